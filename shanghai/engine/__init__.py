@@ -1,0 +1,1 @@
+"""The rules of the table as pure functions over frozen values; no clock, file, print or chance."""

@@ -1,0 +1,139 @@
+"""Actions: what a seat, or the host that shuffles, orders; a closed union of frozen values.
+
+Chance enters with the action: `renewed` is the order in which the discards become the stock
+(next card first), empty where none is needed or where the variant fixes it (GD-11).
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from shanghai.engine.cards import Card, labels
+from shanghai.engine.state import End, Kind
+
+
+class MeldCards(Struct, frozen=True):
+    """A meld as it is laid: its kind and its cards, those of a run from low to high."""
+
+    kind: Kind
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"{self.kind.value}[{labels(self.cards)}]"
+
+
+class DrawForDealer(Struct, frozen=True, tag=True):
+    """Each seat draws a card for the first deal; those who tie for lowest draw again (RG-2).
+
+    One tuple a draw, a card (or -1 for a seat that no longer draws) for each seat.
+    """
+
+    draws: tuple[tuple[Card, ...], ...]
+
+
+class Deal(Struct, frozen=True, tag=True):
+    """Deals the round from the whole pack in this order: a card each in turn, then the upcard."""
+
+    order: tuple[Card, ...]
+
+
+class Draw(Struct, frozen=True, tag=True):
+    """Draws from the stock; calls that wait are settled first."""
+
+    seat: int
+    renewed: tuple[Card, ...] = ()
+
+
+class Take(Struct, frozen=True, tag=True):
+    """Takes the top discard as the draw."""
+
+    seat: int
+
+
+class Pass(Struct, frozen=True, tag=True):
+    """Lets the top discard go without drawing yet; calls that wait are settled."""
+
+    seat: int
+    renewed: tuple[Card, ...] = ()
+
+
+class Call(Struct, frozen=True, tag=True):
+    """Claims the top discard out of turn by the variant's word."""
+
+    seat: int
+    word: Literal["buy", "may-i"]
+    renewed: tuple[Card, ...] = ()
+
+
+class CallShanghai(Struct, frozen=True, tag=True):
+    """Calls SHANGHAI on the tossed card for a place on a meld (index from 0) (GD-18).
+
+    `picked` is the card that the tosser draws from the caller's hand; `end` is None on a set.
+    """
+
+    seat: int
+    meld: int
+    end: End | None = None
+    picked: Card | None = None
+
+
+class Swap(Struct, frozen=True, tag=True):
+    """Gives a natural card for the joker that stands for it in a meld."""
+
+    seat: int
+    card: Card
+    meld: int
+
+
+class GoDown(Struct, frozen=True, tag=True):
+    """Lays the whole contract at once."""
+
+    seat: int
+    melds: tuple[MeldCards, ...]
+
+
+class LayOff(Struct, frozen=True, tag=True):
+    """Lays a card on a meld; `end` may be left out where only one end of a run takes it."""
+
+    seat: int
+    card: Card
+    meld: int
+    end: End | None = None
+
+
+class Discard(Struct, frozen=True, tag=True):
+    """Ends the turn with a discard, under a declared SHANGHAI if so said (GD-17)."""
+
+    seat: int
+    card: Card
+    shanghai: bool = False
+
+
+class EndTurn(Struct, frozen=True, tag=True):
+    """Ends the turn without a discard (CA-15)."""
+
+    seat: int
+
+
+class HandOver(Struct, frozen=True, tag=True):
+    """Gives the seat to another person (ALL-14)."""
+
+    seat: int
+    name: str
+
+
+HostAction = DrawForDealer | Deal
+SeatAction = (
+    Draw
+    | Take
+    | Pass
+    | Call
+    | CallShanghai
+    | Swap
+    | GoDown
+    | LayOff
+    | Discard
+    | EndTurn
+    | HandOver
+)
+Action = HostAction | SeatAction

@@ -1,0 +1,70 @@
+"""Cards: each physical card is an int of its own, and its face (0 to 52) says rank and suit."""
+
+from collections.abc import Iterable
+from typing import Final
+
+Card = int
+"""The number of one physical card: its face plus 53 for each further copy of that face."""
+
+Face = int
+"""0 to 51: suit times 13 plus rank less 1; 52: the joker."""
+
+SUITS: Final = "SHDC"
+RANK_NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+FACES: Final = 53
+JOKER: Final[Face] = 52
+HIDDEN: Final[Card] = -1
+"""Stands in a view for a card that its viewer may not see."""
+
+LABELS: Final[tuple[str, ...]] = (
+    *(rank + suit for suit in SUITS for rank in RANK_NAMES),
+    "JK",
+)
+_FACE_OF: Final[dict[str, Face]] = {name: face for face, name in enumerate(LABELS)} | {
+    "T" + suit: number * 13 + 9 for number, suit in enumerate(SUITS)
+}
+_GLYPHS: Final = str.maketrans("♠♥♦♣", SUITS)
+
+
+def face_of(card: Card) -> Face:
+    """The face (0 to 52) of a card."""
+    return card % FACES
+
+
+def is_joker(card: Card) -> bool:
+    """Whether the card is a joker."""
+    return card % FACES == JOKER
+
+
+def rank_of(card: Card) -> int:
+    """The rank of a natural card, 1 (ace) to 13 (king)."""
+    return card % FACES % 13 + 1
+
+
+def suit_of(card: Card) -> int:
+    """The suit of a natural card, 0 to 3 in the order of `SUITS`."""
+    return card % FACES // 13
+
+
+def label(card: Card) -> str:
+    """The card as the public formats write it, such as `10S` or `JK`; `??` for a hidden one."""
+    return "??" if card < 0 else LABELS[card % FACES]
+
+
+def labels(cards: Iterable[Card]) -> str:
+    """Several cards with a blank between."""
+    return " ".join(map(label, cards))
+
+
+def read_face(text: str) -> Face:
+    """The face that a text such as `10S`, `TS`, `10♠` or `JK` names; ValueError if it names none."""
+    face = _FACE_OF.get(text.translate(_GLYPHS))
+    if face is None:
+        raise ValueError(f"{text!r} is no card: a rank A 2-10 J Q K and a suit S H D C, or JK")
+    return face
+
+
+def deck_cards(decks: int, jokers: int) -> tuple[Card, ...]:
+    """All cards of so many decks of 52 with so many jokers in all, in order of their numbers."""
+    naturals = (face + FACES * copy for copy in range(decks) for face in range(JOKER))
+    return tuple(sorted((*naturals, *(JOKER + FACES * copy for copy in range(jokers)))))

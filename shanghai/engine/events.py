@@ -1,0 +1,179 @@
+"""Events: what has happened, in the past tense; each says which of its cards who may see."""
+
+from msgspec import Struct, structs
+
+from shanghai.engine.cards import HIDDEN, Card
+from shanghai.engine.state import End, Ending
+
+
+class DealerDrawn(Struct, frozen=True, tag=True):
+    """The cards drawn for the first deal, a tuple for each draw, and who deals."""
+
+    draws: tuple[tuple[Card, ...], ...]
+    dealer: int
+
+
+class Dealt(Struct, frozen=True, tag=True):
+    """A round was dealt."""
+
+    round: int
+    dealer: int
+    upcard: Card
+
+
+class StockRenewed(Struct, frozen=True, tag=True):
+    """The discards became the stock, so many cards."""
+
+    count: int
+
+
+class Drawn(Struct, frozen=True, tag=True):
+    """The player on turn drew from the stock; only that seat sees the card."""
+
+    seat: int
+    card: Card
+
+
+class DiscardTaken(Struct, frozen=True, tag=True):
+    """The player on turn took the top discard."""
+
+    seat: int
+    card: Card
+
+
+class Passed(Struct, frozen=True, tag=True):
+    """The player on turn let the top discard go."""
+
+    seat: int
+    card: Card
+
+
+class CallMade(Struct, frozen=True, tag=True):
+    """A seat claimed the top discard."""
+
+    seat: int
+    card: Card
+
+
+class CallGranted(Struct, frozen=True, tag=True):
+    """A call was settled: the discard and the extra cards, which only that seat sees."""
+
+    seat: int
+    card: Card
+    extra: tuple[Card, ...]
+
+
+class CallLapsed(Struct, frozen=True, tag=True):
+    """A waiting call came to nothing, free of charge."""
+
+    seat: int
+    card: Card
+
+
+class ShanghaiCalled(Struct, frozen=True, tag=True):
+    """SHANGHAI was called; the picked card is seen by the caller and the tosser."""
+
+    seat: int
+    tosser: int
+    card: Card
+    meld: int
+    end: End | None
+    picked: Card
+
+
+class JokerSwapped(Struct, frozen=True, tag=True):
+    """A natural card was given for a joker of a meld."""
+
+    seat: int
+    card: Card
+    joker: Card
+    meld: int
+
+
+class WentDown(Struct, frozen=True, tag=True):
+    """A seat laid its contract, as the melds from `first` on."""
+
+    seat: int
+    first: int
+    count: int
+
+
+class LaidOff(Struct, frozen=True, tag=True):
+    """A card was laid on a meld."""
+
+    seat: int
+    card: Card
+    meld: int
+    end: End | None
+
+
+class Discarded(Struct, frozen=True, tag=True):
+    """The turn ended with a discard, declared SHANGHAI or not."""
+
+    seat: int
+    card: Card
+    shanghai: bool
+
+
+class TurnEnded(Struct, frozen=True, tag=True):
+    """The turn ended without a discard."""
+
+    seat: int
+
+
+class RoundEnded(Struct, frozen=True, tag=True):
+    """A round ended, with the points of each seat."""
+
+    round: int
+    out: int
+    ending: Ending
+    points: tuple[int, ...]
+
+
+class GameEnded(Struct, frozen=True, tag=True):
+    """The game ended; several winners share it."""
+
+    winners: tuple[int, ...]
+
+
+class SeatHandedOver(Struct, frozen=True, tag=True):
+    """Another person took a seat."""
+
+    seat: int
+    before: str
+    name: str
+
+
+Event = (
+    DealerDrawn
+    | Dealt
+    | StockRenewed
+    | Drawn
+    | DiscardTaken
+    | Passed
+    | CallMade
+    | CallGranted
+    | CallLapsed
+    | ShanghaiCalled
+    | JokerSwapped
+    | WentDown
+    | LaidOff
+    | Discarded
+    | TurnEnded
+    | RoundEnded
+    | GameEnded
+    | SeatHandedOver
+)
+
+
+def seen_by(event: Event, viewer: int) -> Event:
+    """The event as a seat (or NOBODY, the public) may see it, its secret cards hidden (ALL-13)."""
+    match event:
+        case Drawn(seat=seat) if seat != viewer:
+            return structs.replace(event, card=HIDDEN)
+        case CallGranted(seat=seat, extra=extra) if seat != viewer:
+            return structs.replace(event, extra=(HIDDEN,) * len(extra))
+        case ShanghaiCalled(seat=seat, tosser=tosser) if viewer not in (seat, tosser):
+            return structs.replace(event, picked=HIDDEN)
+        case _:
+            return event

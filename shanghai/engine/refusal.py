@@ -1,0 +1,19 @@
+"""A refusal: why the rules turn an action away, as data that the words make a sentence of."""
+
+from msgspec import Struct
+
+
+class Refusal(Struct, frozen=True):
+    """A reason code, the rule (a field of `Rules`, or a clause such as ALL-6) and the facts.
+
+    `facts` hold the numbers, cards and seats that a sentence needs, by name.
+    """
+
+    code: str
+    rule: str
+    facts: dict[str, object] = {}
+
+
+def refusal(code: str, rule: str, **facts: object) -> Refusal:
+    """A refusal with its facts given by name."""
+    return Refusal(code, rule, facts)

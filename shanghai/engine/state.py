@@ -1,0 +1,190 @@
+"""The whole state of a game as frozen values: seats, table, piles, and who must answer what."""
+
+from enum import Enum, IntEnum
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.engine.cards import JOKER, Card, is_joker
+from shanghai.engine.rules import Contract, Rules
+
+NOBODY: Final = -1
+"""Stands where a seat number could, for no seat."""
+
+
+class Phase(Enum):
+    """What the game waits for."""
+
+    SEATING = "seating"
+    """The draw of cards for the first dealer (ALL-2)."""
+    DEALING = "dealing"
+    """The first deal."""
+    DRAW = "draw"
+    """The draw of the player on turn; until then the top discard may be called (ALL-9)."""
+    PLAY = "play"
+    """Melds and a discard of the player on turn (ALL-7)."""
+    ROUND_OVER = "round over"
+    """The next deal."""
+    GAME_OVER = "game over"
+
+
+class Kind(Enum):
+    """The two kinds of meld."""
+
+    SET = "set"
+    RUN = "run"
+
+
+class End(IntEnum):
+    """An end of a run."""
+
+    LOW = 0
+    HIGH = 1
+
+
+class Ending(Enum):
+    """Why a round ended."""
+
+    OUT = "out"
+    BLIND = "out blind"
+    CLEAN_BLIND = "out blind without a joker"
+    SHANGHAI = "out by a called SHANGHAI"
+    BLOCKED = "blocked"
+
+
+class Meld(Struct, frozen=True):
+    """A set or run on the table, its jokers pinned to what they stand for (ALL-4).
+
+    `cards` of a run are in order from low to high, and `low` is the place of the first one:
+    1 for a low ace, 2 to 13, 14 for a high ace. Of a set `low` is the rank and `suit` is -1.
+    """
+
+    owner: int
+    kind: Kind
+    cards: tuple[Card, ...]
+    low: int
+    suit: int = -1
+
+    @property
+    def high(self) -> int:
+        """The place of the last card of a run."""
+        return self.low + len(self.cards) - 1
+
+    @property
+    def jokers(self) -> int:
+        """How many of its cards are jokers."""
+        return sum(1 for card in self.cards if card % 53 == JOKER)
+
+    @property
+    def is_run(self) -> bool:
+        """Whether it is a run."""
+        return self.kind is Kind.RUN
+
+    def stands_for(self, index: int) -> tuple[int, int]:
+        """The rank (1 to 13) and suit (-1: any) that the card at `index` stands for."""
+        if self.kind is Kind.SET:
+            return self.low, -1
+        return (self.low + index - 1) % 13 + 1, self.suit
+
+    def joker_place(self, card: Card) -> int:
+        """The index of the joker that a natural card may replace, or -1."""
+        rank, suit = card % 53 % 13 + 1, card % 53 // 13
+        for index, held in enumerate(self.cards):
+            if is_joker(held) and self.stands_for(index) in ((rank, suit), (rank, -1)):
+                return index
+        return -1
+
+
+class Seat(Struct, frozen=True):
+    """One player's place: it keeps hand, score and calls when it is handed over (ALL-14)."""
+
+    name: str
+    hand: tuple[Card, ...] = ()
+    down: bool = False
+    calls_used: int = 0
+    score: int = 0
+
+
+class RoundResult(Struct, frozen=True):
+    """One line of the scorecard: the points of each seat and why the round ended."""
+
+    round: int
+    points: tuple[int, ...]
+    out: int
+    ending: Ending
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """A game at one moment; `apply` makes the next one.
+
+    Piles are written next card first and top first; `tossers` says for each discard which seat
+    discarded it (NOBODY for the first upcard).
+    """
+
+    rules: Rules
+    seats: tuple[Seat, ...]
+    phase: Phase = Phase.SEATING
+    round: int = 1
+    dealer: int = NOBODY
+    turn: int = NOBODY
+    table: tuple[Meld, ...] = ()
+    stock: tuple[Card, ...] = ()
+    discards: tuple[Card, ...] = ()
+    tossers: tuple[int, ...] = ()
+
+    live: bool = True
+    """Whether the top discard may be taken or called at all (RG-9, CA-5, CA-15)."""
+    locked: bool = False
+    """Whether the top discard lies under a declared SHANGHAI (GD-17)."""
+    tossed: bool = False
+    """Whether the top discard was just tossed undeclared, so SHANGHAI may be called (GD-18)."""
+    given_up: bool = False
+    """Whether the player on turn has let the top discard go."""
+    calls: tuple[int, ...] = ()
+    """Seats whose calls wait, in the order in which they were made."""
+
+    went_down: bool = False
+    """Whether the player on turn went down in this very turn (RG-12, RG-20)."""
+    must_go_down: bool = False
+    """Whether an exchange binds the player on turn to go down in this turn (CA-12)."""
+    joker_left: bool = False
+    """Whether a joker left the hand of the player on turn in this turn (RG-20)."""
+
+    results: tuple[RoundResult, ...] = ()
+    """The scorecard so far."""
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.seats)
+
+    @property
+    def contract(self) -> Contract:
+        """The contract of the present round."""
+        return self.rules.contracts[self.round - 1]
+
+    @property
+    def all_in(self) -> bool:
+        """Whether one goes down in this round with the whole hand only (GD-19)."""
+        return self.round in self.rules.all_in_rounds
+
+    @property
+    def top(self) -> Card | None:
+        """The top discard."""
+        return self.discards[0] if self.discards else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the lowest total once the game is over (ALL-12), else none."""
+        if self.phase is not Phase.GAME_OVER:
+            return ()
+        best = min(seat.score for seat in self.seats)
+        return tuple(i for i, seat in enumerate(self.seats) if seat.score == best)
+
+    def seat_named(self, name: str) -> int:
+        """The number of the seat of that name, or NOBODY."""
+        return next((i for i, seat in enumerate(self.seats) if seat.name == name), NOBODY)
+
+    def calls_left(self, seat: int) -> int:
+        """How many calls a seat still has in this round."""
+        return max(0, self.rules.call_limit[self.round - 1] - self.seats[seat].calls_used)
