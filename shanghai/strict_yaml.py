@@ -1,0 +1,330 @@
+"""A strict reader of YAML: plain trees with the line and column of every node, and nothing clever.
+
+Built on the events of PyYAML, so that no tag is ever run and no alias expanded. Plain scalars are
+`true`, `false`, `null`, decimal numbers or texts; `yes`, `1:30`, `0x1F` and `.inf` stay texts.
+"""
+
+import math
+import os
+import re
+import stat
+from collections.abc import Iterator
+from collections.abc import Mapping as MappingOf
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+from msgspec import Struct
+from yaml.events import (
+    AliasEvent,
+    CollectionStartEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+MAX_BYTES: Final = 2 * 1024 * 1024
+MAX_DEPTH: Final = 24
+MAX_NODES: Final = 100_000
+MAX_FAULTS: Final = 100
+
+Plain = str | int | float | bool | None
+
+
+class Fault(Struct, frozen=True):
+    """One mistake in a file: its place (1-based; line 0: the file as a whole) and what helps."""
+
+    file: str
+    line: int
+    column: int
+    message: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        return f"{place}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+
+
+class Faults(ValueError):
+    """All the mistakes found in a file, in the order of their places."""
+
+    def __init__(self, faults: "tuple[Fault, ...] | list[Fault]") -> None:
+        self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+class Scalar(Struct, frozen=True):
+    """A single value; `text` is how it stands in the file, without quotes."""
+
+    value: Plain
+    text: str
+    line: int
+    column: int
+
+
+class Sequence(Struct, frozen=True):
+    """A list of nodes."""
+
+    value: "tuple[Node, ...]"
+    line: int
+    column: int
+
+
+class Mapping(Struct, frozen=True):
+    """Nodes by key, in file order; a key is the text as it stands, and `keys` hold its place."""
+
+    value: "dict[str, Node]"
+    keys: dict[str, Scalar]
+    line: int
+    column: int
+
+
+Node = Scalar | Sequence | Mapping
+
+
+def read_documents(
+    data: str | bytes, name: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
+) -> list[Node]:
+    """The documents of a YAML text; an empty one has none. Raises Faults, with all found."""
+    documents, faults = scan_documents(data, name, max_bytes=max_bytes, max_nodes=max_nodes)
+    if faults:
+        raise Faults(faults)
+    return documents
+
+
+def scan_documents(
+    data: str | bytes, name: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
+) -> tuple[list[Node], list[Fault]]:
+    """The documents and the faults of a YAML text; the documents are whole unless it is broken.
+
+    A doubled key, a tag, an anchor or an alias is a fault beside which the tree still stands, so
+    that a caller can report the rest as well.
+    """
+    if len(data) > max_bytes:
+        return [], [Fault(name, 0, 0, f"the file is larger than {max_bytes // 1024} KiB")]
+    text, fault = _decode(data, name)
+    if fault is None:
+        fault = _bad_character(text, name)
+    if fault is not None:
+        return [], [fault]
+    builder = _Builder(name, max_nodes)
+    try:
+        documents = list(builder.documents(text))
+    except _Broken as broken:
+        return [], [*builder.faults, broken.fault]
+    except yaml.YAMLError as error:
+        return [], [*builder.faults, _syntax_fault(error, text, name)]
+    return documents, builder.faults
+
+
+def read_file(path: str | Path, *, max_bytes: int = MAX_BYTES) -> bytes:
+    """The bytes of a regular file up to a size; Faults if it is none, too large or unreadable.
+
+    A FIFO, a device or a folder is turned away without waiting on it.
+    """
+    name = str(path)
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            os.close(descriptor)
+            raise Faults([Fault(name, 0, 0, "is not a regular file")])
+    except Faults:
+        raise
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else None
+        raise Faults([Fault(name, 0, 0, f"cannot be opened: {why or error}")]) from error
+    with os.fdopen(descriptor, "rb") as file:
+        try:
+            data = file.read(max_bytes + 1)
+        except OSError as error:
+            raise Faults([Fault(name, 0, 0, f"cannot be read: {error.strerror}")]) from error
+    if len(data) > max_bytes:
+        raise Faults([Fault(name, 0, 0, f"the file is larger than {max_bytes // 1024} KiB")])
+    return data
+
+
+def plain(node: Node) -> object:
+    """A node as plain dicts, lists and values, with the keys as texts."""
+    match node:
+        case Scalar():
+            return node.value
+        case Sequence():
+            return [plain(item) for item in node.value]
+        case Mapping():
+            return {key: plain(item) for key, item in node.value.items()}
+
+
+def resolve(text: str) -> Plain:
+    """The value of an unquoted scalar: true, false, null, a decimal number, or the text itself."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    if _FLOAT.fullmatch(text) and math.isfinite(number := float(text)):
+        return number
+    return text
+
+
+_WORDS: Final[MappingOf[str, bool | None]] = {
+    "true": True,
+    "false": False,
+    "null": None,
+    "~": None,
+    "": None,
+}
+_INTEGER: Final = re.compile(r"[-+]?(0|[1-9][0-9]{0,39})", re.ASCII)
+_FLOAT: Final = re.compile(
+    r"[-+]?(0|[1-9][0-9]{0,39})(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,4})?", re.ASCII
+)
+_BAD: Final = re.compile(
+    "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+_LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
+
+
+class _Broken(Exception):
+    """The text cannot be read on from here."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+
+def _decode(data: str | bytes, name: str) -> tuple[str, Fault | None]:
+    if isinstance(data, str):
+        text = data
+    else:
+        half = data[:200]
+        if data[:2] in _UTF16 or (len(half) > 3 and half.count(0) * 3 > len(half)):
+            return "", Fault(name, 0, 0, "the file is UTF-16 or UTF-32", "save it as UTF-8")
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line, column = _place(data[: error.start].decode("utf-8"))
+            byte = data[error.start]
+            message = f"byte 0x{byte:02X} is not UTF-8"
+            if byte >= 0xA0:
+                message += f"; in Latin-1 it would be {chr(byte)!r}"
+            return "", Fault(name, line, column, message, "save the file as UTF-8")
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), None
+
+
+def _place(before: str) -> tuple[int, int]:
+    before = before.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+def _bad_character(text: str, name: str) -> Fault | None:
+    found = _BAD.search(text)
+    if found is None:
+        return None
+    line, column = _place(text[: found.start()])
+    code = ord(found.group())
+    what = "a NUL byte" if code == 0 else f"the character U+{code:04X}"
+    return Fault(name, line, column, f"{what} may not stand in the file")
+
+
+def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    problem = str(getattr(error, "problem", None) or "not YAML")
+    if mark is None:
+        return Fault(name, 0, 0, problem)
+    line, column = mark.line + 1, mark.column + 1
+    rows = text.split("\n")
+    row = rows[mark.line] if mark.line < len(rows) else ""
+    indent = row[: len(row) - len(row.lstrip())]
+    if "\t" in indent or row[mark.column : mark.column + 1] == "\t":
+        column = row.index("\t") + 1
+        return Fault(name, line, column, "a tab in the indentation", "indent with blanks")
+    hint = ""
+    if "mapping values are not allowed" in problem:
+        hint = "indent evenly; a text that holds ': ' needs quotes"
+    elif "cannot start any token" in problem:
+        hint = f"a text that begins with {row[mark.column : mark.column + 1]!r} needs quotes"
+    context = getattr(error, "context", None)
+    return Fault(name, line, column, f"{context}: {problem}" if context else problem, hint)
+
+
+def _start(event: Event) -> tuple[int, int]:
+    mark = event.start_mark
+    return (mark.line + 1, mark.column + 1) if mark else (0, 0)
+
+
+class _Builder:
+    """Builds the documents of one text and gathers the faults that do not stop the reading."""
+
+    def __init__(self, name: str, max_nodes: int) -> None:
+        self.name = name
+        self.faults: list[Fault] = []
+        self._left = self._max_nodes = max_nodes
+        self._events: Iterator[Event] = iter(())
+
+    def documents(self, text: str) -> Iterator[Node]:
+        """Each document in turn."""
+        self._events = iter(yaml.parse(text, Loader=_LOADER))
+        for event in self._events:
+            if isinstance(event, DocumentStartEvent):
+                if event.tags:
+                    self._fault(event, "a %TAG directive is not allowed")
+                yield self._node(next(self._events), 1)
+
+    def _fault(self, event: Event, message: str, hint: str = "") -> None:
+        if len(self.faults) >= MAX_FAULTS:
+            raise self._stop(event, f"more than {MAX_FAULTS} faults; the rest is unread")
+        self.faults.append(Fault(self.name, *_start(event), message, hint))
+
+    def _stop(self, event: Event, message: str) -> _Broken:
+        return _Broken(Fault(self.name, *_start(event), message))
+
+    def _node(self, event: Event, depth: int) -> Node:
+        self._left -= 1
+        if self._left < 0:
+            raise self._stop(event, f"more than {self._max_nodes} values in one file")
+        if depth > MAX_DEPTH:
+            raise self._stop(event, f"nested more than {MAX_DEPTH} deep")
+        line, column = _start(event)
+        if isinstance(event, AliasEvent):
+            self._fault(event, f"the alias *{event.anchor} is not allowed", "write the value out")
+            return Scalar(None, f"*{event.anchor}", line, column)
+        if isinstance(event, ScalarEvent | CollectionStartEvent):
+            self._refuse_marks(event)
+        if isinstance(event, ScalarEvent):
+            value = resolve(event.value) if not event.style else event.value
+            return Scalar(value, event.value, line, column)
+        if isinstance(event, SequenceStartEvent):
+            return Sequence(tuple(self._items(depth)), line, column)
+        return self._mapping(depth, line, column)
+
+    def _refuse_marks(self, event: ScalarEvent | CollectionStartEvent) -> None:
+        if event.tag is not None:
+            self._fault(event, f"the tag {event.tag} is not allowed", "write the plain value")
+        if event.anchor is not None:
+            self._fault(event, f"the anchor &{event.anchor} is not allowed", "leave it out")
+
+    def _items(self, depth: int) -> Iterator[Node]:
+        while not isinstance(event := next(self._events), SequenceEndEvent):
+            yield self._node(event, depth + 1)
+
+    def _mapping(self, depth: int, line: int, column: int) -> Mapping:
+        values: dict[str, Node] = {}
+        keys: dict[str, Scalar] = {}
+        while not isinstance(event := next(self._events), MappingEndEvent):
+            key = self._node(event, depth + 1)
+            value = self._node(next(self._events), depth + 1)
+            if isinstance(event, AliasEvent):
+                continue
+            if not isinstance(key, Scalar):
+                kind = "list" if isinstance(key, Sequence) else "mapping"
+                self._fault(event, f"a {kind} cannot be a key", "a key is a single word")
+            elif key.text == "<<" and isinstance(event, ScalarEvent) and not event.style:
+                self._fault(event, "the merge key << is not allowed", "write the values out")
+            elif key.text in keys:
+                first = keys[key.text].line
+                self._fault(event, f"the key {key.text!r} stands twice", f"first in line {first}")
+            else:
+                keys[key.text], values[key.text] = key, value
+        return Mapping(values, keys, line, column)
