@@ -124,16 +124,6 @@ class HandOver(Struct, frozen=True, tag=True):
 
 HostAction = DrawForDealer | Deal
 SeatAction = (
-    Draw
-    | Take
-    | Pass
-    | Call
-    | CallShanghai
-    | Swap
-    | GoDown
-    | LayOff
-    | Discard
-    | EndTurn
-    | HandOver
+    Draw | Take | Pass | Call | CallShanghai | Swap | GoDown | LayOff | Discard | EndTurn | HandOver
 )
 Action = HostAction | SeatAction

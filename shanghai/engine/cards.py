@@ -57,7 +57,7 @@ def labels(cards: Iterable[Card]) -> str:
 
 
 def read_face(text: str) -> Face:
-    """The face that a text such as `10S`, `TS`, `10♠` or `JK` names; ValueError if it names none."""
+    """The face that a text such as `10S`, `TS`, `10♠` or `JK` names; ValueError if none."""
     face = _FACE_OF.get(text.translate(_GLYPHS))
     if face is None:
         raise ValueError(f"{text!r} is no card: a rank A 2-10 J Q K and a suit S H D C, or JK")

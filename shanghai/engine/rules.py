@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from shanghai.engine.cards import Card, Face, JOKER, deck_cards
+from shanghai.engine.cards import JOKER, Card, Face, deck_cards
 
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
@@ -109,7 +109,9 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: str
     summary: Annotated[str, Meta(description="one sentence: what makes this variant different")]
     text: Annotated[str, Meta(description="where its rules come from")] = ""
-    minutes: Annotated[int, Meta(ge=1, description="how long a game of four lasts, in minutes")] = 90
+    minutes: Annotated[int, Meta(ge=1, description="how long a game of four lasts, in minutes")] = (
+        90
+    )
     words: Words = Words()
 
     min_players: Annotated[int, Meta(ge=2, le=8)] = 2

@@ -1,4 +1,4 @@
-"""What one seat may see: the only source of anything drawn, logged or given to a player (ALL-13)."""
+"""What one seat may see: the only source of anything drawn or given to a player (ALL-13)."""
 
 from msgspec import structs
 

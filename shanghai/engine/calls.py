@@ -1,0 +1,313 @@
+"""The call window: who may claim the top discard, who comes first, and how the piles supply it."""
+
+from typing import NamedTuple
+
+from msgspec import structs
+
+from shanghai.engine.actions import Call, Draw, Pass, Take
+from shanghai.engine.cards import Card
+from shanghai.engine.events import (
+    CallGranted,
+    CallLapsed,
+    CallMade,
+    DiscardTaken,
+    Drawn,
+    Event,
+    Passed,
+    StockRenewed,
+)
+from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.scoring import end_blocked
+from shanghai.engine.state import Phase, Seat, State
+
+Outcome = tuple[State, tuple[Event, ...]]
+
+
+class Need(NamedTuple):
+    """The chance that an action asks for before it can be applied.
+
+    `renew` are the discards that become the stock, in the order in which they are turned;
+    `shuffled` says that they are to be shuffled; `pick` is the hand a card is drawn from.
+    """
+
+    renew: tuple[Card, ...] = ()
+    shuffled: bool = False
+    pick: tuple[Card, ...] = ()
+
+
+def holds_first_right(state: State) -> bool:
+    """Whether the player on turn comes before the callers of the top discard (RG-9, CA-10)."""
+    if state.given_up or state.rules.first_right == "never":
+        return False
+    return state.rules.first_right == "always" or not state.seats[state.turn].down
+
+
+def settles_at_once(state: State) -> bool:
+    """Whether a call is granted as soon as it is made (PR-6)."""
+    return state.rules.call_order == "first" and not holds_first_right(state)
+
+
+def priority(state: State) -> list[int]:
+    """All seats in the order in which callers come before each other; first calls aside."""
+    start = state.dealer if state.rules.call_order == "dealer" else state.turn
+    return [(start + step) % state.players for step in range(1, state.players + 1)]
+
+
+def first_caller(state: State) -> int:
+    """The seat whose waiting call comes first."""
+    if state.rules.call_order == "first":
+        return state.calls[0]
+    return next(seat for seat in priority(state) if seat in state.calls)
+
+
+# Supply of cards
+
+
+def _pile_to_turn(state: State, called: bool) -> tuple[Card, ...]:
+    """The discards that a renewal would turn, next card first if turned over (ALL-10, GD-11)."""
+    return state.discards[2 if called else 1 :][::-1]
+
+
+def supply(state: State, called: bool) -> int:
+    """How many cards the stock can give, renewed once; `called`: after the top has been taken."""
+    return len(state.stock) + len(_pile_to_turn(state, called))
+
+
+def _renewal(state: State, called: bool, wanted: int) -> tuple[Card, ...]:
+    return _pile_to_turn(state, called) if wanted > len(state.stock) else ()
+
+
+def _wanted(state: State, action: Draw | Pass | Call) -> tuple[bool, int]:
+    """Whether the action settles a call, and how many cards it takes from the stock."""
+    match action:
+        case Draw():
+            settles = bool(state.calls)
+            return settles, 1 + settles * state.rules.call_cost
+        case Pass():
+            settles = bool(state.calls)
+        case Call():
+            settles = settles_at_once(state)
+    return settles, settles * state.rules.call_cost
+
+
+def stock_need(state: State, action: Draw | Pass | Call) -> Need:
+    """The discards that the action will turn into the stock."""
+    if state.phase is not Phase.DRAW:
+        return Need()
+    settles, wanted = _wanted(state, action)
+    pile = _renewal(state, settles, wanted)
+    return Need(pile, state.rules.recycle == "shuffle" and len(pile) > 1)
+
+
+def _refuse_renewed(state: State, action: Draw | Pass | Call) -> Refusal | None:
+    if not action.renewed:
+        return None
+    need = stock_need(state, action)
+    if not need.renew:
+        return refusal("stock-not-renewed", "ALL-10", stock=len(state.stock))
+    same = (
+        sorted(action.renewed) == sorted(need.renew)
+        if need.shuffled
+        else action.renewed == need.renew
+    )
+    return None if same else refusal("wrong-renewal", "recycle", cards=need.renew)
+
+
+class _Table:
+    """The piles of a state while one action moves cards between them."""
+
+    def __init__(self, state: State, renewed: tuple[Card, ...]) -> None:
+        self.state = state
+        self.renewed = renewed
+        self.events: list[Event] = []
+
+    def supply(self, count: int) -> tuple[Card, ...]:
+        """So many cards from the stock, renewed when one is needed and none is left."""
+        cards: tuple[Card, ...] = ()
+        while len(cards) < count:
+            if not self.state.stock and not self._renew():
+                break
+            stock = self.state.stock
+            taken = count - len(cards)
+            cards += stock[:taken]
+            self.state = structs.replace(self.state, stock=stock[taken:])
+        return cards
+
+    def _renew(self) -> bool:
+        pile = self.state.discards[1:][::-1]
+        if not pile:
+            return False
+        shuffled = self.state.rules.recycle == "shuffle" and len(pile) > 1
+        if shuffled and not self.renewed:
+            raise ValueError("the order of the renewed stock is missing")
+        self.state = structs.replace(
+            self.state,
+            stock=self.renewed if shuffled else pile,
+            discards=self.state.discards[:1],
+            tossers=self.state.tossers[:1],
+        )
+        self.events.append(StockRenewed(len(pile)))
+        return True
+
+
+def with_seat(state: State, index: int, seat: Seat) -> tuple[Seat, ...]:
+    """The seats of a state with one of them changed."""
+    seats = state.seats
+    return (*seats[:index], seat, *seats[index + 1 :])
+
+
+def _settle(table: _Table) -> None:
+    """Grants the waiting call that comes first; the others lapse free of charge (ALL-9)."""
+    state = table.state
+    caller, card = first_caller(state), state.discards[0]
+    lapsed = [CallLapsed(seat, card) for seat in state.calls if seat != caller]
+    table.state = structs.replace(
+        state,
+        discards=state.discards[1:],
+        tossers=state.tossers[1:],
+        calls=(),
+        tossed=False,
+        given_up=False,
+        live=state.rules.beneath == "open",
+    )
+    extra = table.supply(state.rules.call_cost)
+    seat = table.state.seats[caller]
+    seat = structs.replace(seat, hand=(*seat.hand, card, *extra), calls_used=seat.calls_used + 1)
+    table.state = structs.replace(table.state, seats=with_seat(state, caller, seat))
+    table.events += [CallGranted(caller, card, extra), *lapsed]
+
+
+# Draw, take, pass
+
+
+def _refuse_turn(state: State, seat: int) -> Refusal | None:
+    if state.phase is not Phase.DRAW:
+        return refusal("not-before-the-draw", "ALL-7", phase=state.phase.value)
+    if seat != state.turn:
+        return refusal("not-on-turn", "ALL-7", seat=seat, turn=state.turn)
+    return None
+
+
+def refuse_draw(state: State, action: Draw) -> Refusal | None:
+    """Why the player may not draw from the stock (ALL-7)."""
+    return _refuse_turn(state, action.seat) or _refuse_renewed(state, action)
+
+
+def do_draw(state: State, action: Draw) -> Outcome:
+    """Settles the calls that wait, then draws; with nothing to draw the round is blocked."""
+    table = _Table(state, action.renewed)
+    if state.calls:
+        _settle(table)
+    cards = table.supply(1)
+    if not cards:
+        after, ended = end_blocked(table.state)
+        return after, (*table.events, *ended)
+    after = _drawn(table.state, cards[0])
+    return after, (*table.events, Drawn(action.seat, cards[0]))
+
+
+def _drawn(state: State, card: Card) -> State:
+    seat = state.seats[state.turn]
+    return structs.replace(
+        state,
+        seats=with_seat(state, state.turn, structs.replace(seat, hand=(*seat.hand, card))),
+        phase=Phase.PLAY,
+        live=True,
+        locked=False,
+        tossed=False,
+        given_up=False,
+        calls=(),
+    )
+
+
+def refuse_top(state: State) -> Refusal | None:
+    """Why nobody at all may have the top discard now."""
+    if not state.discards:
+        return refusal("no-discard", "ALL-9")
+    if state.locked:
+        return refusal("shanghaied", "shanghai", card=state.discards[0])
+    if not state.live:
+        return refusal("dead", "beneath", card=state.discards[0])
+    return None
+
+
+def refuse_take(state: State, action: Take) -> Refusal | None:
+    """Why the player on turn may not take the top discard (ALL-7, RG-9, CA-10, PR-6)."""
+    if bad := _refuse_turn(state, action.seat) or refuse_top(state):
+        return bad
+    if state.given_up:
+        return refusal("given-up", "ALL-7", card=state.discards[0])
+    if state.calls and not holds_first_right(state):
+        return refusal("caller-first", "first_right", seat=first_caller(state))
+    return None
+
+
+def do_take(state: State, action: Take) -> Outcome:
+    """Takes the top discard as the draw; the calls that wait for it lapse free of charge."""
+    card = state.discards[0]
+    lapsed = tuple(CallLapsed(seat, card) for seat in state.calls)
+    after = structs.replace(state, discards=state.discards[1:], tossers=state.tossers[1:])
+    return _drawn(after, card), (DiscardTaken(action.seat, card), *lapsed)
+
+
+def refuse_pass(state: State, action: Pass) -> Refusal | None:
+    """Why the player may not let the top discard go (ALL-9)."""
+    return _refuse_turn(state, action.seat) or _refuse_renewed(state, action)
+
+
+def do_pass(state: State, action: Pass) -> Outcome:
+    """Settles the calls that wait, or else gives the top discard up; with neither, nothing."""
+    if state.calls:
+        table = _Table(state, action.renewed)
+        _settle(table)
+        return table.state, tuple(table.events)
+    if refuse_take(state, Take(action.seat)):
+        return state, ()
+    passed = Passed(action.seat, state.discards[0])
+    return structs.replace(state, given_up=True), (passed,)
+
+
+# Calls
+
+
+def refuse_call(state: State, action: Call) -> Refusal | None:
+    """Why a seat may not claim the top discard out of turn (ALL-9, ALL-11)."""
+    rules, seat = state.rules, action.seat
+    if action.word != rules.call_word:
+        return refusal("wrong-word", "call_word", word=action.word, right=rules.call_word)
+    if state.phase is not Phase.DRAW:
+        return refusal("window-closed", "ALL-9", phase=state.phase.value)
+    if bad := refuse_top(state):
+        return bad
+    if seat == state.turn:
+        return refusal("on-turn", "ALL-9", seat=seat)
+    if seat == state.tossers[0]:
+        return refusal("own-discard", "ALL-9", seat=seat, card=state.discards[0])
+    if seat in state.calls:
+        return refusal("called-already", "ALL-9", seat=seat)
+    if state.calls_left(seat) < 1:
+        return refusal("no-calls-left", "call_limit", seat=seat, limit=rules.calls_in(state.round))
+    if state.seats[seat].down and not rules.call_when_down:
+        return refusal("down-no-call", "call_when_down", seat=seat)
+    if supply(state, called=True) < rules.call_cost:
+        return refusal("no-supply", "ALL-11", cost=rules.call_cost, left=supply(state, True))
+    return _refuse_renewed(state, action)
+
+
+def do_call(state: State, action: Call) -> Outcome:
+    """Makes a call; it waits, or is granted on the spot where the first to call has it."""
+    made = CallMade(action.seat, state.discards[0])
+    after = structs.replace(state, calls=(*state.calls, action.seat))
+    if not settles_at_once(state):
+        return after, (made,)
+    table = _Table(after, action.renewed)
+    _settle(table)
+    return table.state, (made, *table.events)
+
+
+def callers(state: State) -> tuple[int, ...]:
+    """The seats that may call the top discard now."""
+    if state.phase is not Phase.DRAW or refuse_top(state):
+        return ()
+    word = state.rules.call_word
+    return tuple(s for s in range(state.players) if refuse_call(state, Call(s, word)) is None)

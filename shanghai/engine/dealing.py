@@ -1,0 +1,106 @@
+"""Before play: the draw for the first dealer, the deal of a round, and a seat handed over."""
+
+from msgspec import structs
+
+from shanghai.engine.actions import Deal, DrawForDealer, HandOver
+from shanghai.engine.calls import Outcome, with_seat
+from shanghai.engine.cards import HIDDEN, Card, is_joker, rank_of
+from shanghai.engine.events import DealerDrawn, Dealt, SeatHandedOver
+from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.state import NOBODY, Phase, State
+
+
+def drawn_rank(card: Card) -> int:
+    """The rank of a card in the draw for dealer: ace low, a joker above the king (RG-2)."""
+    return 14 if is_joker(card) else rank_of(card)
+
+
+def lowest(draw: tuple[Card, ...]) -> tuple[int, ...]:
+    """The seats that drew the lowest rank, those that drew nothing left out."""
+    ranks = [drawn_rank(card) for card in draw if card != HIDDEN]
+    return tuple(
+        i for i, card in enumerate(draw) if card != HIDDEN and drawn_rank(card) == min(ranks)
+    )
+
+
+def refuse_draw_for_dealer(state: State, action: DrawForDealer) -> Refusal | None:
+    """Why the draws do not find a dealer (ALL-2, RG-2)."""
+    if state.phase is not Phase.SEATING:
+        return refusal("not-seating", "ALL-2", phase=state.phase.value)
+    drawing = tuple(range(state.players))
+    seen: set[Card] = set()
+    pack = set(state.rules.cards(state.players))
+    for draw in action.draws:
+        cards = [card for card in draw if card != HIDDEN]
+        who = tuple(i for i, card in enumerate(draw) if card != HIDDEN)
+        if len(drawing) < 2 or who != drawing or len(draw) != state.players:
+            return refusal("wrong-draw", "ALL-2")
+        if seen.intersection(cards) or len(set(cards)) < len(cards) or not pack.issuperset(cards):
+            return refusal("wrong-draw", "ALL-2")
+        seen.update(cards)
+        drawing = lowest(draw)
+    return None if len(drawing) == 1 else refusal("wrong-draw", "ALL-2")
+
+
+def do_draw_for_dealer(state: State, action: DrawForDealer) -> Outcome:
+    """Finds the first dealer: the lowest rank deals."""
+    dealer = lowest(action.draws[-1])[0]
+    after = structs.replace(state, dealer=dealer, phase=Phase.DEALING)
+    return after, (DealerDrawn(action.draws, dealer),)
+
+
+def refuse_deal(state: State, action: Deal) -> Refusal | None:
+    """Why the round may not be dealt so: it is not time, or the order is not the whole pack."""
+    if state.phase not in (Phase.DEALING, Phase.ROUND_OVER):
+        return refusal("not-dealing", "ALL-1", phase=state.phase.value)
+    if tuple(sorted(action.order)) != state.rules.cards(state.players):
+        return refusal("wrong-pack", "ALL-1")
+    return None
+
+
+def do_deal(state: State, action: Deal) -> Outcome:
+    """Deals a card each in turn from the dealer's left, then turns the upcard (ALL-1, RG-4)."""
+    players, further = state.players, state.phase is Phase.ROUND_OVER
+    round = state.round + further
+    dealer = (state.dealer + further) % players
+    each = state.rules.cards_dealt(round)
+    dealt = action.order[: each * players]
+    seats = tuple(
+        structs.replace(
+            seat, hand=dealt[(i - dealer - 1) % players :: players], down=False, calls_used=0
+        )
+        for i, seat in enumerate(state.seats)
+    )
+    after = State(
+        rules=state.rules,
+        seats=seats,
+        phase=Phase.DRAW,
+        round=round,
+        dealer=dealer,
+        turn=(dealer + 1) % players,
+        stock=action.order[each * players + 1 :],
+        discards=(action.order[each * players],),
+        tossers=(NOBODY,),
+        results=state.results,
+    )
+    return after, (Dealt(round, dealer, after.discards[0]),)
+
+
+def refuse_hand_over(state: State, action: HandOver) -> Refusal | None:
+    """Why the seat may not be handed to that person (ALL-14)."""
+    if state.phase is Phase.GAME_OVER:
+        return refusal("game-over", "ALL-14")
+    if not action.name.strip():
+        return refusal("no-name", "ALL-14")
+    if state.seat_named(action.name) != NOBODY:
+        return refusal("seated-already", "ALL-14", name=action.name)
+    return None
+
+
+def do_hand_over(state: State, action: HandOver) -> Outcome:
+    """Gives the seat to another person; hand, score, calls and a waiting call stay with it."""
+    seat = state.seats[action.seat]
+    after = structs.replace(
+        state, seats=with_seat(state, action.seat, structs.replace(seat, name=action.name))
+    )
+    return after, (SeatHandedOver(action.seat, seat.name, action.name),)

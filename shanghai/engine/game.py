@@ -1,0 +1,138 @@
+"""The game as two functions: `refuse` says why not, `apply` makes the next state and its events."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from shanghai.engine import calls, dealing, shanghai, turn
+from shanghai.engine.actions import (
+    Action,
+    Call,
+    CallShanghai,
+    Deal,
+    Discard,
+    Draw,
+    DrawForDealer,
+    EndTurn,
+    GoDown,
+    HandOver,
+    LayOff,
+    Pass,
+    Swap,
+    Take,
+)
+from shanghai.engine.calls import Need
+from shanghai.engine.events import Event
+from shanghai.engine.legal import legal
+from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import Seat, State
+
+__all__ = ["Need", "Refused", "apply", "legal", "needs", "new_game", "refuse"]
+
+
+class Refused(ValueError):
+    """The rules refuse an action; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.code} ({refusal.rule})")
+        self.refusal = refusal
+
+
+def new_game(rules: Rules, names: Sequence[str]) -> State:
+    """A game before the draw for dealer; ValueError for a number of players it does not take."""
+    if not rules.min_players <= len(names) <= rules.max_players:
+        raise ValueError(
+            f"{rules.name} takes {rules.min_players} to {rules.max_players} players, "
+            f"not {len(names)}"
+        )
+    if len(set(names)) < len(names):
+        raise ValueError("two players have the same name")
+    return State(rules=rules, seats=tuple(Seat(name) for name in names))
+
+
+def refuse(state: State, action: Action) -> Refusal | None:
+    """Why the rules turn the action away, or None where it is legal."""
+    match action:
+        case Draw():
+            return _refuse_seat(state, action.seat) or calls.refuse_draw(state, action)
+        case Discard():
+            return _refuse_seat(state, action.seat) or turn.refuse_discard(state, action)
+        case Take():
+            return _refuse_seat(state, action.seat) or calls.refuse_take(state, action)
+        case Call():
+            return _refuse_seat(state, action.seat) or calls.refuse_call(state, action)
+        case LayOff():
+            return _refuse_seat(state, action.seat) or turn.refuse_lay_off(state, action)
+        case Pass():
+            return _refuse_seat(state, action.seat) or calls.refuse_pass(state, action)
+        case GoDown():
+            return _refuse_seat(state, action.seat) or turn.refuse_go_down(state, action)
+        case Swap():
+            return _refuse_seat(state, action.seat) or turn.refuse_swap(state, action)
+        case CallShanghai():
+            return _refuse_seat(state, action.seat) or shanghai.refuse_shanghai(state, action)
+        case EndTurn():
+            return _refuse_seat(state, action.seat) or turn.refuse_end(state, action)
+        case HandOver():
+            return _refuse_seat(state, action.seat) or dealing.refuse_hand_over(state, action)
+        case DrawForDealer():
+            return dealing.refuse_draw_for_dealer(state, action)
+        case Deal():
+            return dealing.refuse_deal(state, action)
+        case _:
+            assert_never(action)
+
+
+def _refuse_seat(state: State, seat: int) -> Refusal | None:
+    if 0 <= seat < len(state.seats):
+        return None
+    return refusal("no-such-seat", "ALL-1", number=seat)
+
+
+def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The state after an action and what has happened.
+
+    Raises Refused where the rules refuse it, ValueError where chance that it needs is missing.
+    """
+    if bad := refuse(state, action):
+        raise Refused(bad)
+    match action:
+        case Draw():
+            return calls.do_draw(state, action)
+        case Discard():
+            return turn.do_discard(state, action)
+        case Take():
+            return calls.do_take(state, action)
+        case Call():
+            return calls.do_call(state, action)
+        case LayOff():
+            return turn.do_lay_off(state, action)
+        case Pass():
+            return calls.do_pass(state, action)
+        case GoDown():
+            return turn.do_go_down(state, action)
+        case Swap():
+            return turn.do_swap(state, action)
+        case CallShanghai():
+            return shanghai.do_shanghai(state, action)
+        case EndTurn():
+            return turn.do_end(state, action)
+        case HandOver():
+            return dealing.do_hand_over(state, action)
+        case DrawForDealer():
+            return dealing.do_draw_for_dealer(state, action)
+        case Deal():
+            return dealing.do_deal(state, action)
+        case _:
+            assert_never(action)
+
+
+def needs(state: State, action: Action) -> Need:
+    """The chance that a legal action asks for: discards to be turned, a hand to draw from."""
+    match action:
+        case Draw() | Pass() | Call():
+            return calls.stock_need(state, action)
+        case CallShanghai(seat=seat):
+            return Need(pick=state.seats[seat].hand)
+        case _:
+            return Need()

@@ -1,0 +1,68 @@
+"""Scoring: the points of a hand, the end of a round and of the game (ALL-12, RG-20)."""
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from shanghai.engine.cards import FACES, Card
+from shanghai.engine.events import Event, GameEnded, RoundEnded
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import NOBODY, Ending, Phase, RoundResult, State
+
+
+def hand_points(rules: Rules, cards: Iterable[Card]) -> int:
+    """The points that cards left in a hand count against their holder."""
+    return sum(rules.face_points(card % FACES) for card in cards)
+
+
+def bonus(rules: Rules, ending: Ending) -> int:
+    """The points taken off for the way of going out (RG-20)."""
+    match ending:
+        case Ending.BLIND:
+            return rules.blind_bonus
+        case Ending.CLEAN_BLIND:
+            return max(rules.blind_bonus, rules.clean_blind_bonus)
+        case _:
+            return 0
+
+
+def end_round(state: State, out: int, ending: Ending) -> tuple[State, tuple[Event, ...]]:
+    """Counts the hands; after the last round the game is over and equal lowest totals share it."""
+    rules = state.rules
+    points = tuple(
+        -bonus(rules, ending) if i == out else hand_points(rules, seat.hand)
+        for i, seat in enumerate(state.seats)
+    )
+    seats = tuple(
+        structs.replace(seat, score=seat.score + gained)
+        for seat, gained in zip(state.seats, points, strict=True)
+    )
+    last = state.round >= rules.rounds
+    after = structs.replace(
+        state,
+        seats=seats,
+        phase=Phase.GAME_OVER if last else Phase.ROUND_OVER,
+        calls=(),
+        tossed=False,
+        locked=False,
+        given_up=False,
+        went_down=False,
+        must_go_down=False,
+        joker_left=False,
+        results=(*state.results, RoundResult(state.round, points, out, ending)),
+    )
+    ended = RoundEnded(state.round, out, ending, points)
+    return after, (ended, GameEnded(after.winners)) if last else (ended,)
+
+
+def go_out(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    """Ends the round for the player on turn whose hand is empty (ALL-8)."""
+    ending = Ending.OUT
+    if state.went_down:
+        ending = Ending.BLIND if state.joker_left else Ending.CLEAN_BLIND
+    return end_round(state, seat, ending)
+
+
+def end_blocked(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Ends the round with nobody out, as no card can be supplied (ALL-11)."""
+    return end_round(state, NOBODY, Ending.BLOCKED)

@@ -1,0 +1,278 @@
+"""The turn after the draw: joker exchange, going down, laying off, and how the turn ends."""
+
+from msgspec import structs
+
+from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff, Swap
+from shanghai.engine.calls import Outcome, with_seat
+from shanghai.engine.cards import FACES, JOKER, Card, is_joker
+from shanghai.engine.events import Discarded, JokerSwapped, LaidOff, TurnEnded, WentDown
+from shanghai.engine.melds import grown, places, read_meld, refuse_lay_down, refuse_place, swapped
+from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.scoring import go_out
+from shanghai.engine.solver import can_go_down
+from shanghai.engine.state import Meld, Phase, State
+
+
+def _refuse_turn(state: State, seat: int) -> Refusal | None:
+    if state.phase is not Phase.PLAY:
+        return refusal("not-drawn", "ALL-7", phase=state.phase.value)
+    if seat != state.turn:
+        return refusal("not-on-turn", "ALL-7", seat=seat, turn=state.turn)
+    return None
+
+
+def _refuse_card(state: State, seat: int, card: Card) -> Refusal | None:
+    if card not in state.seats[seat].hand:
+        return refusal("not-in-hand", "ALL-7", seat=seat, card=card)
+    return None
+
+
+def _refuse_meld_number(state: State, meld: int) -> Refusal | None:
+    if not 0 <= meld < len(state.table):
+        return refusal("no-such-meld", "ALL-6", meld=meld, melds=len(state.table))
+    return None
+
+
+def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
+def _with_meld(state: State, index: int, meld: Meld) -> tuple[Meld, ...]:
+    return (*state.table[:index], meld, *state.table[index + 1 :])
+
+
+# Joker exchange
+
+
+def refuse_swap(state: State, action: Swap) -> Refusal | None:
+    """Why the natural card may not be given for a joker of the meld (RG-13, CA-12, PR-8)."""
+    rules, seat = state.rules, action.seat
+    if rules.exchange == "none":
+        return refusal("no-exchange", "exchange")
+    if bad := (
+        _refuse_turn(state, seat)
+        or _refuse_card(state, seat, action.card)
+        or _refuse_meld_number(state, action.meld)
+    ):
+        return bad
+    meld = state.table[action.meld]
+    if is_joker(action.card):
+        return refusal("joker-for-joker", "exchange")
+    if not meld.jokers:
+        return refusal("no-joker-there", "exchange", meld=action.meld)
+    if rules.exchange == "others" and meld.owner == seat:
+        return refusal("own-meld", "exchange", seat=seat)
+    at = meld.joker_place(action.card)
+    if at < 0:
+        return refusal("joker-stands-for-other", "exchange", card=action.card, cards=meld.cards)
+    if rules.exchange_duty == "go-down" and not state.seats[seat].down:
+        hand = (*_without(state.seats[seat].hand, action.card), meld.cards[at])
+        if not can_go_down(hand, state.contract, rules, all_in=state.all_in):
+            return refusal("could-not-go-down", "exchange_duty", seat=seat)
+    return None
+
+
+def do_swap(state: State, action: Swap) -> Outcome:
+    """Gives the card and takes the joker; where the variant asks it, going down becomes a duty."""
+    meld = state.table[action.meld]
+    at = meld.joker_place(action.card)
+    joker, seat = meld.cards[at], state.seats[action.seat]
+    hand = (*_without(seat.hand, action.card), joker)
+    bound = state.rules.exchange_duty == "go-down" and not seat.down
+    after = structs.replace(
+        state,
+        seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
+        table=_with_meld(state, action.meld, swapped(meld, action.card, at)),
+        must_go_down=state.must_go_down or bound,
+    )
+    return after, (JokerSwapped(action.seat, action.card, joker, action.meld),)
+
+
+# Going down
+
+
+def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
+    """Why the player may not go down with these melds (ALL-5, ALL-6, GD-19)."""
+    if bad := _refuse_turn(state, action.seat):
+        return bad
+    seat = state.seats[action.seat]
+    if seat.down:
+        return refusal("down-already", "ALL-6", seat=action.seat)
+    laid = [card for meld in action.melds for card in meld.cards]
+    for card in laid:
+        if bad := _refuse_card(state, action.seat, card):
+            return bad
+    if len(set(laid)) < len(laid):
+        return refusal("card-twice", "ALL-6")
+    melds = []
+    for cards in action.melds:
+        meld = read_meld(state.rules, action.seat, cards)
+        if isinstance(meld, Refusal):
+            return meld
+        melds.append(meld)
+    if bad := refuse_lay_down(state.rules, state.contract, melds):
+        return bad
+    if state.all_in and len(laid) < len(seat.hand):
+        return refusal("not-all-in", "all_in_rounds", left=len(seat.hand) - len(laid))
+    return None
+
+
+def do_go_down(state: State, action: GoDown) -> Outcome:
+    """Lays the contract; a hand that is empty by it goes out (ALL-8)."""
+    melds = tuple(
+        meld
+        for cards in action.melds
+        if isinstance(meld := read_meld(state.rules, action.seat, cards), Meld)
+    )
+    laid = {card for meld in melds for card in meld.cards}
+    seat = state.seats[action.seat]
+    hand = tuple(card for card in seat.hand if card not in laid)
+    after = structs.replace(
+        state,
+        seats=with_seat(state, action.seat, structs.replace(seat, hand=hand, down=True)),
+        table=state.table + melds,
+        went_down=True,
+        must_go_down=False,
+        joker_left=state.joker_left or any(meld.jokers for meld in melds),
+    )
+    went = WentDown(action.seat, len(state.table), len(melds))
+    if hand:
+        return after, (went,)
+    after, ended = go_out(after, action.seat)
+    return after, (went, *ended)
+
+
+# Laying off
+
+
+def refuse_lay_off(state: State, action: LayOff) -> Refusal | None:
+    """Why the card may not be laid on the meld (ALL-6, RG-12)."""
+    if bad := (
+        _refuse_turn(state, action.seat)
+        or _refuse_card(state, action.seat, action.card)
+        or _refuse_meld_number(state, action.meld)
+    ):
+        return bad
+    if not state.seats[action.seat].down:
+        return refusal("not-down", "ALL-6", seat=action.seat)
+    if state.went_down and not state.rules.lay_off_at_once:
+        return refusal("went-down-now", "lay_off_at_once", seat=action.seat)
+    return refuse_place(state.rules, state.table[action.meld], action.card, action.end)
+
+
+def do_lay_off(state: State, action: LayOff) -> Outcome:
+    """Lays the card; a hand that is empty by it goes out (ALL-8)."""
+    seat = state.seats[action.seat]
+    hand = _without(seat.hand, action.card)
+    meld = grown(state.rules, state.table[action.meld], action.card, action.end)
+    after = structs.replace(
+        state,
+        seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
+        table=_with_meld(state, action.meld, meld),
+        joker_left=state.joker_left or is_joker(action.card),
+    )
+    laid = LaidOff(action.seat, action.card, action.meld, action.end)
+    if hand:
+        return after, (laid,)
+    after, ended = go_out(after, action.seat)
+    return after, (laid, *ended)
+
+
+# The end of the turn
+
+
+def may_discard_last(state: State) -> bool:
+    """Whether the last card of a hand may be discarded (GD-19, CA-15)."""
+    return state.rules.last_discard and not state.all_in
+
+
+def can_be_laid(state: State, seat: int, card: Card) -> bool:
+    """Whether the player on turn could lay the card off now."""
+    if not state.seats[seat].down or (state.went_down and not state.rules.lay_off_at_once):
+        return False
+    return any(places(state.rules, meld, card) for meld in state.table)
+
+
+def is_playable(state: State, card: Card) -> bool:
+    """Whether some meld on the table takes the card (GD-17)."""
+    return any(places(state.rules, meld, card) for meld in state.table)
+
+
+def _no_last_discard(state: State) -> str:
+    return "last_discard" if not state.rules.last_discard else "all_in_rounds"
+
+
+def refuse_discard(state: State, action: Discard) -> Refusal | None:
+    """Why the turn may not end with this discard (ALL-7, CA-12, CA-15, GD-17)."""
+    if bad := _refuse_turn(state, action.seat) or _refuse_card(state, action.seat, action.card):
+        return bad
+    if state.must_go_down:
+        return refusal("must-go-down", "exchange_duty", seat=action.seat)
+    if len(state.seats[action.seat].hand) == 1 and not may_discard_last(state):
+        playable = can_be_laid(state, action.seat, action.card)
+        return refusal(
+            "last-card-discarded", _no_last_discard(state), card=action.card, playable=playable
+        )
+    if not action.shanghai:
+        return None
+    if not state.rules.shanghai:
+        return refusal("no-shanghai", "shanghai")
+    if not is_playable(state, action.card):
+        return refusal("not-playable", "shanghai", card=action.card)
+    return None
+
+
+def do_discard(state: State, action: Discard) -> Outcome:
+    """Ends the turn with the discard and opens the call window on it."""
+    seat = state.seats[action.seat]
+    hand = _without(seat.hand, action.card)
+    after = structs.replace(
+        state,
+        seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
+        discards=(action.card, *state.discards),
+        tossers=(action.seat, *state.tossers),
+        joker_left=state.joker_left or action.card % FACES == JOKER,
+    )
+    tossed = Discarded(action.seat, action.card, action.shanghai)
+    if not hand:
+        after, ended = go_out(after, action.seat)
+        return after, (tossed, *ended)
+    return _next_turn(after, live=True, locked=action.shanghai), (tossed,)
+
+
+def _next_turn(state: State, *, live: bool, locked: bool) -> State:
+    return structs.replace(
+        state,
+        turn=(state.turn + 1) % len(state.seats),
+        phase=Phase.DRAW,
+        live=live,
+        locked=locked,
+        tossed=live and not locked,
+        given_up=False,
+        calls=(),
+        went_down=False,
+        must_go_down=False,
+        joker_left=False,
+    )
+
+
+def refuse_end(state: State, action: EndTurn) -> Refusal | None:
+    """Why the turn may not end without a discard (CA-15)."""
+    if bad := _refuse_turn(state, action.seat):
+        return bad
+    if may_discard_last(state):
+        return refusal("discard-due", "ALL-7", seat=action.seat)
+    if state.must_go_down:
+        return refusal("must-go-down", "exchange_duty", seat=action.seat)
+    hand = state.seats[action.seat].hand
+    if len(hand) != 1:
+        return refusal("discard-due", _no_last_discard(state), seat=action.seat, cards=len(hand))
+    if can_be_laid(state, action.seat, hand[0]):
+        return refusal("must-be-played", _no_last_discard(state), card=hand[0])
+    return None
+
+
+def do_end(state: State, action: EndTurn) -> Outcome:
+    """Ends the turn with the last card kept; the discard on top is dead (CA-15)."""
+    return _next_turn(state, live=False, locked=False), (TurnEnded(action.seat),)

@@ -1,0 +1,158 @@
+"""Why a move was refused, as one sentence in the variant's own words, with its clause."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from shanghai.engine.cards import label, labels
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.rules import Rules
+
+CALL_WORDS: Final = {"buy": "BUY", "may-i": "MAY I"}
+"""What a caller says aloud, by the word in the rules."""
+
+_RANKS: Final = (
+    *("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10"),
+    *("jack", "queen", "king"),
+)
+
+_SENTENCES: Final[dict[str, str]] = {
+    # turn
+    "no-such-seat": "There is no seat {number}.",
+    "not-on-turn": "It is not {seat}'s turn: {turn} is on turn.",
+    "not-before-the-draw": "That is done before the draw; the card for this turn has been drawn.",
+    "not-drawn": "First draw a card: melds and the discard come after the draw.",
+    "not-in-hand": "{seat} does not hold {card}.",
+    # piles
+    "stock-not-renewed": "The discards do not become the stock now: it still holds {stock}.",
+    "wrong-renewal": "The new stock is not made of exactly the discards that are turned: {cards}.",
+    "no-discard": "There is no discard to take or call.",
+    "shanghaied": "{card} lies under a declared SHANGHAI: it is neither taken nor called.",
+    "dead": "{card} is dead: after a {call}, or a turn without a discard, the card on top is "
+    "out of play and the next card comes from the stock.",
+    "given-up": "{card} was let go, so it can no longer be taken.",
+    "caller-first": "{seat} has called, and a caller comes before the player on turn here: the "
+    "card can be taken only if nobody calls it.",
+    # calls
+    "wrong-word": "The word at this table is {right_word}, not {word}.",
+    "window-closed": "The time to call is over: a call comes after a discard and before the next "
+    "draw.",
+    "on-turn": "{seat} is on turn: take the card or draw, a call is for those out of turn.",
+    "own-discard": "{seat} tossed {card}: nobody calls a card of their own discarding.",
+    "called-already": "{seat} has called this card already.",
+    "no-calls-left": "{seat} has no {call} left: the limit is {limit} in this {round}.",
+    "down-no-call": "{seat} is down, and a player who is down cannot {call_verb}.",
+    "no-supply": "The call is not on offer: it costs {cost} from the stock, and only {left} can "
+    "be supplied.",
+    # SHANGHAI
+    "no-shanghai": "There is no SHANGHAI in this variant.",
+    "declared-shanghai": "{card} was tossed with SHANGHAI declared, so it cannot be called.",
+    "not-just-tossed": "{card} was not just tossed: only a card just discarded can be called "
+    "SHANGHAI, not the first upcard nor one exposed again.",
+    "own-toss": "{seat} tossed {card}: anyone but the tosser may call SHANGHAI.",
+    "not-playable": "{card} cannot be played on any meld, so SHANGHAI cannot be declared.",
+    # exchange
+    "no-exchange": "There is no joker exchange in this variant.",
+    "joker-for-joker": "A joker is won for a natural card, not for another joker.",
+    "no-joker-there": "Meld {meld} holds no joker.",
+    "own-meld": "A joker is won from the melds of others only, and this one is {seat}'s own.",
+    "joker-stands-for-other": "No joker in {cards} stands for {card}.",
+    "could-not-go-down": "{seat} is not down and could not go down after the exchange, which "
+    "must be done in the same turn.",
+    "must-go-down": "{seat} won a joker and must go down before the turn ends.",
+    # melds
+    "no-such-meld": "There is no meld {meld}: the table holds {melds}.",
+    "too-short": "{cards} is too short: a {kind} has at least {least} cards.",
+    "no-natural": "{cards} are jokers only: a meld holds at least one natural card.",
+    "too-many-jokers": "{jokers} jokers are too many: a {kind} of {size} holds at most {most}.",
+    "not-one-rank": "{cards} is no {set}: its cards are not of one rank.",
+    "too-long": "{cards} is too long: a {run} has each rank once, at most {most} cards.",
+    "not-one-suit": "{cards} is no {run}: its cards are not of one suit.",
+    "not-consecutive": "{cards} is no {run}: its cards are not consecutive from low to high, or "
+    "go round the ace.",
+    "ace-out-of-place": "{cards} is no {run}: {ace}.",
+    "not-the-contract": "{sets} {sets_word} and {runs} {runs_word} are not the contract: it asks "
+    "for exactly its number of each.",
+    "too-small": "A {kind} of {size} is too small: the contract asks for at least {least}.",
+    "same-rank": "Two {sets_plural} of the same rank ({rank}) cannot be laid together: they are "
+    "one {set}.",
+    "adjacent": "{low} and {high} are consecutive in one suit: they are one long {run}, not two.",
+    "not-all-in": "All cards of the hand must go into the melds in this {round}: {left} are left.",
+    "down-already": "{seat} is down already: no new melds in this {round}.",
+    "card-twice": "One card cannot lie in two melds.",
+    # laying off
+    "not-down": "{seat} is not down: only a player who is down lays off.",
+    "went-down-now": "{seat} went down in this turn: laying off starts with the next turn.",
+    "no-ends": "A {set} has no ends: low and high belong to a {run}.",
+    "does-not-fit": "{card} does not fit on {cards}.",
+    "both-ends": "{card} fits both ends: say low or high.",
+    "wrong-end": "{card} does not fit at the {end} end.",
+    # the end of the turn
+    "last-card-discarded": "{card} is the last card: nobody goes out by discarding here, {hint}.",
+    "discard-due": "The turn ends with a discard.",
+    "must-be-played": "{card} can be laid off, so it must be played.",
+    # hosts
+    "not-seating": "The draw for dealer is over.",
+    "wrong-draw": "These draws do not find one dealer.",
+    "not-dealing": "It is not time to deal.",
+    "wrong-pack": "The cards dealt are not the whole pack.",
+    "game-over": "The game is over.",
+    "no-name": "The new player needs a name.",
+    "seated-already": "{name} is seated already.",
+}
+
+_ACES: Final = {
+    "high": "an ace is high only",
+    "low": "an ace is low only",
+    "both": "an ace is high or low, never both",
+}
+
+
+def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
+    """The refusal as one sentence with the clause behind it; `names` are those of the seats."""
+    sentence = _SENTENCES[refusal.code].format_map(_facts(rules, refusal.facts, names))
+    clauses = ", ".join(rules.clauses(refusal.rule))
+    return f"{sentence} ({clauses})" if clauses else sentence
+
+
+def _facts(rules: Rules, facts: Mapping[str, object], names: Sequence[str]) -> dict[str, object]:
+    """The facts as words: names for seats, labels for cards, the variant's own terms."""
+    words = rules.words
+    said: dict[str, object] = {
+        "set": words.set,
+        "run": words.run,
+        "round": words.round,
+        "call": CALL_WORDS[rules.call_word],
+        "call_verb": "buy" if rules.call_word == "buy" else "say MAY I",
+        "sets_plural": words.set + "s",
+    }
+    for name, value in facts.items():
+        said[name] = _said(rules, name, value, names)
+    for name, one in (("sets", words.set), ("runs", words.run)):
+        said[f"{name}_word"] = one if facts.get(name) == 1 else one + "s"
+    if "right" in facts:
+        said["right_word"] = CALL_WORDS[str(facts["right"])]
+    if "playable" in facts:
+        said["hint"] = "so lay it off" if facts["playable"] else "so keep it and end the turn"
+    return said
+
+
+def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> object:
+    match name, value:
+        case ("seat" | "turn", int()):
+            return names[value]
+        case ("card", int()):
+            return label(value)
+        case ("cards" | "low" | "high", tuple()):
+            return labels(value) if value else "none"
+        case ("kind", str()):
+            return rules.words.set if value == "set" else rules.words.run
+        case ("rank", int()):
+            return _RANKS[value - 1]
+        case ("meld", int()):
+            return value + 1
+        case ("word", str()):
+            return CALL_WORDS.get(value, value)
+        case ("ace", str()):
+            return _ACES[value]
+        case _:
+            return value
