@@ -1,0 +1,19 @@
+"""The computer players, by level; one file a character."""
+
+from typing import Final
+
+from shanghai.bots.base import Bot, Level
+from shanghai.bots.random_play import RandomBot
+from shanghai.bots.simple import SimpleBot
+
+LEVELS: Final[dict[str, Level]] = {
+    "simple": Level(
+        SimpleBot, "Simple", "Plays by the contract in hand, calls what helps, keeps no secrets."
+    ),
+    "random": Level(
+        RandomBot, "Random", "Plays any legal move, but goes down when it happens to be able to."
+    ),
+}
+"""Level id to level; the id is what `bot:ID` and `--bots ID` name."""
+
+__all__ = ["LEVELS", "Bot", "Level"]

@@ -1,0 +1,35 @@
+"""What a computer player is: it sees a seat's view and public events, and answers with actions."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Protocol
+
+from msgspec import Struct
+
+from shanghai.engine.actions import Call, CallShanghai, SeatAction
+from shanghai.engine.events import Event
+from shanghai.engine.view import SeatView
+
+
+class Bot(Protocol):
+    """One computer player in one seat; all it ever learns comes through these three questions."""
+
+    def decide(self, view: SeatView) -> SeatAction:
+        """The next step of one's own turn: a draw in the draw phase, else a play or a discard."""
+        ...
+
+    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+        """Whether to call the top discard; asked once for each fresh top card."""
+        ...
+
+    def notice(self, event: Event) -> None:
+        """Takes note of an event, already masked for this seat (ALL-13)."""
+        ...
+
+
+class Level(Struct, frozen=True):
+    """A kind of computer player: its maker (seat, chance), its name and its character in a line."""
+
+    make: Callable[[int, Random], Bot]
+    name: str
+    character: str
