@@ -1,0 +1,1 @@
+"""The terminal interface: everything that loads textual stands below this package."""

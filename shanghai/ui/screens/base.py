@@ -1,0 +1,180 @@
+"""The screen that all others grow from: a title line, the content, the keys, and a size guard."""
+
+from typing import ClassVar, Final, TypeVar
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.dom import DOMNode
+from textual.events import Key as KeyEvent
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from shanghai.ui.widgets.keybar import Key, KeyBar
+
+LEAST_WIDTH: Final = 80
+LEAST_HEIGHT: Final = 24
+
+ResultT = TypeVar("ResultT")
+
+HELP_KEY: Final = Key("question_mark", "Help", "app.show_help", also=("f1",))
+
+
+class TitleLine(Static):
+    """The top line of a screen: its title at the left, a few words at the right."""
+
+    DEFAULT_CSS = """
+    TitleLine {
+        dock: top;
+        height: 1;
+        padding: 0 1;
+        background: $panel;
+        color: $accent;
+        text-style: bold;
+    }
+    """
+
+
+class SizeGuard(Widget):
+    """Covers the screen while the window is too small to draw it; nothing beneath is lost."""
+
+    DEFAULT_CSS = """
+    SizeGuard {
+        layer: guard;
+        position: absolute;
+        offset: 0 0;
+        width: 100%;
+        height: 100%;
+        background: $background;
+        color: $foreground;
+        content-align: center middle;
+        text-align: center;
+        display: none;
+    }
+    """
+
+    def render(self) -> Content:
+        """The sentence, short where even that has little room."""
+        size = self.app.size
+        if size.width < 30 or size.height < 4:
+            return Content(f"too small: {LEAST_WIDTH}x{LEAST_HEIGHT}")
+        return Content(
+            f"This window is {size.width} by {size.height}.\n"
+            f"The game needs {LEAST_WIDTH} by {LEAST_HEIGHT}.\n\n"
+            "Make it larger and play goes on where it was."
+        )
+
+
+class BaseScreen(Screen[ResultT]):
+    """A screen with a title, its own content, and the keys that are legal now.
+
+    A screen gives its widgets by `content`, its keys by `keys` (drawn in the bar, pressed or
+    clicked, and refused where not enabled) and its help by `help_text`; `refresh_keys` is called
+    after anything that changes what is legal.
+    """
+
+    DEFAULT_CSS = """
+    BaseScreen {
+        layers: base guard;
+        overflow: hidden;
+        background: $background;
+        color: $foreground;
+    }
+    BaseScreen.-too-small SizeGuard { display: block; }
+    """
+
+    HEADING: ClassVar[str] = ""
+    HELP_TEXT: ClassVar[str] = ""
+    SETTLE: ClassVar[float] = 0.0
+    """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
+
+    _kept_focus: DOMNode | None = None
+
+    def content(self) -> ComposeResult:
+        """The widgets between the title and the keys."""
+        yield from ()
+
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of this screen as it now stands."""
+        return (HELP_KEY,)
+
+    def heading(self) -> str:
+        """The words of the title line; empty: no title line."""
+        return self.HEADING
+
+    @property
+    def help_text(self) -> str:
+        """What the help says of this screen, before its keys."""
+        return self.HELP_TEXT
+
+    def compose(self) -> ComposeResult:
+        """Title, content, keys and guard (overrides the composing of the screen)."""
+        if self.heading():
+            yield TitleLine(self.heading(), markup=False)
+        yield from self.content()
+        yield KeyBar()
+        yield SizeGuard()
+
+    def on_mount(self) -> None:
+        """Draws the keys and starts the time in which they are not heard."""
+        self._deaf_until = self._now() + self.SETTLE
+        self.refresh_keys()
+
+    def refresh_keys(self) -> None:
+        """Draws the keys anew after a change of what is legal."""
+        for bar in self.query(KeyBar):
+            bar.keys = self.keys()
+
+    def refresh_heading(self) -> None:
+        """Draws the title line anew."""
+        for line in self.query(TitleLine):
+            line.update(Content(self.heading()))
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the window is too small for any screen."""
+        return self.has_class("-too-small")
+
+    def on_resize(self, event: Resize) -> None:
+        """Raises the guard below the least size, and gives the focus back above it."""
+        small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
+        if small != self.is_too_small:
+            self.set_class(small, "-too-small")
+            if small:
+                self._kept_focus = self.focused
+                self.set_focus(None)
+            elif isinstance(self._kept_focus, Widget) and self._kept_focus.is_attached:
+                self.set_focus(self._kept_focus)
+        self.set_class(event.size.width >= 120, "-wide")
+        self.set_class(event.size.width >= 160, "-very-wide")
+        self.set_class(event.size.height >= 36, "-tall")
+        for guard in self.query(SizeGuard):
+            guard.refresh()
+
+    async def on_key(self, event: KeyEvent) -> None:
+        """Runs the action of a pressed key if it is legal now."""
+        if self.is_too_small or self._now() < self._deaf_until:
+            event.stop()
+            return
+        for key in self.keys():
+            if key.answers(event.key, event.character):
+                event.stop()
+                event.prevent_default()
+                if key.enabled:
+                    await self.run_action(key.action)
+                return
+
+    async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
+        """Runs the action of a clicked key if it is still legal."""
+        message.stop()
+        if not self.is_too_small and message.key in self.keys():
+            await self.run_action(message.key.action)
+
+    def _now(self) -> float:
+        """Seconds on the clock of the app, which a test may stop."""
+        from shanghai.ui.compat import clock_of
+
+        return clock_of(self.app)()
+
+    _deaf_until = 0.0

@@ -1,0 +1,169 @@
+"""The keys that are legal now, at the foot of the screen, to be pressed or clicked."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+from textual.content import Content
+from textual.events import Click, Leave, MouseMove
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import var
+from textual.style import Style
+from textual.widget import Widget
+
+
+class Key(Struct, frozen=True):
+    """A key of a screen: its Textual name, what it does in a word or two, and its action.
+
+    A key that is not `enabled` is drawn dimmed and does nothing. `also` names further keys for
+    the same action; a key that is not `shown` works without standing in the bar. `cap` is what
+    the bar draws in place of the key's own name.
+    """
+
+    key: str
+    label: str
+    action: str
+    enabled: bool = True
+    also: tuple[str, ...] = ()
+    shown: bool = True
+    cap: str = ""
+
+    def answers(self, key: str, character: str | None = None) -> bool:
+        """Whether it is pressed by this key, named or as the character it types."""
+        return any(name in (self.key, *self.also) for name in (key, character))
+
+
+_CAPS: Final = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "space": "Space",
+    "tab": "Tab",
+    "backspace": "Bksp",
+    "delete": "Del",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "question_mark": "?",
+    "plus": "+",
+    "minus": "-",
+    "comma": ",",
+    "full_stop": ".",
+    "slash": "/",
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+}
+_PLAIN_CAPS: Final = {"up": "Up", "down": "Down", "left": "Left", "right": "Right"}
+_ARROWS: Final = {"↑": "^", "↓": "v", "←": "<", "→": ">"}
+
+
+def cap_of(key: Key, ascii_only: bool = False) -> str:
+    """What the bar writes for a key, such as `Enter` or `?`."""
+    if key.cap:
+        if not ascii_only:
+            return key.cap
+        return "".join(_ARROWS.get(letter, letter) for letter in key.cap)
+    if ascii_only and key.key in _PLAIN_CAPS:
+        return _PLAIN_CAPS[key.key]
+    name = key.key
+    return _CAPS.get(name, name.upper() if name.startswith("f") and len(name) > 1 else name)
+
+
+class KeyBar(Widget):
+    """One or two lines of keys; set `keys` and it draws them, click one and it runs its action."""
+
+    DEFAULT_CSS = """
+    KeyBar {
+        dock: bottom;
+        height: auto;
+        max-height: 3;
+        width: 1fr;
+        padding: 0 1;
+        background: $panel;
+        color: $foreground;
+    }
+    """
+
+    keys: var[tuple[Key, ...]] = var(())
+    _over: var[int] = var(-1)
+
+    class Pressed(Message):
+        """A key of the bar was clicked."""
+
+        def __init__(self, key: Key) -> None:
+            self.key = key
+            super().__init__()
+
+    def watch_keys(self, before: tuple[Key, ...], keys: tuple[Key, ...]) -> None:
+        """Draws the new keys, anew laid out where they may take another number of lines."""
+        if before != keys:
+            self._over = -1
+            self.refresh(layout=len(self._rows(before)) != len(self._rows(keys)))
+
+    def watch__over(self) -> None:
+        """Marks the key below the mouse."""
+        self.refresh()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines that the keys take at this width (overrides the measuring of the content)."""
+        return max(1, len(self._rows(self.keys, width)))
+
+    def render(self) -> Content:
+        """The keys, each with its cap and its label."""
+        lines = [
+            Content("  ").join([self._draw(index) for index in row])
+            for row in self._rows(self.keys, self.size.width)
+        ]
+        return Content("\n").join(lines)
+
+    def on_click(self, event: Click) -> None:
+        """Tells the screen which key was clicked."""
+        index = event.style.meta.get("bar_key")
+        if isinstance(index, int) and index < len(self.keys):
+            event.stop()
+            if self.keys[index].enabled:
+                self.post_message(self.Pressed(self.keys[index]))
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Follows the mouse along the keys."""
+        index = event.style.meta.get("bar_key")
+        self._over = index if isinstance(index, int) else -1
+
+    def on_leave(self, event: Leave) -> None:
+        """Forgets the mouse."""
+        self._over = -1
+
+    @property
+    def _ascii(self) -> bool:
+        return bool(getattr(self.app, "is_ascii", False))
+
+    def _draw(self, index: int) -> Content:
+        key = self.keys[index]
+        meta = Style.from_meta({"bar_key": index})
+        if not key.enabled:
+            text = f"{cap_of(key, self._ascii)} {key.label}"
+            return Content.styled(text, "$text-disabled").stylize(meta)
+        over = " reverse" if index == self._over else ""
+        return Content.assemble(
+            (cap_of(key, self._ascii), "bold $accent" + over), (f" {key.label}", over)
+        ).stylize(meta)
+
+    def _rows(self, keys: Sequence[Key], width: int = 0) -> list[list[int]]:
+        return list(_wrap(keys, width or self.size.width or 78, self._ascii))
+
+
+def _wrap(keys: Sequence[Key], width: int, ascii_only: bool) -> Iterator[list[int]]:
+    row: list[int] = []
+    used = 0
+    for index, key in enumerate(keys):
+        if not key.shown:
+            continue
+        size = Content(f"{cap_of(key, ascii_only)} {key.label}").cell_length
+        if row and used + 2 + size > width:
+            yield row
+            row, used = [], 0
+        used += size + (2 if row else 0)
+        row.append(index)
+    if row:
+        yield row
