@@ -28,12 +28,13 @@ from shanghai.engine.actions import (
     SeatAction,
     Take,
 )
-from shanghai.engine.calls import callers, shanghai_callers
+from shanghai.engine.calls import callers
 from shanghai.engine.cards import JOKER, Card, face_of, rank_of
 from shanghai.engine.events import Event, seen_by
 from shanghai.engine.game import Refused, apply, legal, needs, new_game, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
+from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import SeatView, public_view, view_for
 

@@ -1,0 +1,87 @@
+"""The random computer player: any legal move, but it goes down when it can."""
+
+from random import Random
+
+from shanghai.bots.simple import SimpleBot
+from shanghai.engine.actions import (
+    Call,
+    CallShanghai,
+    Discard,
+    Draw,
+    EndTurn,
+    GoDown,
+    Pass,
+    SeatAction,
+    Take,
+)
+from shanghai.engine.events import Dealt, DiscardTaken, Drawn, Event
+from shanghai.engine.game import legal, refuse
+from shanghai.engine.shanghai import shanghai_calls
+from shanghai.engine.state import Phase
+from shanghai.engine.view import SeatView
+
+RANDOM_TURNS = 8
+"""Own turns of a round after which it draws and discards by plan, for a contract to come about."""
+_CALLS = 0.15
+_GOES_DOWN = 0.8
+_PLAYS_ON = 0.6
+_MOST_LAY_DOWNS = 8
+
+
+class RandomBot:
+    """Plays at random; late in a round it borrows the draws and discards of the simple player."""
+
+    def __init__(self, seat: int, random: Random) -> None:
+        self.seat = seat
+        self._random = random
+        self._turns = 0
+        self._plan = SimpleBot(seat, random)
+
+    def notice(self, event: Event) -> None:
+        """Counts its own turns in the round."""
+        self._plan.notice(event)
+        match event:
+            case Dealt():
+                self._turns = 0
+            case Drawn(seat=seat) | DiscardTaken(seat=seat) if seat == self.seat:
+                self._turns += 1
+            case _:
+                pass
+
+    def decide(self, view: SeatView) -> SeatAction:
+        """Any legal step, with a liking for going down and for playing before the discard."""
+        if view.phase is Phase.DRAW:
+            return self._draw(view)
+        steps = [*legal(view, _MOST_LAY_DOWNS)]
+        down = [step for step in steps if isinstance(step, GoDown)]
+        if down and (view.must_go_down or self._random.random() < _GOES_DOWN):
+            return self._random.choice(down)
+        ends = [step for step in steps if isinstance(step, Discard | EndTurn)]
+        plays = [step for step in steps if not isinstance(step, Discard | EndTurn)]
+        if plays and (not ends or self._random.random() < _PLAYS_ON):
+            return self._random.choice(plays)
+        if self._turns > RANDOM_TURNS:
+            return self._plan.end(view)
+        return self._random.choice(ends)
+
+    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+        """Now and then any call that is legal, but none where the hand must not grow (GD-19)."""
+        if view.all_in or self._random.random() >= _CALLS:
+            return None
+        calls: list[Call | CallShanghai] = [*shanghai_calls(view, (self.seat,))]
+        call = Call(self.seat, view.rules.call_word)
+        if refuse(view, call) is None:
+            calls.append(call)
+        return self._random.choice(calls) if calls else None
+
+    def _draw(self, view: SeatView) -> SeatAction:
+        """Draws, takes, or lets the top discard go where there is something to let go."""
+        if self._turns > RANDOM_TURNS:
+            return self._plan.decide(view)
+        steps: list[SeatAction] = [Draw(self.seat)]
+        can_take = refuse(view, Take(self.seat)) is None
+        if can_take:
+            steps.append(Take(self.seat))
+        if can_take or view.calls:
+            steps.append(Pass(self.seat))
+        return self._random.choice(steps)

@@ -1,0 +1,186 @@
+"""The simple computer player: follows the contract, calls what helps, and gets rid of points."""
+
+from collections.abc import Iterator
+from random import Random
+
+from shanghai.bots.plan import Planner
+from shanghai.engine.actions import (
+    Call,
+    CallShanghai,
+    Discard,
+    Draw,
+    EndTurn,
+    GoDown,
+    LayOff,
+    Pass,
+    SeatAction,
+    Swap,
+    Take,
+)
+from shanghai.engine.cards import Card, face_of, is_joker
+from shanghai.engine.events import Dealt, DiscardTaken, Drawn, Event
+from shanghai.engine.game import legal, refuse
+from shanghai.engine.melds import places, swapped
+from shanghai.engine.shanghai import shanghai_calls
+from shanghai.engine.solver import can_go_down, lay_downs, lay_offs
+from shanghai.engine.state import Phase
+from shanghai.engine.turn import is_playable, may_discard_last
+from shanghai.engine.view import SeatView
+
+PATIENCE = 25
+"""Own turns in a round after which it now and then breaks its plan, so that no round stands still
+while everybody waits for the same cards."""
+_CLOSE_TO_OUT = 3
+_SPARE = 4
+
+
+class SimpleBot:
+    """Plays by what its hand lacks for the contract; remembers only how long the round lasts."""
+
+    def __init__(self, seat: int, random: Random) -> None:
+        self.seat = seat
+        self._random = random
+        self._turns = 0
+        self._planner = Planner()
+
+    def notice(self, event: Event) -> None:
+        """Counts its own turns in the round."""
+        match event:
+            case Dealt():
+                self._turns = 0
+                self._planner = Planner()
+            case Drawn(seat=seat) | DiscardTaken(seat=seat) if seat == self.seat:
+                self._turns += 1
+            case _:
+                pass
+
+    def decide(self, view: SeatView) -> SeatAction:
+        """The next step: draw or take; then swap, go down, lay off, and discard."""
+        if view.phase is Phase.DRAW:
+            return self._draw(view)
+        for step in self._plays(view):
+            if refuse(view, step) is None:
+                return step
+        return self.end(view)
+
+    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+        """SHANGHAI where losing a card is a gain; else a call on a card that the contract needs."""
+        seat = view.seats[self.seat]
+        if seat.down or len(seat.hand) >= view.contract.size + _SPARE:
+            found = next(shanghai_calls(view, (self.seat,)), None)
+            if found is not None and not self._is_wanted(view):
+                return found
+        call = Call(self.seat, view.rules.call_word)
+        if seat.down or view.all_in or refuse(view, call) is not None:
+            return None
+        return call if self._is_wanted(view) and not self._is_late(view) else None
+
+    def _is_wanted(self, view: SeatView) -> bool:
+        """Whether the top discard brings the contract nearer; a joker always does."""
+        seat, top = view.seats[self.seat], view.top
+        if top is None or seat.down:
+            return False
+        distance = self._planner.distance(view, seat.hand)
+        if distance.short == 0:
+            hand = (*seat.hand, top)
+            return view.all_in and can_go_down(hand, view.contract, view.rules, all_in=True)
+        return is_joker(top) or face_of(top) in distance.helps
+
+    def _is_late(self, view: SeatView) -> bool:
+        """Whether another is so close to going out that more cards in hand are a danger."""
+        return any(
+            other.down and len(other.hand) <= _CLOSE_TO_OUT
+            for i, other in enumerate(view.seats)
+            if i != self.seat
+        )
+
+    def _draw(self, view: SeatView) -> SeatAction:
+        """Takes a top discard that helps, settles calls that wait for it, or draws."""
+        take = Take(self.seat)
+        if view.top is not None and refuse(view, take) is None:
+            if view.seats[self.seat].down:
+                wanted = is_playable(view, view.top)
+            else:
+                wanted = is_joker(view.top) or self._is_wanted(view)
+            if wanted:
+                return take
+        if view.calls and view.rules.beneath == "open":
+            return Pass(self.seat)
+        return Draw(self.seat)
+
+    def _plays(self, view: SeatView) -> Iterator[SeatAction]:
+        """What it would like to play now, best first, not all of it legal."""
+        seat = view.seats[self.seat]
+        if not seat.down:
+            if self._planner.distance(view, seat.hand).short == 0 or view.must_go_down:
+                found = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
+                for lay, _ in zip(found, range(3), strict=False):
+                    yield GoDown(self.seat, lay.melds)
+            yield from self._swaps_for_contract(view)
+            return
+        if view.went_down and not view.rules.lay_off_at_once:
+            return
+        steps = lay_offs(seat.hand, view.table, view.rules)
+        keeps_one = len(seat.hand) - len(steps) == 1 and not may_discard_last(view)
+        for step in steps[: len(steps) - 1 if keeps_one and len(seat.hand) > 1 else None]:
+            yield LayOff(self.seat, step.card, step.meld, step.end)
+        yield from self._swaps_for_room(view, {step.card for step in steps})
+
+    def _swaps_for_contract(self, view: SeatView) -> Iterator[Swap]:
+        """Exchanges that bring the contract nearer."""
+        hand = view.seats[self.seat].hand
+        for swap, joker in self._swaps(view):
+            after = (*(card for card in hand if card != swap.card), joker)
+            before = self._planner.distance(view, hand).short
+            if self._planner.distance(view, after).short < before:
+                yield swap
+
+    def _swaps_for_room(self, view: SeatView, laid: set[Card]) -> Iterator[Swap]:
+        """Exchanges of a card that fits nowhere for a joker that does."""
+        for swap, joker in self._swaps(view):
+            if swap.card in laid:
+                continue
+            meld = view.table[swap.meld]
+            changed = swapped(meld, swap.card, meld.joker_place(swap.card))
+            table = (*view.table[: swap.meld], changed, *view.table[swap.meld + 1 :])
+            if any(places(view.rules, other, joker) for other in table):
+                yield swap
+
+    def _swaps(self, view: SeatView) -> Iterator[tuple[Swap, Card]]:
+        """Every exchange that is legal, with the joker that it wins."""
+        if view.rules.exchange == "none":
+            return
+        for index, meld in enumerate(view.table):
+            if not meld.jokers:
+                continue
+            for card in view.seats[self.seat].hand:
+                if is_joker(card) or (at := meld.joker_place(card)) < 0:
+                    continue
+                swap = Swap(self.seat, card, index)
+                if refuse(view, swap) is None:
+                    yield swap, meld.cards[at]
+
+    def end(self, view: SeatView) -> SeatAction:
+        """The discard that harms least, declared SHANGHAI where that keeps it from the others."""
+        for card in self._discards(view):
+            for declared in (True, False):
+                action = Discard(self.seat, card, declared)
+                if refuse(view, action) is None:
+                    return action
+        end = EndTurn(self.seat)
+        if refuse(view, end) is None:
+            return end
+        return next(iter(legal(view, 1)))
+
+    def _discards(self, view: SeatView) -> list[Card]:
+        """The cards of the hand, the one it can best do without first."""
+        seat = view.seats[self.seat]
+        if not seat.down:
+            if self._turns > PATIENCE and self._random.random() < 0.3:
+                return self._planner.any_order(view, seat.hand, self._random)
+            return self._planner.by_harm(view, seat.hand)
+        points = view.rules.face_points
+        return sorted(
+            seat.hand,
+            key=lambda card: (is_playable(view, card), -points(face_of(card)), card),
+        )
