@@ -1,0 +1,217 @@
+"""Nodes of a strict YAML tree read by the type of a msgspec Struct, with every fault found.
+
+Nothing is coerced: a text is never a number, a number never a text, and 1 is not true.
+"""
+
+import re
+from collections.abc import Container, Iterable
+from collections.abc import Sequence as SequenceOf
+from difflib import get_close_matches
+from typing import Any, Final
+
+from msgspec import inspect
+
+from shanghai.strict_yaml import Fault, Mapping, Node, Scalar, Sequence
+
+Path = tuple[str | int, ...]
+"""The keys and indices (from 0) that lead from the top of a document to a node."""
+
+_BY_ROUND: Final = ("contracts", "deal", "call_limit")
+_MISSING: Final = object()
+
+
+def label(path: Path) -> str:
+    """A path in words, such as `contracts of round 3: runs 1`."""
+    parts: list[str] = []
+    for step in path:
+        if isinstance(step, str):
+            parts.append(step)
+        elif parts and parts[-1] in _BY_ROUND:
+            parts[-1] += f" of round {step + 1}"
+        else:
+            parts[-1:] = [f"{parts[-1]} {step + 1}" if parts else f"entry {step + 1}"]
+    return ": ".join(parts)
+
+
+def node_at(node: Node, path: Path) -> Node:
+    """The node that a path leads to, or the last one on the way that stands in the file."""
+    for step in path:
+        if isinstance(node, Mapping) and step in node.value:
+            node = node.value[str(step)]
+        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.value):
+            node = node.value[step]
+        else:
+            break
+    return node
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint at the nearest known word, or at all of a few; else nothing."""
+    known = list(known)
+    near = get_close_matches(word[:80].lower(), known, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean {near[0]}?"
+    return f"known: {', '.join(known)}" if len(known) <= 6 else ""
+
+
+class Reader:
+    """Reads nodes by type into plain values and gathers the faults.
+
+    `skip` holds the places (line, column) where a fault has already been reported; `bad` gathers
+    the top keys under which something is wrong or missing.
+    """
+
+    def __init__(self, file: str, skip: Container[tuple[int, int]] = ()) -> None:
+        self.file = file
+        self.faults: list[Fault] = []
+        self.bad: set[str] = set()
+        self._skip = skip
+
+    def read(self, node: Node, kind: inspect.Type, path: Path = ()) -> Any:  # noqa: ANN401
+        """The plain value of a node, holding None where a fault was found."""
+        if (node.line, node.column) in self._skip and isinstance(node, Scalar):
+            self.bad.add(str(path[0]) if path else "")
+            return None
+        match kind:
+            case inspect.Metadata():
+                return self.read(node, kind.type, path)
+            case inspect.StructType():
+                return self._struct(node, kind, path)
+            case inspect.VarTupleType() | inspect.TupleType():
+                return self._list(node, kind, path)
+            case inspect.DictType():
+                return self._dict(node, kind, path)
+            case inspect.UnionType():
+                return self.read(node, _choice(node, kind), path)
+            case _:
+                return self._scalar(node, kind, path)
+
+    def fault(self, node: Node, path: Path, message: str, hint: str = "") -> None:
+        """Reports a fault at a node."""
+        where = label(path)
+        self.bad.add(str(path[0]) if path else "")
+        message = f"{where}: {message}" if where else message
+        self.faults.append(Fault(self.file, node.line, node.column, message, hint))
+
+    def _struct(self, node: Node, kind: inspect.StructType, path: Path) -> Any:  # noqa: ANN401
+        if not isinstance(node, Mapping):
+            keys = ", ".join(field.encode_name for field in kind.fields[:4])
+            return self._wrong(node, path, "a mapping", f"keys: {keys}, ..." if path else "")
+        fields = {field.encode_name: field for field in kind.fields}
+        for key, place in node.keys.items():
+            if key not in fields:
+                unset = [name for name in fields if name not in node.value] or list(fields)
+                self.fault(place, path, f"unknown key {_short(key)}", did_you_mean(key, unset))
+        for name, field in fields.items():
+            if field.required and name not in node.value:
+                self.fault(node, path, f"the key {name} is missing")
+                self.bad.add(str((*path, name)[0]))
+        return {
+            key: self.read(item, fields[key].type, (*path, key))
+            for key, item in node.value.items()
+            if key in fields
+        }
+
+    def _list(self, node: Node, kind: inspect.VarTupleType | inspect.TupleType, path: Path) -> Any:  # noqa: ANN401
+        if not isinstance(node, Sequence):
+            hint = f"write [{node.text}]" if isinstance(node, Scalar) and node.text else ""
+            return self._wrong(node, path, "a list", hint if len(hint) < 40 else "")
+        count = len(node.value)
+        most: int | None
+        if isinstance(kind, inspect.TupleType):
+            kinds: SequenceOf[inspect.Type] = kind.item_types
+            least, most = len(kinds), len(kinds)
+        else:
+            kinds = (kind.item_type,) * count
+            least, most = kind.min_length or 0, kind.max_length
+        if count < least or (most is not None and count > most):
+            entries = f"{least} entries" if least == most else f"at least {least} entries"
+            self.fault(node, path, f"expected {entries}, got {count}")
+        pairs = zip(node.value, kinds, strict=False)
+        return [self.read(item, each, (*path, i)) for i, (item, each) in enumerate(pairs)]
+
+    def _dict(self, node: Node, kind: inspect.DictType, path: Path) -> Any:  # noqa: ANN401
+        if not isinstance(node, Mapping):
+            return self._wrong(node, path, "a mapping")
+        return {
+            key: self.read(item, kind.value_type, (*path, key)) for key, item in node.value.items()
+        }
+
+    def _scalar(self, node: Node, kind: inspect.Type, path: Path) -> Any:  # noqa: ANN401
+        value = node.value if isinstance(node, Scalar) else _MISSING
+        match kind:
+            case inspect.BoolType():
+                return value if isinstance(value, bool) else self._wrong(node, path, *_bool(node))
+            case inspect.IntType():
+                return self._integer(node, kind, path)
+            case inspect.LiteralType():
+                if isinstance(value, str) and value in kind.values:
+                    return value
+                known = [str(known) for known in kind.values]
+                hint = did_you_mean(node.text, known) if isinstance(node, Scalar) else ""
+                return self._wrong(node, path, "one of " + ", ".join(known), _unless_known(hint))
+            case inspect.StrType():
+                if not isinstance(value, str):
+                    hint = "put it in quotes" if isinstance(node, Scalar) and node.text else ""
+                    return self._wrong(node, path, "a text", hint)
+                if kind.pattern and not re.search(kind.pattern, value):
+                    hint = "small letters, digits and hyphens, 40 at most"
+                    return self._wrong(node, path, f"a text such as {kind.pattern}", hint)
+                return value
+        raise TypeError(f"no reading of {kind}")
+
+    def _integer(self, node: Node, kind: inspect.IntType, path: Path) -> Any:  # noqa: ANN401
+        expected = "a whole number" + _bounds(kind.ge, kind.le)
+        value = node.value if isinstance(node, Scalar) else None
+        if not isinstance(value, int) or isinstance(value, bool):
+            hint = ""
+            if isinstance(value, str):
+                is_number = re.fullmatch(r"[0-9]{1,9}", value) and not value.startswith("0")
+                hint = "leave out the quotes" if is_number else "a plain decimal number"
+            return self._wrong(node, path, expected, hint)
+        if (kind.ge is not None and value < kind.ge) or (kind.le is not None and value > kind.le):
+            return self._wrong(node, path, expected)
+        return value
+
+    def _wrong(self, node: Node, path: Path, expected: str, hint: str = "") -> None:
+        self.fault(node, path, f"expected {expected}, got {_what(node)}", hint)
+
+
+def _choice(node: Node, kind: inspect.UnionType) -> inspect.Type:
+    lists = [each for each in kind.types if isinstance(each, inspect.VarTupleType)]
+    others = [each for each in kind.types if not isinstance(each, inspect.VarTupleType)]
+    return (lists or others)[0] if isinstance(node, Sequence) else (others or lists)[0]
+
+
+def _bounds(least: float | None, most: float | None) -> str:
+    if least is not None and most is not None:
+        return f" from {least} to {most}"
+    return f" of at least {least}" if least is not None else ""
+
+
+def _bool(node: Node) -> tuple[str, str]:
+    text = node.text.lower() if isinstance(node, Scalar) else ""
+    meant = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(text, "")
+    meant = meant or (text if text in ("true", "false") else "")
+    return "true or false", f"write {meant}" if meant else ""
+
+
+def _unless_known(hint: str) -> str:
+    return "" if hint.startswith("known") else hint
+
+
+def _what(node: Node) -> str:
+    match node:
+        case Mapping():
+            return "a mapping"
+        case Sequence():
+            return "a list"
+        case Scalar(value=None):
+            return "nothing"
+        case Scalar(value=str()):
+            return f"the text {_short(node.text)}"
+    return _short(node.text).strip("'")
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:39] + "…")

@@ -1,0 +1,247 @@
+"""What the rules of a variant must agree on among themselves, beyond the type of each."""
+
+import re
+from collections.abc import Callable, Container, Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.engine.rules import Contract, Rules
+from shanghai.shape import Path, did_you_mean
+
+MAX_ROUNDS: Final = 30
+RANKS: Final = 13
+_MOST: Final = {
+    "minutes": 10_000,
+    "joker_points": 1_000,
+    "blind_bonus": 1_000,
+    "clean_blind_bonus": 1_000,
+    "points": 1_000,
+    "call_limit": 50,
+    "deal": 100,
+}
+_MOST_JOKERS: Final = 40
+_CLAUSE: Final = re.compile(r"[A-Z]{2,6}-[1-9][0-9]{0,2}")
+_WORD: Final = re.compile(r"[^\W\d_]{1,14}")
+
+
+class Problem(Struct, frozen=True):
+    """A fault of the rules at the path of the value that is to blame."""
+
+    path: Path
+    message: str
+    hint: str = ""
+
+
+def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem]:
+    """Every disagreement among the rules of a variant, none if a game can be played by them.
+
+    Of a faulty file `unread` holds the keys that could not be read: checks that need them wait.
+    """
+    for check, keys in _CHECKS:
+        if not any(key in unread for key in keys):
+            yield from check(rules)
+
+
+def _check_texts(rules: Rules) -> Iterator[Problem]:
+    for key in ("name", "summary"):
+        if not getattr(rules, key):
+            yield Problem((key,), "has nothing in it that can be shown")
+
+
+def _check_words(rules: Rules) -> Iterator[Problem]:
+    for key in ("set", "run", "round"):
+        if not _WORD.fullmatch(getattr(rules.words, key)):
+            yield Problem(("words", key), "expected one word of at most 14 letters")
+
+
+def _check_options(rules: Rules) -> Iterator[Problem]:
+    names = [option.name for option in rules.house_rules]
+    for number, name in enumerate(names):
+        if not name:
+            yield Problem(("house_rules", number, "name"), "has nothing in it that can be shown")
+        elif name in names[:number]:
+            yield Problem(("house_rules", number, "name"), "an earlier house rule has this name")
+
+
+def _check_figures(rules: Rules) -> Iterator[Problem]:
+    for key, most in _MOST.items():
+        value = getattr(rules, key)
+        values = value if isinstance(value, tuple) else (value,)
+        for number, figure in enumerate(values):
+            if figure > most:
+                path: Path = (key, number) if isinstance(value, tuple) else (key,)
+                yield Problem(path, f"is {figure}, and {most} is the most")
+
+
+def _check_rounds(rules: Rules) -> Iterator[Problem]:
+    if not rules.contracts:
+        yield Problem(("contracts",), "a game has at least one round")
+    if rules.rounds > MAX_ROUNDS:
+        message = f"{rules.rounds} rounds, and {MAX_ROUNDS} is the most"
+        yield Problem(("contracts",), message)
+
+
+def _check_lists(rules: Rules) -> Iterator[Problem]:
+    for key in ("deal", "call_limit"):
+        count = len(getattr(rules, key))
+        if count != rules.rounds:
+            yield Problem(
+                (key,),
+                f"has {count} entries for {rules.rounds} rounds",
+                "one entry a round, or a single number for all",
+            )
+
+
+def _check_all_in(rules: Rules) -> Iterator[Problem]:
+    for index, number in enumerate(rules.all_in_rounds):
+        if number > rules.rounds:
+            message = f"there is no round {number}, the last is {rules.rounds}"
+            yield Problem(("all_in_rounds", index), message)
+        if number in rules.all_in_rounds[:index]:
+            yield Problem(("all_in_rounds", index), f"round {number} stands twice")
+
+
+def _check_players(rules: Rules) -> Iterator[Problem]:
+    if rules.min_players > rules.max_players:
+        message = f"is {rules.min_players}, more than max_players, {rules.max_players}"
+        yield Problem(("min_players",), message)
+
+
+def _check_packs(rules: Rules) -> Iterator[Problem]:
+    if not rules.packs:
+        yield Problem(("packs",), "a game needs at least one pack")
+        return
+    for number in range(1, len(rules.packs)):
+        before, pack = rules.packs[number - 1], rules.packs[number]
+        if pack.up_to <= before.up_to:
+            message = f"{pack.up_to} does not come after {before.up_to}"
+            yield Problem(("packs", number, "up_to"), message, "packs stand by rising up_to")
+    most = max(pack.up_to for pack in rules.packs)
+    if most < rules.max_players:
+        message = f"no pack serves {_numbers(range(most + 1, rules.max_players + 1))} players"
+        hint = f"max_players: {most}, or one more pack"
+        yield Problem(("packs",), message, hint)
+
+
+def _check_cards(rules: Rules) -> Iterator[Problem]:
+    """Whether the deal and the upcard leave no seat short, for each number of players."""
+    most_dealt = max(rules.deal, default=0)
+    short: dict[int, list[int]] = {}
+    for players in range(rules.min_players, rules.max_players + 1):
+        index = next((i for i, pack in enumerate(rules.packs) if players <= pack.up_to), None)
+        if index is None:
+            continue
+        pack = rules.packs[index]
+        if players * most_dealt + 1 > pack.decks * 52 + pack.jokers:
+            short.setdefault(index, []).append(players)
+    for index, counts in short.items():
+        pack = rules.packs[index]
+        total, need = pack.decks * 52 + pack.jokers, counts[0] * most_dealt + 1
+        message = (
+            f"too few cards for {_numbers(counts)} players: "
+            f"{counts[0]} need {need} of {total} when {most_dealt} are dealt"
+        )
+        yield Problem(("packs", index), message, "more decks, a smaller deal or fewer players")
+
+
+def _check_contracts(rules: Rules) -> Iterator[Problem]:
+    if rules.packs and len(rules.deal) == len(rules.call_limit) == rules.rounds <= MAX_ROUNDS:
+        for number, contract in enumerate(rules.contracts, 1):
+            yield from _check_contract(rules, number, contract)
+
+
+def _check_contract(rules: Rules, number: int, contract: Contract) -> Iterator[Problem]:
+    path: Path = ("contracts", number - 1)
+    if not contract.size:
+        yield Problem(path, "asks for no meld at all", "sets: [3, 3] or runs: [4]")
+        return
+    dealt, calls = rules.cards_dealt(number), rules.calls_in(number)
+    most = dealt + 1 + calls * (1 + rules.call_cost)
+    if contract.size > most:
+        message = f"asks for {contract.size} cards, and a hand can grow to {most} at most"
+        hint = f"{dealt} dealt, 1 drawn, {calls} calls of {1 + rules.call_cost}"
+        yield Problem(path, message, hint)
+    if not rules.same_rank_sets and len(contract.sets) > RANKS:
+        message = f"{len(contract.sets)} sets of different ranks, and there are {RANKS} ranks"
+        yield Problem((*path, "sets"), message)
+    if rules.is_all_in(number) and not contract.sets and dealt + 1 > RANKS * len(contract.runs):
+        message = f"{dealt + 1} cards can never all lie in {len(contract.runs)} runs"
+        yield Problem(path, message, "runs hold 13 cards at most")
+    for index, size in enumerate(contract.sets):
+        most = _longest_set(rules)
+        if size > most:
+            message = f"a set of {size}, and the cards of one rank and its jokers are {most}"
+            yield Problem((*path, "sets", index), message)
+
+
+def _longest_set(rules: Rules) -> int:
+    """The largest set that the smallest pack allows, with as many jokers as a set may hold."""
+    return min(
+        max(
+            size
+            for size in range(4 * pack.decks, 4 * pack.decks + pack.jokers + 1)
+            if size == 4 * pack.decks
+            or size - rules.joker_cap.most_for(False, size) <= 4 * pack.decks
+        )
+        for pack in rules.packs
+    )
+
+
+def _check_steps(rules: Rules) -> Iterator[Problem]:
+    cap = rules.joker_cap
+    figures: list[tuple[Path, int]] = [(("most",), cap.most)]
+    figures += [
+        ((key, i, j), figure)
+        for key in ("sets", "runs")
+        for i, step in enumerate(getattr(cap, key))
+        for j, figure in enumerate(step)
+    ]
+    for path, figure in figures:
+        if figure > _MOST_JOKERS:
+            yield Problem(("joker_cap", *path), f"is {figure}, and {_MOST_JOKERS} is the most")
+    if cap.kind == "by-size":
+        for key in ("sets", "runs"):
+            steps = getattr(cap, key)
+            if not steps:
+                yield Problem(("joker_cap", key), "is empty", "[[3, 1]]: 1 joker from 3 cards on")
+            for index in range(1, len(steps)):
+                if steps[index][0] <= steps[index - 1][0]:
+                    message = f"{steps[index][0]} does not come after {steps[index - 1][0]}"
+                    hint = "steps stand by rising size"
+                    yield Problem(("joker_cap", key, index), message, hint)
+
+
+def _check_sources(rules: Rules) -> Iterator[Problem]:
+    fields = Rules.__struct_fields__
+    for key, source in rules.sources.items():
+        if key not in fields:
+            hint = did_you_mean(key, fields)
+            yield Problem(("sources", key), f"no rule is called {key[:40]!r}", hint)
+        for index, clause in enumerate(source.clauses):
+            if not _CLAUSE.fullmatch(clause):
+                message = "expected a clause such as RG-3"
+                yield Problem(("sources", key, "clauses", index), message)
+
+
+def _numbers(numbers: range | list[int]) -> str:
+    first, last = numbers[0], numbers[-1]
+    return str(first) if first == last else f"{first} to {last}"
+
+
+_CHECKS: Final[tuple[tuple[Callable[[Rules], Iterator[Problem]], tuple[str, ...]], ...]] = (
+    (_check_texts, ("name", "summary")),
+    (_check_words, ("words",)),
+    (_check_options, ("house_rules",)),
+    (_check_figures, ()),
+    (_check_rounds, ("contracts",)),
+    (_check_lists, ("contracts", "deal", "call_limit")),
+    (_check_all_in, ("contracts", "all_in_rounds")),
+    (_check_players, ("min_players", "max_players")),
+    (_check_packs, ("packs", "max_players")),
+    (_check_cards, ("packs", "deal", "min_players", "max_players")),
+    (_check_contracts, ("contracts", "deal", "call_limit", "call_cost", "packs", "joker_cap")),
+    (_check_steps, ("joker_cap",)),
+    (_check_sources, ("sources",)),
+)
+"""Each check with the keys it reads."""

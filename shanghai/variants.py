@@ -1,0 +1,248 @@
+"""Variants: from a YAML file, the shipped ones or a family's own, to `Rules`.
+
+A file says what `Rules` says, key by key, with one comfort: `deal` and `call_limit` may be one
+number that holds for every round. House rules change single rules and pass the same checks.
+"""
+
+import functools
+from collections.abc import Iterator, Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final, get_type_hints
+
+import msgspec
+from msgspec import UNSET, UnsetType, inspect, structs
+
+from shanghai import strict_yaml
+from shanghai.clean import clean
+from shanghai.engine.rules import Count, HouseRule, Positive, Rules, Source
+from shanghai.shape import Reader, did_you_mean, node_at
+from shanghai.strict_yaml import Fault, Faults, Node, Scalar, plain
+from shanghai.variant_checks import Problem, check_variant
+
+MAX_BYTES: Final = 128 * 1024
+MAX_NODES: Final = 10_000
+HOUSE_RULE: Final = "A house rule of this table."
+"""The ruling that stands as the source of a rule which a house rule has changed."""
+
+_ABOUT: Final = ("id", "name", "summary", "text", "minutes", "words", "sources", "house_rules")
+RULE_KEYS: Final = tuple(key for key in Rules.__struct_fields__ if key not in _ABOUT)
+"""The fields of `Rules` that are rules of play: those a house rule may set."""
+
+_BY_ROUND: Final[dict[str, Any]] = {
+    "deal": Positive | tuple[Positive, ...],
+    "call_limit": Count | tuple[Count, ...],
+}
+_TEXTS: Final = {"name": 40, "summary": 200, "text": 200, "sentence": 300, "ruling": 600}
+_HINTS: Final = get_type_hints(Rules, include_extras=True) | _BY_ROUND
+_STAND_INS: Final[dict[str, Any]] = {
+    "id": "x",
+    "name": "x",
+    "summary": "x",
+    "packs": [],
+    "contracts": [],
+    "deal": [],
+    "call_limit": [],
+    "points": [0] * 13,
+    "joker_points": 0,
+}
+"""What stands for a required rule that is faulty, so that the others can be checked."""
+
+Changes: Final[Any] = msgspec.defstruct(
+    "Changes",
+    [(key, _HINTS[key] | UnsetType, UNSET) for key in RULE_KEYS],
+    frozen=True,
+    forbid_unknown_fields=True,
+)
+_HouseRuleFile: Final[Any] = msgspec.defstruct(
+    "HouseRuleFile",
+    [("name", str), ("sentence", str), ("set", Changes)],
+    namespace={"__doc__": HouseRule.__doc__},
+    frozen=True,
+    forbid_unknown_fields=True,
+)
+VariantFile: Final[Any] = msgspec.defstruct(
+    "VariantFile",
+    [*_BY_ROUND.items(), ("house_rules", tuple[_HouseRuleFile, ...], ())],
+    bases=(Rules,),
+    namespace={"__doc__": "A variant as it stands in its file."},
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+)
+_FILE_TYPE: Final = inspect.type_info(VariantFile)
+_CHANGES_TYPE: Final = inspect.type_info(Changes)
+
+
+def known_variants() -> tuple[str, ...]:
+    """The ids of the shipped variants, in alphabetical order."""
+    files = (entry.name for entry in _folder().iterdir())
+    return tuple(sorted(name.removesuffix(".yaml") for name in files if name.endswith(".yaml")))
+
+
+def load_variant(id_or_path: str | Path, house_rules: Mapping[str, object] | None = None) -> Rules:
+    """The rules of a shipped variant, or of a file of one's own; Faults if they cannot be played.
+
+    A text with a slash, or that ends in `.yaml` or `.yml`, is a path; any other is an id.
+    """
+    if isinstance(id_or_path, Path) or _is_path(id_or_path):
+        data = strict_yaml.read_file(id_or_path, max_bytes=MAX_BYTES)
+        rules = read_variant(data, str(id_or_path))
+    elif id_or_path in known_variants():
+        rules = _shipped(id_or_path)
+    else:
+        message = f"no variant is called {clean(id_or_path, 40)!r}"
+        hint = did_you_mean(id_or_path, known_variants())
+        raise Faults([Fault("variant", 0, 0, message, hint)])
+    return with_house_rules(rules, house_rules) if house_rules else rules
+
+
+def read_variant(data: str | bytes, name: str) -> Rules:
+    """The rules that a variant file says; Faults, with all that is wrong, if it cannot be played.
+
+    Where a key is faulty, the checks that do not need it are made all the same.
+    """
+    documents, faults = strict_yaml.scan_documents(
+        data, name, max_bytes=MAX_BYTES, max_nodes=MAX_NODES
+    )
+    if not documents:
+        empty = Fault(name, 0, 0, "the file is empty", "a variant is a mapping of rules")
+        raise Faults(faults or [empty])
+    node = documents[0]
+    if len(documents) > 1:
+        second = documents[1]
+        message = "a second document begins here"
+        faults.append(Fault(name, second.line, second.column, message, "one file, one variant"))
+    reader = Reader(name, {(fault.line, fault.column) for fault in faults})
+    value = reader.read(node, _FILE_TYPE)
+    faults += reader.faults
+    if isinstance(value, dict):
+        good = {key: item for key, item in value.items() if key not in reader.bad}
+        rules = _convert(_STAND_INS | _cleaned(good))
+        problems = [*check_variant(rules, reader.bad)]
+        if not faults and not problems:
+            problems += _check_house_rules(rules)
+        faults += _place(problems, node, name)
+    if faults:
+        raise Faults(faults)
+    return rules
+
+
+def with_house_rules(
+    rules: Rules, overrides: Mapping[str, object] | strict_yaml.Mapping, name: str = "house rules"
+) -> Rules:
+    """The rules with some of them changed; Faults if the changes are wrong or fit ill together.
+
+    Each override has the type of its rule in a variant file. Where they come as a node the faults
+    have its places, and `name` is the file.
+    """
+    node = overrides if isinstance(overrides, strict_yaml.Mapping) else _node(overrides)
+    reader = Reader(name)
+    value = reader.read(node, _CHANGES_TYPE)
+    if reader.faults:
+        raise Faults(reader.faults)
+    changed = _merge(rules, value)
+    if problems := [*check_variant(changed)]:
+        raise Faults(_place(problems, node, name))
+    keys = [key for key in RULE_KEYS if getattr(rules, key) != getattr(changed, key)]
+    sources = rules.sources | {key: Source(ruling=HOUSE_RULE) for key in keys}
+    return structs.replace(changed, sources=sources) if keys else rules
+
+
+def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:
+    """The rules of play that differ from a base, as plain values that a file can hold."""
+    changed: dict[str, Any] = {}
+    for key in RULE_KEYS:
+        value = getattr(rules, key)
+        if value != getattr(base, key):
+            is_even = key in _BY_ROUND and len(set(value)) == 1
+            changed[key] = value[0] if is_even else _builtins(value)
+    return changed
+
+
+def read_value(text: str) -> object:
+    """The plain value of a text such as `10`, `true` or `[7, 10, 10]`; Faults if it is none."""
+    documents = strict_yaml.read_documents(text, "value", max_bytes=4096, max_nodes=500)
+    if len(documents) != 1:
+        raise Faults([Fault("value", 0, 0, "expected a single value")])
+    return plain(documents[0])
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of a variant file, for editors."""
+    return msgspec.json.schema(VariantFile)
+
+
+def _folder() -> Traversable:
+    """Where the shipped files are: inside the installed package, else beside it in a checkout."""
+    inside = resources.files("shanghai") / "variants_data"
+    return inside if inside.is_dir() else Path(__file__).resolve().parent.parent / "variants"
+
+
+def _is_path(text: str) -> bool:
+    return "/" in text or "\\" in text or text.endswith((".yaml", ".yml"))
+
+
+@functools.cache
+def _shipped(name: str) -> Rules:
+    file = _folder() / f"{name}.yaml"
+    return read_variant(file.read_bytes(), f"{name}.yaml")
+
+
+def _convert(value: dict[str, Any]) -> Rules:
+    """The rules of a plain value whose shape is right, with single numbers spread over rounds."""
+    rounds = len(value["contracts"])
+    spread = {key: [value[key]] * rounds for key in _BY_ROUND if isinstance(value[key], int)}
+    return msgspec.convert(value | spread, Rules)
+
+
+def _merge(rules: Rules, changes: dict[str, Any]) -> Rules:
+    plain_rules: dict[str, Any] = _builtins(rules)
+    return _convert(plain_rules | changes)
+
+
+def _builtins(value: object) -> Any:  # noqa: ANN401
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _check_house_rules(rules: Rules) -> Iterator[Problem]:
+    """Whether each house rule, taken alone, leaves a game that can be played."""
+    for index, option in enumerate(rules.house_rules):
+        path = ("house_rules", index, "set")
+        if not option.set:
+            yield Problem(path, "sets no rule")
+        for problem in check_variant(_merge(rules, option.set)):
+            yield structs.replace(problem, path=(*path, *problem.path))
+
+
+def _place(problems: list[Problem], node: Node, file: str) -> list[Fault]:
+    reader = Reader(file)
+    for problem in problems:
+        reader.fault(node_at(node, problem.path), problem.path, problem.message, problem.hint)
+    return reader.faults
+
+
+def _cleaned(value: Any) -> Any:  # noqa: ANN401
+    """The value with every text that is shown to players made safe."""
+    if isinstance(value, dict):
+        return {
+            key: clean(item, _TEXTS[key])
+            if isinstance(item, str) and key in _TEXTS
+            else _cleaned(item)
+            for key, item in value.items()
+        }
+    return [_cleaned(item) for item in value] if isinstance(value, list) else value
+
+
+def _node(value: object) -> Node:
+    """A plain value as a node without a place."""
+    if isinstance(value, Mapping):
+        keys = {str(key): Scalar(str(key), str(key), 0, 0) for key in value}
+        items = {str(key): _node(item) for key, item in value.items()}
+        return strict_yaml.Mapping(items, keys, 0, 0)
+    if isinstance(value, list | tuple):
+        return strict_yaml.Sequence(tuple(map(_node, value)), 0, 0)
+    if value is None or isinstance(value, str | int | float | bool):
+        return Scalar(value, "" if value is None else str(value), 0, 0)
+    return _node(_builtins(value))
