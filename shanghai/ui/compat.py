@@ -1,10 +1,153 @@
-"""All that touches the private names of Textual, and what an app may lack in a test."""
+"""All that touches the private names of Textual: its driver, its end by a crash, its scrollbars."""
 
+import asyncio
+import contextlib
+import os
+import selectors
+import signal
+import sys
 import time
+import traceback
+from codecs import getincrementaldecoder
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from textual import constants
+from textual.app import App
+from textual.driver import Driver
+from textual.events import Resize
+from textual.message import Message
+
+CRASHED = 70
+SIGNALS = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGINT")
 
 
 def clock_of(app: object) -> Callable[[], float]:
     """The clock of the app in seconds, `time.monotonic` where it has none of its own."""
     clock: Callable[[], float] = getattr(app, "clock", time.monotonic)
     return clock
+
+
+def redacted_report(error: BaseException) -> str:
+    """What went wrong and where, with no value of any variable and no text of the error.
+
+    A message or a local variable could hold the cards of a hand.
+    """
+    lines = [f"{type(error).__module__}.{type(error).__name__}"]
+    for frame in traceback.extract_tb(error.__traceback__):
+        parts = Path(frame.filename).parts[-3:]
+        lines.append(f"  {'/'.join(parts)}:{frame.lineno} {frame.name}")
+    return "\n".join(lines) + "\n"
+
+
+class Sturdy(App[int]):
+    """An app that ends well: by signals, when its terminal is gone, and after a fault of its own."""
+
+    folder: Path
+
+    def get_driver_class(self) -> type[Driver]:
+        """The driver that no byte can stop, where it fits (overrides Textual's choice)."""
+        if constants.DRIVER is not None or sys.platform == "win32":
+            return super().get_driver_class()
+        return sturdy_driver()
+
+    def _fatal_error(self) -> None:
+        """Ends with code 70 and a report without cards, in place of a traceback with locals."""
+        error = sys.exc_info()[1]
+        self._return_code = CRASHED
+        self._exit_renderables.append(_crash_message(error, self.folder))
+        self._close_messages_no_wait()
+
+    def listen_for_signals(self) -> None:
+        """Makes signals that would kill at once end the app in good order, with code 128+n."""
+        if self.is_headless:
+            return
+        loop = asyncio.get_running_loop()
+        for name in SIGNALS:
+            number = getattr(signal, name, None)
+            if number is not None:
+                with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, self.end_by_signal, int(number))
+
+    def end_by_signal(self, number: int) -> None:
+        """Ends the app as a signal asks."""
+        self.exit(return_code=128 + number)
+
+
+def _crash_message(error: BaseException | None, folder: Path) -> str:
+    from shanghai.folders import write_whole
+
+    said = "Shanghai met a fault of its own and had to stop."
+    if error is None:
+        return said
+    path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+    try:
+        write_whole(path, redacted_report(error).encode())
+    except OSError:
+        return f"{said} ({type(error).__name__})"
+    return f"{said} A report without any cards is in {path}"
+
+
+def sturdy_driver() -> type[Driver]:
+    """Textual's driver with a reader that survives any bytes and notices a terminal that is gone."""
+    from textual._xterm_parser import XTermParser
+    from textual.drivers.linux_driver import LinuxDriver
+
+    class SturdyDriver(LinuxDriver):
+        """Reads keys; bytes that are no UTF-8 and broken sequences are dropped."""
+
+        def run_input_thread(self) -> None:
+            """Reads until the app ends or the terminal is gone."""
+            decode = getincrementaldecoder("utf-8")("replace").decode
+            parser = XTermParser(self._debug)
+
+            def pass_on(text: str | None) -> None:
+                nonlocal parser
+                try:
+                    for event in parser.tick() if text is None else parser.feed(text):
+                        self.process_message(event)
+                except Exception:
+                    # The parser is a generator: after an error it is spent.
+                    parser = XTermParser(self._debug)
+
+            with selectors.SelectSelector() as selector:
+                selector.register(self.fileno, selectors.EVENT_READ)
+                while not self.exit_event.is_set():
+                    if selector.select(0.1):
+                        try:
+                            data = os.read(self.fileno, 4096)
+                        except OSError:
+                            data = b""
+                        if not data:
+                            self._terminal_gone()
+                            return
+                        if text := decode(data):
+                            pass_on(text)
+                    pass_on(None)
+
+        def process_message(self, message: Message) -> None:
+            """Passes an event on; a window of no size is no window."""
+            if isinstance(message, Resize) and min(message.size) < 1:
+                return
+            super().process_message(message)
+
+        def _terminal_gone(self) -> None:
+            app: Any = self._app
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(app.end_by_signal, int(signal.SIGHUP))
+
+    return SturdyDriver
+
+
+def draw_plain_scrollbars() -> None:
+    """Makes scrollbars that need no glyphs beyond ASCII."""
+    from textual.scrollbar import ScrollBar, ScrollBarRender
+
+    class PlainRender(ScrollBarRender):
+        """Full cells only."""
+
+        VERTICAL_BARS = [" "] * 8
+        HORIZONTAL_BARS = [" "] * 8
+
+    ScrollBar.renderer = PlainRender

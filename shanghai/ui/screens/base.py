@@ -1,5 +1,6 @@
 """The screen that all others grow from: a title line, the content, the keys, and a size guard."""
 
+from collections.abc import Awaitable, Callable
 from typing import ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
@@ -170,6 +171,15 @@ class BaseScreen(Screen[ResultT]):
         message.stop()
         if not self.is_too_small and message.key in self.keys():
             await self.run_action(message.key.action)
+
+    def runner(self, key: Key) -> Callable[[], Awaitable[object]]:
+        """What runs the action of a key from the palette, if it is still legal then."""
+
+        async def run() -> None:
+            if key in self.keys():
+                await self.run_action(key.action)
+
+        return run
 
     def _now(self) -> float:
         """Seconds on the clock of the app, which a test may stop."""

@@ -1,0 +1,45 @@
+"""The names of players: cleaned once where they enter, and judged before they are seated."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from shanghai.clean import clean
+
+MAX_CELLS: Final = 14
+"""The widest a name may be, in cells of the terminal."""
+
+_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that are drawn as nothing."""
+
+
+def clean_name(text: str) -> str:
+    """The name on one line, without control, format and unseen characters, at most 14 cells.
+
+    Empty where nothing is left; `name_fault` then says so.
+    """
+    name = clean(unicodedata.normalize("NFKC", text[:400]).translate(_UNSEEN), MAX_CELLS)
+    return name
+
+
+def name_fault(name: str, others: Iterable[str] = ()) -> str | None:
+    """Why a cleaned name cannot be seated beside the others, as a sentence; None if it can."""
+    if not name:
+        return "Every player needs a name."
+    if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
+        return f"“{name}” needs a letter or a number in it."
+    if "," in name or ":" in name:
+        return f"“{name}” holds a comma or a colon; leave it out, please."
+    if any(_likeness(name) == _likeness(other) for other in others):
+        return f"There are two players called {name}; tell them apart, please."
+    return None
+
+
+_UNSEEN: Final = {ord(letter): " " for letter in _BLANKS}
+
+
+def _likeness(name: str) -> str:
+    """The same text for all names that people would take for each other."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return re.sub(r"[\s\W_]+", "", "".join(c for c in plain if not unicodedata.combining(c)))

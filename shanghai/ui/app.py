@@ -1,0 +1,204 @@
+"""The application: its looks, its settings, and which screen leads to which."""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+from textual import work
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from shanghai.folders import data_dir
+from shanghai.ui import settings as settings_file
+from shanghai.ui.compat import Sturdy
+from shanghai.ui.options import Options
+from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.screens.menu import MenuScreen
+from shanghai.ui.settings import Settings
+from shanghai.ui.themes import THEMES, deck_variables
+
+if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
+    from shanghai.host import Host, Player
+    from shanghai.ui.widgets.cards import CardStyle
+
+
+class ShanghaiApp(Sturdy):
+    """The game in the terminal; screens are loaded when they are first shown."""
+
+    TITLE = "Shanghai"
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "leave", "Leave", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False),
+        Binding("question_mark,f1", "show_help", "Help", show=False),
+    ]
+
+    def __init__(self, options: Options | None = None) -> None:
+        self.options = options or Options()
+        self.folder: Path = data_dir(self.options.data_dir)
+        self.settings: Settings = settings_file.load(self.folder)
+        self.clock = time.monotonic
+        super().__init__()
+        self.game_on = False
+        """Whether a game is being played, so that leaving asks first."""
+
+    @property
+    def is_ascii(self) -> bool:
+        """Whether nothing but ASCII is drawn."""
+        return self.options.ascii or self.settings.ascii
+
+    @property
+    def card_style(self) -> "CardStyle":
+        """How cards are written by the present settings."""
+        from shanghai.ui.widgets.cards import CardStyle
+
+        kept = self.settings
+        return CardStyle(kept.suits == "letters", self.is_ascii, kept.cards)
+
+    @property
+    def may_animate(self) -> bool:
+        """Whether things may move."""
+        return self.options.animation and self.settings.animation
+
+    def on_load(self) -> None:
+        """Registers the themes before anything is drawn."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = self.settings.theme
+
+    def on_mount(self) -> None:
+        """Shows the menu, or starts the game that the command line asks for."""
+        self.listen_for_signals()
+        self._show_settings()
+        if self.options.start is None:
+            self.push_screen(MenuScreen())
+        else:
+            self._start()
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The variables of the theme with those of the cards (extends Textual's)."""
+        cards = deck_variables(self.theme, self.settings.four_colours)
+        return {**super().get_css_variables(), **cards}
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The card colours, so that styles that name them hold in any theme."""
+        return deck_variables("baize", False)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette offers: the keys of the screen, then what holds everywhere."""
+        if isinstance(screen, BaseScreen):
+            for key in screen.keys():
+                if key.enabled and key.shown and not key.action.startswith("app."):
+                    yield SystemCommand(key.label, "A key of this screen", screen.runner(key))
+        yield SystemCommand("Settings", "Looks, pace and the clock", self.action_settings)
+        yield SystemCommand("Help", "The help for this screen", self.action_show_help)
+        yield SystemCommand("Leave", "Leave the program", self.action_leave)
+
+    def notify(self, message: str, **more: Any) -> None:
+        """A toast; its text is text, never markup, and must never name a card in a hand."""
+        super().notify(message, **{**more, "markup": False})
+
+    def change_settings(self, **changes: Any) -> None:
+        """Changes settings, shows them at once and keeps them; a full disk is only told."""
+        self.settings = msgspec.structs.replace(self.settings, **changes)
+        self._show_settings()
+        try:
+            settings_file.save(self.folder, self.settings)
+        except OSError as error:
+            self.notify(f"The settings cannot be kept: {error.strerror or error}.")
+
+    def _show_settings(self) -> None:
+        """Makes the screen follow the settings."""
+        self.set_class(self.is_ascii, "-ascii")
+        self.animation_level = "full" if self.may_animate else "none"
+        if self.theme == self.settings.theme:
+            self.refresh_css(animate=False)
+        else:
+            self.theme = self.settings.theme
+
+    def action_show_help(self) -> None:
+        """Opens the help for the present screen."""
+        from shanghai.ui.screens.help import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen.of(self.screen))
+
+    def action_settings(self) -> None:
+        """Opens the settings above whatever is shown."""
+        from shanghai.ui.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen())
+
+    def action_help_quit(self) -> None:
+        """Says how to leave (Ctrl+C does not, lest a copy end the evening)."""
+        self.notify("Ctrl+Q leaves the program.")
+
+    def action_leave(self) -> None:
+        """Leaves the program, after a question while a game is on."""
+        from shanghai.ui.screens.leave import LeaveScreen
+
+        if not self.game_on or isinstance(self.screen, LeaveScreen):
+            self.exit(0)
+            return
+        self.push_screen(LeaveScreen(ends_program=True), self._leave_answered)
+
+    def _leave_answered(self, leave: bool | None) -> None:
+        if leave:
+            self.exit(0)
+
+    @work(exclusive=True, group="game")
+    async def new_game(self) -> None:
+        """Asks for variant, house rules and players, then plays (from the menu)."""
+        from shanghai.ui.flow import choose_game
+
+        start = await choose_game(self)
+        if start is not None:
+            await self.play_game(start.rules, start.players, start.seed)
+
+    @work(exclusive=True, group="game")
+    async def _start(self) -> None:
+        """Plays the game of the command line; the menu comes after it."""
+        start = self.options.start
+        if start is not None:
+            self.push_screen(MenuScreen())
+            await self.play_game(start.rules, start.players, start.seed)
+
+    async def play_game(
+        self,
+        rules: "Rules",
+        players: "Sequence[Player]",
+        seed: int | None = None,
+        house_rules: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Plays one game after another with these seats, until no rematch is wanted.
+
+        `house_rules` are put over the rules first; `play` drives each game to its end.
+        """
+        from shanghai.host import Host
+        from shanghai.ui.play import play
+
+        if house_rules:
+            from shanghai.variants import with_house_rules
+
+            rules = with_house_rules(rules, dict(house_rules))
+        self.game_on = True
+        try:
+            host: Host = Host(rules, players, seed)
+            await play(self, host)
+        finally:
+            self.game_on = False
+
+
+def run_app(options: Options) -> int:
+    """Runs the interface and returns the exit code of the program."""
+    app = ShanghaiApp(options)
+    result = app.run()
+    if app.return_code:
+        return app.return_code
+    return result or 0

@@ -1,0 +1,27 @@
+"""What the command line asks of the interface; loads no textual, so that refusing is quick."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
+    from shanghai.host import Player
+
+
+@dataclass(frozen=True)
+class Start:
+    """A game to start without menus."""
+
+    rules: "Rules"
+    players: "tuple[Player, ...]"
+    seed: int | None = None
+
+
+@dataclass(frozen=True)
+class Options:
+    """How the interface starts."""
+
+    data_dir: str | None = None
+    ascii: bool = False
+    animation: bool = True
+    start: Start | None = None

@@ -1,0 +1,72 @@
+"""The first screen: the title, and where one goes from here."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Center
+
+from shanghai import __version__
+from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.widgets.choices import Choice, Choices
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.title import Title
+
+
+class MenuScreen(BaseScreen[None]):
+    """The menu; it stays below everything else."""
+
+    DEFAULT_CSS = """
+    MenuScreen {
+        align: center middle;
+        & Title { width: 1fr; height: auto; margin-bottom: 1; }
+        & Choices { width: 54; height: auto; }
+    }
+    """
+    HELP_TEXT = (
+        "Shanghai is contract rummy for a family at one keyboard, against computers too.\n"
+        "New game asks which rules, which house rules and who plays; then the cards are dealt.\n"
+        "Arrows and Enter choose; so does the letter at the foot of the screen, or the mouse."
+    )
+    CHOICES: ClassVar[tuple[Choice, ...]] = (
+        Choice("new", "New game", "choose the rules and the players"),
+        Choice("rules", "Rules", "read how each variant goes"),
+        Choice("settings", "Settings", "looks, pace, the clock"),
+        Choice("help", "Help", "keys and how a turn goes"),
+        Choice("quit", "Quit", "leave the table"),
+    )
+
+    def content(self) -> ComposeResult:
+        """Title and choices."""
+        yield Title(f"contract rummy at one table    version {__version__}")
+        with Center():
+            yield Choices(self.CHOICES)
+
+    def keys(self) -> tuple[Key, ...]:
+        """A letter for each choice, and the arrows."""
+        return (
+            Key("down", "", "move(1)", also=("j", "tab"), shown=False),
+            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
+            Key("enter", "Choose", "choose", also=("space",)),
+            Key("n", "New game", "pick('new')"),
+            Key("r", "Rules", "pick('rules')"),
+            Key("s", "Settings", "pick('settings')"),
+            HELP_KEY,
+            Key("q", "Quit", "pick('quit')"),
+        )
+
+    def action_move(self, by: int) -> None:
+        """Moves the mark."""
+        self.query_one(Choices).move(by)
+
+    async def action_choose(self) -> None:
+        """Goes where the mark stands."""
+        await self.action_pick(self.query_one(Choices).current.id)
+
+    async def on_choices_chosen(self, message: Choices.Chosen) -> None:
+        """Goes where the mouse has clicked."""
+        await self.action_pick(message.choice.id)
+
+    async def action_pick(self, choice: str) -> None:
+        """Goes to one of the choices."""
+        action = {"new": "new_game", "help": "show_help", "quit": "leave"}.get(choice, choice)
+        await self.run_action(f"app.{action}")

@@ -1,0 +1,69 @@
+"""The settings of the table: looks, pace and who played last, kept as a small JSON file."""
+
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from shanghai.folders import write_whole
+from shanghai.names import clean_name
+
+FILE: Final = "settings.json"
+MAX_BYTES: Final = 64 * 1024
+
+
+class SeatChoice(Struct, frozen=True):
+    """One seat as it was last chosen: a name and a person ("") or the level of a computer."""
+
+    name: str
+    bot: str = ""
+
+
+class Settings(Struct, frozen=True):
+    """All settings with what they are at first; every one may be changed while playing."""
+
+    theme: Literal["baize", "daylight", "contrast"] = "baize"
+    suits: Literal["glyphs", "letters"] = "glyphs"
+    four_colours: bool = False
+    cards: Literal["auto", "on", "off"] = "auto"
+    ascii: bool = False
+    animation: bool = True
+    pace: Literal["slow", "normal", "fast", "at once"] = "normal"
+    call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
+    variant: str = ""
+    seats: tuple[SeatChoice, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+def load(folder: Path) -> Settings:
+    """The settings kept in a folder; each that is missing or damaged is as at first."""
+    try:
+        with (folder / FILE).open("rb") as file:
+            data = file.read(MAX_BYTES)
+        raw = msgspec.json.decode(data)
+    except (OSError, ValueError, RecursionError):
+        return Settings()
+    return from_plain(raw)
+
+
+def from_plain(raw: object) -> Settings:
+    """Settings from a decoded JSON value, field by field, so that one bad field harms no other."""
+    if not isinstance(raw, dict):
+        return Settings()
+    values: dict[str, Any] = {}
+    for field in msgspec.structs.fields(Settings):
+        if field.name in raw:
+            try:
+                values[field.name] = msgspec.convert(raw[field.name], field.type)
+            except (ValueError, TypeError, RecursionError):
+                continue
+    settings = Settings(**values)
+    seats = tuple(SeatChoice(clean_name(seat.name), seat.bot) for seat in settings.seats[:8])
+    names = tuple(filter(None, map(clean_name, settings.names[:40])))
+    return msgspec.structs.replace(settings, seats=seats, names=names)
+
+
+def save(folder: Path, settings: Settings) -> None:
+    """Keeps the settings in a folder; raises OSError where it cannot be written."""
+    write_whole(folder / FILE, msgspec.json.format(msgspec.json.encode(settings)))
