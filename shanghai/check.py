@@ -1,0 +1,254 @@
+"""Runs scenario and record documents against the engine and says what does not hold."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Final, Literal
+
+from msgspec import Struct, structs
+
+from shanghai.documents import Document, Move, read_documents
+from shanghai.engine.actions import Call, CallShanghai, Draw, Pass, SeatAction
+from shanghai.engine.cards import Card, face_of, labels
+from shanghai.engine.game import apply, needs, refuse
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import State
+from shanghai.expectations import mismatches
+from shanghai.notation import (
+    AmbiguousMeld,
+    NotationError,
+    StockBecomes,
+    card_list,
+    read_move,
+)
+from shanghai.reasons import reason
+from shanghai.strict_yaml import Faults, read_file
+from shanghai.variants import load_variant
+
+SEEDS: Final = 12
+"""How often a document is run that leaves chance unwritten."""
+
+
+class Verdict(Struct, frozen=True):
+    """What became of one document; `lines` say what does not hold, or why it is unusable."""
+
+    state: Literal["passed", "failed", "unusable"]
+    lines: tuple[str, ...] = ()
+    title: str = ""
+    line: int = 0
+
+
+class _Fails(Exception):
+    """The document does not hold: at this move, this was expected and this found."""
+
+    def __init__(self, where: str, expected: str, found: str) -> None:
+        super().__init__(f"{where}: expected {expected}, found {found}")
+
+
+class _Unreadable(Exception):
+    """A move of the document is no move at all."""
+
+    def __init__(self, move: Move, why: str) -> None:
+        super().__init__(why)
+        self.move = move
+
+
+def find_files(path: str | Path) -> list[Path]:
+    """A file itself, or the YAML files of a folder and its folders in order; ValueError if none."""
+    place = Path(path)
+    try:
+        if not place.exists():
+            raise ValueError(f"{path}: there is no such file or folder")
+        if not place.is_dir():
+            return [place]
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}") from None
+    found = sorted(
+        Path(folder, name)
+        for folder, _, names in os.walk(place)
+        for name in names
+        if name.endswith((".yaml", ".yml"))
+    )
+    if not found:
+        raise ValueError(f"{path}: there is no .yaml file in this folder")
+    return found
+
+
+def check_file(path: str | Path) -> list[Verdict]:
+    """The verdict on each document of a file; one verdict where the file is no YAML at all."""
+    try:
+        documents = read_documents(read_file(path), str(path), _loader(Path(path).parent))
+    except Faults as error:
+        return [Verdict("unusable", tuple(_one_line(str(fault)) for fault in error.faults))]
+    verdicts = []
+    for document in documents:
+        if isinstance(document, Document):
+            verdicts.append(check_document(document))
+        else:
+            lines = tuple(_one_line(str(fault)) for fault in document)
+            verdicts.append(Verdict("unusable", lines))
+    return verdicts
+
+
+def _loader(folder: Path) -> Callable[[str], Rules]:
+    """Finds a variant by its id, or by its path from a file's folder or the working folder."""
+
+    def load(variant: str) -> Rules:
+        is_path = variant.endswith((".yaml", ".yml")) or "/" in variant
+        beside = folder / variant
+        return load_variant(beside if is_path and beside.is_file() else variant)
+
+    return load
+
+
+def check_document(document: Document) -> Verdict:
+    """The verdict on a document; one with unwritten chance must hold whatever comes."""
+    found = Verdict("passed", title=document.title, line=document.line)
+    head = f"{document.file}:{document.line}: {document.title}"
+    for seed in range(SEEDS):
+        try:
+            drew = _run(document, Random(seed))
+        except _Fails as error:
+            line = _one_line(f"{head}: {error}")
+            return structs.replace(found, state="failed", lines=(line,))
+        except _Unreadable as error:
+            place = f"{document.file}:{error.move.line}:{error.move.column}"
+            line = _one_line(f"{place}: {error}")
+            return structs.replace(found, state="unusable", lines=(line,))
+        if not drew:
+            break
+    return found
+
+
+def _run(document: Document, chance: Random) -> bool:
+    """Plays the document once; whether any chance was left unwritten. Raises where it fails."""
+    if document.unusable is not None:
+        found = "; ".join(document.reasons) or "a position that can be used"
+        if document.state is not None or not document.unusable.search(found):
+            raise _Fails("the position", f"unusable ({document.unusable.pattern})", found)
+        return False
+    if document.state is None:
+        raise _Fails("the position", "one that can be used", "; ".join(document.reasons))
+    play = _Play(document.state, chance)
+    for number, move in enumerate(document.moves, 1):
+        play.do(move, f"move {number}, {move.text!r}")
+    play.end()
+    wrong = list(mismatches(document.then, play.state))
+    if wrong:
+        raise _Fails(
+            "then",
+            ", ".join(f"{one.what} {one.expected}" for one in wrong),
+            ", ".join(f"{one.what} {one.found}" for one in wrong),
+        )
+    return play.drew
+
+
+class _Play:
+    """A document being played: its state, the order of the stock that waits, and its chance."""
+
+    def __init__(self, state: State, chance: Random) -> None:
+        self.state = state
+        self.drew = False
+        self._chance = chance
+        self._stock: StockBecomes | None = None
+        self._stock_at = ""
+
+    def do(self, move: Move, where: str) -> None:
+        """Does one move, or sees it refused; raises where it goes otherwise."""
+        try:
+            action = read_move(move.text, self.state)
+        except AmbiguousMeld as error:
+            if not move.refused:
+                raise _Fails(where, "a move that the rules allow", str(error)) from None
+            self._compare(move, where, f"ambiguous {error}")
+            return
+        except NotationError as error:
+            raise _Unreadable(move, str(error)) from None
+        if isinstance(action, StockBecomes):
+            if move.refused:
+                raise _Unreadable(move, "'stock becomes' is no move that is refused or allowed")
+            self.end()
+            self._stock, self._stock_at = action, where
+        elif move.refused:
+            self._see_refused(move, action, where)
+        else:
+            self._apply(action, where)
+
+    def end(self) -> None:
+        """Raises where a `stock becomes` has not been used."""
+        if self._stock is not None:
+            found = "no move that renews the stock"
+            raise _Fails(self._stock_at, "a move that turns the discards", found)
+
+    def _compare(self, move: Move, where: str, why: str) -> None:
+        if move.because is not None and not move.because.search(why):
+            raise _Fails(where, f"a refusal because of {move.because.pattern!r}", why)
+
+    def _see_refused(self, move: Move, action: SeatAction, where: str) -> None:
+        refusal = refuse(self.state, action)
+        if refusal is None:
+            raise _Fails(where, "a refusal", "a move that the rules allow")
+        self._compare(move, where, self._why(refusal))
+
+    def _why(self, refusal: Refusal) -> str:
+        """The code, the clauses and the sentence of a refusal, which `because` searches."""
+        rules = self.state.rules
+        names = [seat.name for seat in self.state.seats]
+        clauses = " ".join(dict.fromkeys((*rules.clauses(refusal.rule), refusal.rule)))
+        return f"{refusal.code} {clauses} {reason(rules, refusal, names)}"
+
+    def _apply(self, action: SeatAction, where: str) -> None:
+        self._allow(action, where)
+        filled = self._with_chance(action, where)
+        self._allow(filled, where)
+        self.state, _ = apply(self.state, filled)
+
+    def _allow(self, action: SeatAction, where: str) -> None:
+        refusal = refuse(self.state, action)
+        if refusal is not None:
+            raise _Fails(where, "a move that the rules allow", f"refused: {self._why(refusal)}")
+
+    def _with_chance(self, action: SeatAction, where: str) -> SeatAction:
+        """The action with what chance gives: as the document writes it, else at random."""
+        if isinstance(action, CallShanghai) and action.picked is None:
+            hand = needs(self.state, action).pick
+            self.drew = self.drew or len(hand) > 1
+            return structs.replace(action, picked=self._chance.choice(hand)) if hand else action
+        if not isinstance(action, Draw | Pass | Call):
+            return action
+        need = needs(self.state, action)
+        if self._stock is not None and need.renew:
+            written = self._written_order(need.renew, need.shuffled)
+            return structs.replace(action, renewed=written)
+        if not (need.renew and need.shuffled):
+            return action
+        self.drew = True
+        cards = list(need.renew)
+        self._chance.shuffle(cards)
+        return structs.replace(action, renewed=tuple(cards))
+
+    def _written_order(self, turned: tuple[Card, ...], shuffled: bool) -> tuple[Card, ...]:
+        """The turned discards in the order that the document writes."""
+        assert self._stock is not None
+        written, self._stock = self._stock.faces, None
+        if sorted(written) != sorted(map(face_of, turned)):
+            raise _Fails(self._stock_at, f"exactly the cards {labels(turned)}", card_list(written))
+        if shuffled:
+            left = list(turned)
+            order = []
+            for face in written:
+                card = next(card for card in left if face_of(card) == face)
+                left.remove(card)
+                order.append(card)
+            return tuple(order)
+        if written != tuple(map(face_of, turned)):
+            raise _Fails(self._stock_at, f"the order {labels(turned)}", card_list(written))
+        return turned
+
+
+def _one_line(text: str) -> str:
+    """A text on one line without anything that would move the cursor."""
+    kept = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(kept.split())

@@ -1,0 +1,45 @@
+"""`shanghai check PATH...`: runs scenarios and records and prints what does not hold."""
+
+import argparse
+import sys
+
+from shanghai.check import Verdict, check_file, find_files
+
+HELP = "run scenario and record files against the rules"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command takes files and folders."""
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="+", help="a .yaml file, or a folder of them"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints a line for each document that fails, then the count.
+
+    0: all hold; 1: some fail; 3: a file or a document is unusable.
+    """
+    count = {"passed": 0, "failed": 0, "unusable": 0}
+    missing = False
+    for path in args.paths:
+        try:
+            files = find_files(path)
+        except ValueError as error:
+            print(f"shanghai check: {error}", file=sys.stderr)
+            missing = True
+            continue
+        for file in files:
+            for verdict in check_file(file):
+                count[verdict.state] += 1
+                _print(verdict)
+    print(f"{count['passed']} passed, {count['failed'] + count['unusable']} failed")
+    if count["unusable"] or missing:
+        return 3
+    return 1 if count["failed"] else 0
+
+
+def _print(verdict: Verdict) -> None:
+    for line in verdict.lines:
+        encoding = sys.stdout.encoding or "utf-8"
+        print(line.encode(encoding, "backslashreplace").decode(encoding))

@@ -1,0 +1,193 @@
+"""What a document says must be so at its end: read from its `then`, compared with a state."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.engine.cards import Card, Face, face_of, labels
+from shanghai.engine.state import NOBODY, Kind, Phase, State
+from shanghai.forms import Form, shortened
+from shanghai.notation import card_list
+from shanghai.positions import NONE, MeldEntry, read_numbers, read_table
+from shanghai.strict_yaml import Node
+
+KEYS: Final = (
+    *("hands", "table", "discards", "stock", "turn", "phase", "calls_used"),
+    *("out", "round_scores", "scores", "winners"),
+)
+
+Pile = tuple[Face, ...] | int
+"""Cards, or how many there are."""
+
+
+class Then(Struct, frozen=True, kw_only=True):
+    """The end that a document expects; None, or a name left out, is not checked."""
+
+    hands: dict[str, Pile] = {}
+    table: tuple[MeldEntry, ...] | None = None
+    discards: Pile | None = None
+    stock: Pile | None = None
+    turn: str | None = None
+    phase: str | None = None
+    calls_used: dict[str, int] = {}
+    out: str | None = None
+    round_scores: dict[str, int] = {}
+    scores: dict[str, int] = {}
+    winners: tuple[str, ...] | None = None
+
+
+class Mismatch(Struct, frozen=True):
+    """One thing that is not as expected."""
+
+    what: str
+    expected: str
+    found: str
+
+
+def read_then(form: Form, node: Node) -> Then:
+    """The `then` of a document; mistakes of its shape go to the form."""
+    entries = form.mapping(node, "then", KEYS)
+
+    def text(key: str) -> str | None:
+        return form.text(entries[key], key) if key in entries else None
+
+    def pile(key: str) -> Pile | None:
+        return form.cards_or_count(entries[key], key) if key in entries else None
+
+    def numbers(key: str) -> dict[str, int]:
+        return read_numbers(form, entries[key], key) if key in entries else {}
+
+    phase = text("phase")
+    if phase is not None and phase not in _PHASES:
+        known = ", ".join(_PHASES)
+        form.fault(entries["phase"], f"the phase is one of {known}, not {shortened(phase)!r}")
+    hands = form.entries(entries["hands"], "hands") if "hands" in entries else {}
+    winners = form.items(entries["winners"], "winners") if "winners" in entries else ()
+    return Then(
+        hands={
+            name: form.cards_or_count(item, f"the hand of {shortened(name)}")
+            for name, item in hands.items()
+        },
+        table=read_table(form, entries["table"], "table") if "table" in entries else None,
+        discards=pile("discards"),
+        stock=pile("stock"),
+        turn=text("turn"),
+        phase=phase,
+        calls_used=numbers("calls_used"),
+        out=text("out"),
+        round_scores=numbers("round_scores"),
+        scores=numbers("scores"),
+        winners=tuple(form.text(item, "a winner") for item in winners)
+        if "winners" in entries
+        else None,
+    )
+
+
+_PHASES: Final = tuple(
+    phase.value for phase in (Phase.DRAW, Phase.PLAY, Phase.ROUND_OVER, Phase.GAME_OVER)
+)
+
+
+def mismatches(then: Then, state: State) -> Iterator[Mismatch]:
+    """Everything named that is not so in the state."""
+    yield from _hand_mismatches(then, state)
+    if then.table is not None:
+        expected = [_entry_text(entry) for entry in then.table]
+        found = _table_texts(state)
+        if expected != found:
+            yield Mismatch("table", "; ".join(expected) or NONE, "; ".join(found) or NONE)
+    yield from _pile_mismatches("discards", then.discards, state.discards)
+    yield from _pile_mismatches("stock", then.stock, state.stock)
+    over = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    result = state.results[-1] if over and state.results else None
+    said = [
+        ("turn", then.turn, _name(state, state.turn)),
+        ("phase", then.phase, state.phase.value),
+        ("out", then.out, _name(state, result.out if result else NOBODY)),
+    ]
+    for what, wanted, is_so in said:
+        if wanted is not None and wanted != is_so:
+            yield Mismatch(what, wanted, is_so)
+    used = [seat.calls_used for seat in state.seats]
+    yield from _number_mismatches("calls_used", then.calls_used, state, used)
+    if result:
+        points = result.points
+        yield from _number_mismatches("round_scores", then.round_scores, state, points)
+    elif then.round_scores:
+        yield Mismatch("round_scores", "a round that is over", f"phase {state.phase.value}")
+    scores = [seat.score for seat in state.seats]
+    yield from _number_mismatches("scores", then.scores, state, scores)
+    if then.winners is not None:
+        winners = sorted(state.seats[seat].name for seat in state.winners)
+        if sorted(then.winners) != winners:
+            expected_text = ", ".join(sorted(then.winners)) or NONE
+            yield Mismatch("winners", expected_text, ", ".join(winners) or NONE)
+
+
+def _hand_mismatches(then: Then, state: State) -> Iterator[Mismatch]:
+    for name, wanted in then.hands.items():
+        seat = state.seat_named(name)
+        if seat == NOBODY:
+            yield _unknown("hands", name, state)
+            continue
+        hand = state.seats[seat].hand
+        what = f"the hand of {name}"
+        if isinstance(wanted, int):
+            yield from _pile_mismatches(what, wanted, hand)
+        elif Counter(wanted) != Counter(map(face_of, hand)):
+            yield Mismatch(what, card_list(sorted(wanted)) or NONE, _sorted_labels(hand))
+
+
+def _pile_mismatches(what: str, wanted: Pile | None, pile: Sequence[Card]) -> Iterator[Mismatch]:
+    if isinstance(wanted, int):
+        if wanted != len(pile):
+            yield Mismatch(what, _count(wanted), _count(len(pile)))
+    elif wanted is not None and wanted != tuple(map(face_of, pile)):
+        yield Mismatch(what, card_list(wanted) or NONE, labels(pile) or NONE)
+
+
+def _number_mismatches(
+    what: str, wanted: Mapping[str, int], state: State, found: Sequence[int]
+) -> Iterator[Mismatch]:
+    for name, number in wanted.items():
+        seat = state.seat_named(name)
+        if seat == NOBODY:
+            yield _unknown(what, name, state)
+        elif found[seat] != number:
+            yield Mismatch(f"{what} of {name}", str(number), str(found[seat]))
+
+
+def _unknown(what: str, name: str, state: State) -> Mismatch:
+    players = ", ".join(seat.name for seat in state.seats)
+    return Mismatch(what, f"a player {name}", f"the players {players}")
+
+
+def _name(state: State, seat: int) -> str:
+    return NONE if seat == NOBODY else state.seats[seat].name
+
+
+def _count(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
+def _sorted_labels(cards: Sequence[Card]) -> str:
+    return card_list(sorted(map(face_of, cards))) or NONE
+
+
+def _entry_text(entry: MeldEntry) -> str:
+    return _meld_text(entry.owner, entry.kind, entry.faces)
+
+
+def _table_texts(state: State) -> list[str]:
+    return [
+        _meld_text(_name(state, meld.owner), meld.kind, tuple(map(face_of, meld.cards)))
+        for meld in state.table
+    ]
+
+
+def _meld_text(owner: str, kind: Kind, faces: tuple[Face, ...]) -> str:
+    """A meld as text, a set's cards in one order whatever the order in which they were laid."""
+    shown = tuple(sorted(faces)) if kind is Kind.SET else faces
+    return f"{owner} {kind.value}[{card_list(shown)}]"

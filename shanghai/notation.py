@@ -1,0 +1,331 @@
+"""Moves as text, both ways: `Ann lays 4S on 1` to an action and an action to its sentence."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from typing import Final, Literal, TypeVar, assert_never
+
+from msgspec import Struct, structs
+
+from shanghai.engine.actions import (
+    Call,
+    CallShanghai,
+    Discard,
+    Draw,
+    EndTurn,
+    GoDown,
+    HandOver,
+    LayOff,
+    MeldCards,
+    Pass,
+    SeatAction,
+    Swap,
+    Take,
+)
+from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, face_of, labels, read_face
+from shanghai.engine.game import needs, refuse
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import End, Kind, State
+
+_Sided = TypeVar("_Sided", LayOff, CallShanghai)
+
+
+class NotationError(ValueError):
+    """A text that is no move, with one sentence that says why."""
+
+
+class AmbiguousMeld(NotationError):
+    """A lay-down whose cards could be a set or a run, both of which the contract takes."""
+
+
+class StockBecomes(Struct, frozen=True):
+    """The line that fixes the order in which the discards become the stock, next card first."""
+
+    faces: tuple[Face, ...]
+
+
+def unreadable_name(name: str) -> str | None:
+    """What is wrong with a player's name, or None; it stands as one line in every sentence."""
+    if not name.strip():
+        return "a player's name may not be empty"
+    if name != name.strip():
+        return f"the name {name!r} begins or ends with a blank"
+    if not name.isprintable():
+        return f"the name {name!r} holds a character that cannot be printed"
+    if len(name) > 80:
+        return "a player's name may have at most 80 characters"
+    return None
+
+
+def read_faces(text: str) -> tuple[Face, ...]:
+    """The faces of a list of cards with blanks between; NotationError names what is no card."""
+    try:
+        return tuple(read_face(word) for word in text.split())
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+
+
+def read_move(text: str, state: State) -> SeatAction | StockBecomes:
+    """The action that a sentence of the public format orders; NotationError if it is no move.
+
+    Cards are resolved to those that the actor holds; one that they do not hold still makes an
+    action, which `refuse` turns away.
+    """
+    sentence = " ".join(text.split())
+    renewed = re.fullmatch(r"stock becomes( .*)?", sentence)
+    if renewed and not _players_in(sentence, state):
+        return StockBecomes(read_faces(renewed[1] or ""))
+    for seat, rest in _players_in(sentence, state):
+        verb, _, said = rest.partition(" ")
+        if verb in _VERBS:
+            return _VERBS[verb](_Words(state, seat, said, text))
+    if _players_in(sentence, state):
+        raise NotationError(f"{text!r} is no move: after the name comes one of {', '.join(_VERBS)}")
+    names = ", ".join(seat.name for seat in state.seats)
+    raise NotationError(f"{text!r} begins with none of the players ({names})")
+
+
+def write_move(action: SeatAction, state: State) -> list[str]:
+    """The lines of an action done in `state`: `stock becomes`, where it does so, and the move."""
+    need = needs(state, action)
+    lines = []
+    if need.renew:
+        chosen = getattr(action, "renewed", ()) if need.shuffled else ()
+        lines.append(f"stock becomes {labels(chosen or need.renew)}")
+    return [*lines, f"{state.seats[action.seat].name} {_saying(action, state)}"]
+
+
+def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
+    """The kinds of meld that these cards could be as written; where neither, the likelier one."""
+    naturals = [face for face in faces if face != JOKER]
+    if not naturals:
+        return (Kind.SET, Kind.RUN)
+    is_set = len({face % 13 for face in naturals}) == 1
+    is_run = len(faces) >= 4 and _is_run(faces, rules)
+    if is_set and is_run:
+        return (Kind.SET, Kind.RUN)
+    if is_set:
+        return (Kind.SET,)
+    one_suit = len({face // 13 for face in naturals}) == 1
+    ranks = [face % 13 for face in naturals]
+    looks_like_set = len(set(ranks)) * 2 <= len(ranks) and not one_suit
+    return (Kind.SET,) if looks_like_set and not is_run else (Kind.RUN,)
+
+
+def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
+    """Whether the cards, low to high, with jokers in place, stand for consecutive cards."""
+    if len({face // 13 for face in faces if face != JOKER}) != 1:
+        return False
+    lowest = 2 if rules.ace == "high" else 1
+    highest = 13 if rules.ace == "low" else 14
+    return any(
+        all(face == JOKER or face % 13 == (low + i - 1) % 13 for i, face in enumerate(faces))
+        for low in range(lowest, highest - len(faces) + 2)
+    )
+
+
+class _Words:
+    """What follows the verb of one move, with the hand that its cards come from."""
+
+    def __init__(self, state: State, seat: int, said: str, text: str) -> None:
+        self.state = state
+        self.seat = seat
+        self.said = said
+        self.text = text
+        self._hand = [card for card in state.seats[seat].hand if card >= 0]
+        self._used: set[Card] = set()
+
+    def match(self, pattern: str, form: str) -> re.Match[str]:
+        """What was said as the pattern has it; NotationError names the form that is meant."""
+        found = re.fullmatch(pattern, self.said)
+        if not found:
+            raise NotationError(f"{self.text!r} is no move: it is written `NAME {form}`")
+        return found
+
+    def nothing_more(self, verb: str) -> int:
+        """The seat, where nothing follows the verb."""
+        self.match("", verb)
+        return self.seat
+
+    def card(self, word: str) -> Card:
+        """The actor's first card of that face not named before, else one that they do not hold."""
+        face = self.face(word)
+        for card in self._hand:
+            if card not in self._used and face_of(card) == face:
+                self._used.add(card)
+                return card
+        card = face
+        while card in self._used or card in self._hand:
+            card += FACES
+        self._used.add(card)
+        return card
+
+    def face(self, word: str) -> Face:
+        """The face of a card that this game's pack has."""
+        (face,) = read_faces(word)
+        pack = self.state.rules.pack(self.state.players)
+        if face == JOKER and not pack.jokers:
+            raise NotationError(f"{self.text!r}: there are no jokers in this pack")
+        return face
+
+    def meld(self, number: str) -> int:
+        """The index of the meld with that number."""
+        if not int(number[:6]) >= 1 or len(number) > 6:
+            raise NotationError(f"{self.text!r}: melds are numbered from 1, there is no {number}")
+        return int(number) - 1
+
+
+def _players_in(sentence: str, state: State) -> list[tuple[int, str]]:
+    """The seats whose name begins the sentence, longest name first, and what follows the name."""
+    names = sorted(
+        ((" ".join(seat.name.split()), i) for i, seat in enumerate(state.seats)),
+        key=lambda pair: -len(pair[0]),
+    )
+    return [(i, sentence[len(name) + 1 :]) for name, i in names if sentence.startswith(name + " ")]
+
+
+def _call(words: _Words) -> Call | CallShanghai:
+    if words.said in ("buy", "may-i"):
+        word: Literal["buy", "may-i"] = "buy" if words.said == "buy" else "may-i"
+        return Call(words.seat, word)
+    found = words.match(
+        r"shanghai on (\d+)(?: (low|high))?(?: giving (\S+))?",
+        "calls buy`, `NAME calls may-i` or `NAME calls shanghai on 2 [low|high] [giving KD]",
+    )
+    picked = words.card(found[3]) if found[3] else None
+    return CallShanghai(words.seat, words.meld(found[1]), _end(found[2]), picked)
+
+
+def _swap(words: _Words) -> Swap:
+    found = words.match(r"(\S+) for joker in (\d+)", "swaps 7H for joker in 2")
+    return Swap(words.seat, words.card(found[1]), words.meld(found[2]))
+
+
+def _lay_off(words: _Words) -> LayOff:
+    found = words.match(r"(\S+) on (\d+)(?: (low|high))?", "lays 4S on 1 [low|high]")
+    return LayOff(words.seat, words.card(found[1]), words.meld(found[2]), _end(found[3]))
+
+
+def _discard(words: _Words) -> Discard:
+    found = words.match(r"(\S+)( shanghai)?", "discards 9D [shanghai]")
+    return Discard(words.seat, words.card(found[1]), bool(found[2]))
+
+
+def _hand_over(words: _Words) -> HandOver:
+    name = words.match(r"over to (.+)", "hands over to NAME2")[1]
+    fault = unreadable_name(name)
+    if fault:
+        raise NotationError(f"{words.text!r}: {fault}")
+    return HandOver(words.seat, name)
+
+
+def _end(word: str | None) -> End | None:
+    return None if word is None else End[word.upper()]
+
+
+_MELD: Final = r"(set|run)? ?\[([^\[\]]*)\]"
+
+
+def _go_down(words: _Words) -> GoDown:
+    """The lay-down; of melds that could be either, the one reading that the rules take."""
+    words.match(rf"{_MELD}(?: {_MELD})*", "melds [3S 3H 3D] run[5S JK 7S 8S]")
+    cards: list[tuple[Card, ...]] = []
+    choices: list[tuple[Kind, ...]] = []
+    for kind, inside in re.findall(_MELD, words.said):
+        faces = tuple(words.face(word) for word in inside.split())
+        cards.append(tuple(words.card(word) for word in inside.split()))
+        choices.append((Kind(kind),) if kind else kinds_of(faces, words.state.rules))
+    if len(choices) > 12:
+        raise NotationError(f"{words.text!r}: no contract has so many melds")
+    readings = _readings(cards, choices)
+    taken = [melds for melds in readings if refuse(words.state, GoDown(words.seat, melds)) is None]
+    if len(taken) > 1:
+        odd = next(i for i, kinds in enumerate(choices) if len(kinds) > 1)
+        raise AmbiguousMeld(
+            f"[{labels(cards[odd])}] could be a set or a run: write set[..] or run[..]"
+        )
+    fitting = [melds for melds in readings if _fits_contract(melds, words.state)]
+    return GoDown(words.seat, (taken or fitting or readings)[0])
+
+
+def _readings(
+    cards: Sequence[tuple[Card, ...]], choices: Sequence[tuple[Kind, ...]]
+) -> list[tuple[MeldCards, ...]]:
+    """Every way to take the melds as sets and runs."""
+    return [
+        tuple(MeldCards(kind, held) for kind, held in zip(kinds, cards, strict=True))
+        for kinds in product(*choices)
+    ]
+
+
+def _fits_contract(melds: Iterable[MeldCards], state: State) -> bool:
+    """Whether the melds are as many sets and runs as the contract asks."""
+    kinds = [meld.kind for meld in melds]
+    contract = state.contract
+    return (kinds.count(Kind.SET), kinds.count(Kind.RUN)) == (
+        len(contract.sets),
+        len(contract.runs),
+    )
+
+
+_VERBS: Final[dict[str, Callable[[_Words], SeatAction]]] = {
+    "draws": lambda words: Draw(words.nothing_more("draws")),
+    "takes": lambda words: Take(words.nothing_more("takes")),
+    "passes": lambda words: Pass(words.nothing_more("passes")),
+    "calls": _call,
+    "swaps": _swap,
+    "melds": _go_down,
+    "lays": _lay_off,
+    "discards": _discard,
+    "ends": lambda words: EndTurn(words.nothing_more("ends")),
+    "hands": _hand_over,
+}
+
+
+def _saying(action: SeatAction, state: State) -> str:
+    """The move without its player."""
+    match action:
+        case Draw():
+            return "draws"
+        case Take():
+            return "takes"
+        case Pass():
+            return "passes"
+        case Call(word=word):
+            return f"calls {word}"
+        case CallShanghai(meld=meld, picked=picked):
+            giving = "" if picked is None else f" giving {labels([picked])}"
+            return f"calls shanghai on {meld + 1}{_side(action, state)}{giving}"
+        case Swap(card=card, meld=meld):
+            return f"swaps {labels([card])} for joker in {meld + 1}"
+        case GoDown(melds=melds):
+            return "melds " + " ".join(write_meld(meld, state.rules) for meld in melds)
+        case LayOff(card=card, meld=meld):
+            return f"lays {labels([card])} on {meld + 1}{_side(action, state)}"
+        case Discard(card=card, shanghai=shanghai):
+            return f"discards {labels([card])}{' shanghai' if shanghai else ''}"
+        case EndTurn():
+            return "ends"
+        case HandOver(name=name):
+            return f"hands over to {name}"
+        case _ as never:
+            assert_never(never)
+
+
+def write_meld(meld: MeldCards, rules: Rules) -> str:
+    """A meld in brackets, with its kind before them where the cards could be either."""
+    sure = kinds_of([face_of(card) for card in meld.cards], rules) == (meld.kind,)
+    return f"[{labels(meld.cards)}]" if sure else str(meld)
+
+
+def _side(action: _Sided, state: State) -> str:
+    """The word for the end of a run, where the other end takes the card as well."""
+    if action.end is None:
+        return ""
+    other = structs.replace(action, end=End.LOW if action.end is End.HIGH else End.HIGH)
+    return f" {action.end.name.lower()}" if refuse(state, other) is None else ""
+
+
+def card_list(faces: Iterable[Face]) -> str:
+    """Faces as the public formats write them, with a blank between."""
+    return " ".join(LABELS[face] for face in faces)

@@ -1,0 +1,337 @@
+"""Positions as the public format has them: a mapping to a `State`, and a `State` to its lines."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.engine.actions import MeldCards
+from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, face_of, labels
+from shanghai.engine.melds import read_meld
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import NOBODY, Kind, Meld, Phase, Seat, State
+from shanghai.forms import Form, shortened
+from shanghai.notation import card_list, unreadable_name
+from shanghai.reasons import reason
+from shanghai.strict_yaml import Node
+from shanghai.yaml_text import flow_list, flow_mapping, scalar
+
+REQUIRED: Final = ("round", "dealer", "turn", "phase", "hands")
+KEYS: Final = (
+    *REQUIRED,
+    *("table", "stock", "discards", "discarded_by", "shanghaied", "calls_used", "scores"),
+)
+NONE: Final = "none"
+"""Stands in a file where a name could, for nobody."""
+
+
+class MeldEntry(Struct, frozen=True):
+    """A meld as a file names it."""
+
+    owner: str
+    kind: Kind
+    faces: tuple[Face, ...]
+    node: Node
+
+
+class Position(Struct, frozen=True):
+    """A position as it stands in the file, its shape checked and nothing else."""
+
+    round: int
+    dealer: str
+    turn: str
+    phase: str
+    hands: dict[str, tuple[Face, ...]]
+    table: tuple[MeldEntry, ...]
+    stock: tuple[Face, ...]
+    discards: tuple[Face, ...]
+    discarded_by: tuple[str, ...]
+    shanghaied: int
+    calls_used: dict[str, int]
+    scores: dict[str, int]
+
+
+class Unusable(ValueError):
+    """The rules have no such position; the reasons are sentences."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        super().__init__("; ".join(reasons))
+        self.reasons = tuple(reasons)
+
+
+def read_table(form: Form, node: Node, what: str) -> tuple[MeldEntry, ...]:
+    """The melds of a list such as `[{owner: Ann, set: QS QD QC}]`."""
+    melds = []
+    for item in form.items(node, what):
+        entries = form.mapping(item, f"a meld of {what}", ("owner", "set", "run"), ("owner",))
+        if ("set" in entries) == ("run" in entries):
+            form.fault(item, f"a meld of {what} must have one of the keys 'set' and 'run'")
+            continue
+        kind = Kind.SET if "set" in entries else Kind.RUN
+        owner = form.text(entries["owner"], "the owner") if "owner" in entries else ""
+        faces = form.cards(entries[kind.value], f"the {kind.value}")
+        melds.append(MeldEntry(owner, kind, faces, item))
+    return tuple(melds)
+
+
+def read_numbers(form: Form, node: Node, what: str) -> dict[str, int]:
+    """A whole number for each of some names."""
+    return {
+        name: form.number(item, f"{what} of {shortened(name)}")
+        for name, item in form.entries(node, what).items()
+    }
+
+
+def read_position(form: Form, node: Node) -> Position:
+    """The position of a document; mistakes of its shape go to the form."""
+    entries = form.mapping(node, "the position", KEYS, REQUIRED)
+
+    def text(key: str) -> str:
+        return form.text(entries[key], key) if key in entries else ""
+
+    def number(key: str) -> int:
+        return form.number(entries[key], key) if key in entries else 0
+
+    def numbers(key: str) -> dict[str, int]:
+        return read_numbers(form, entries[key], key) if key in entries else {}
+
+    def cards(key: str) -> tuple[Face, ...]:
+        return form.cards(entries[key], key) if key in entries else ()
+
+    phase = text("phase")
+    if "phase" in entries and phase not in ("draw", "play"):
+        form.fault(entries["phase"], f"the phase must be draw or play, not {shortened(phase)!r}")
+    hands = form.entries(entries["hands"], "hands") if "hands" in entries else {}
+    return Position(
+        round=number("round"),
+        dealer=text("dealer"),
+        turn=text("turn"),
+        phase=phase,
+        hands={
+            name: form.cards(item, f"the hand of {shortened(name)}") for name, item in hands.items()
+        },
+        table=read_table(form, entries["table"], "table") if "table" in entries else (),
+        stock=cards("stock"),
+        discards=cards("discards"),
+        discarded_by=_tossers(form, entries.get("discarded_by")),
+        shanghaied=number("shanghaied"),
+        calls_used=numbers("calls_used"),
+        scores=numbers("scores"),
+    )
+
+
+def _tossers(form: Form, node: Node | None) -> tuple[str, ...]:
+    if node is None:
+        return ()
+    if hasattr(node, "text"):
+        return (form.text(node, "discarded_by"),)
+    return tuple(
+        form.text(item, "a name in discarded_by") for item in form.items(node, "discarded_by")
+    )
+
+
+def build_state(position: Position, names: Sequence[str], rules: Rules) -> State:
+    """The state of a position; Unusable, with all reasons, where the rules have none such.
+
+    Physical cards are numbered in the order in which the file names them. In `phase: draw` a top
+    discard that somebody tossed was just tossed, and one without a tosser is the first upcard.
+    """
+    reasons = [
+        *_bad_players(names, rules),
+        *_bad_names(position, names),
+        *_bad_numbers(position, rules),
+    ]
+    if not rules.min_players <= len(names) <= rules.max_players:
+        raise Unusable(reasons)
+    reasons += _bad_cards(position, len(names), rules)
+    table = _build_table(position, names, rules, reasons)
+    if reasons:
+        raise Unusable(reasons)
+    pack = _Pack()
+    seats = tuple(
+        Seat(
+            name,
+            pack.take(position.hands[name]),
+            any(entry.owner == name for entry in position.table),
+            position.calls_used.get(name, 0),
+            position.scores.get(name, 0),
+        )
+        for name in names
+    )
+    draws = position.phase == Phase.DRAW.value
+    tossers = [_seat(names, name) for name in position.discarded_by]
+    tossers += [NOBODY] * (len(position.discards) - len(tossers))
+    locked = draws and position.shanghaied == 1
+    return State(
+        rules=rules,
+        seats=seats,
+        phase=Phase(position.phase),
+        round=position.round,
+        dealer=_seat(names, position.dealer),
+        turn=_seat(names, position.turn),
+        table=tuple(_with_cards(meld, pack) for meld in table),
+        stock=pack.take(position.stock),
+        discards=pack.take(position.discards),
+        tossers=tuple(tossers[: len(position.discards)]),
+        locked=locked,
+        tossed=draws and tossers[:1] not in ([], [NOBODY]) and not locked,
+    )
+
+
+class _Pack:
+    """Gives each card of a face a number of its own."""
+
+    def __init__(self) -> None:
+        self._given: Counter[Face] = Counter()
+
+    def take(self, faces: Sequence[Face]) -> tuple[Card, ...]:
+        """Physical cards of these faces, none given before."""
+        cards = []
+        for face in faces:
+            cards.append(face + FACES * self._given[face])
+            self._given[face] += 1
+        return tuple(cards)
+
+
+def _seat(names: Sequence[str], name: str) -> int:
+    return names.index(name) if name in names else NOBODY
+
+
+def _with_cards(meld: Meld, pack: _Pack) -> Meld:
+    cards = pack.take([face_of(card) for card in meld.cards])
+    return Meld(meld.owner, meld.kind, cards, meld.low, meld.suit)
+
+
+def _clauses(rules: Rules, *fields: str) -> str:
+    clauses = dict.fromkeys(clause for field in fields for clause in rules.clauses(field))
+    return f" ({', '.join(clauses)})" if clauses else ""
+
+
+def _bad_players(names: Sequence[str], rules: Rules) -> Iterator[str]:
+    least, most = rules.min_players, rules.max_players
+    if not least <= len(names) <= most:
+        many = "many" if len(names) > most else "few"
+        yield (
+            f"too {many} players: {rules.name} takes {least} to {most} players, "
+            f"not {len(names)}{_clauses(rules, 'max_players', 'min_players')}"
+        )
+    for name in names:
+        if fault := unreadable_name(name):
+            yield fault
+    if len({" ".join(name.split()) for name in names}) < len(names):
+        yield "two players have the same name"
+
+
+def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
+    named = [
+        ("the dealer", position.dealer),
+        ("the turn", position.turn),
+        *(("hands", name) for name in position.hands),
+        *(("calls_used", name) for name in position.calls_used),
+        *(("scores", name) for name in position.scores),
+        *(("the table", entry.owner) for entry in position.table),
+        *(("discarded_by", name) for name in position.discarded_by if name != NONE),
+    ]
+    for where, name in named:
+        if name not in names:
+            yield f"{where}: {shortened(name)!r} is none of the players"
+    for name in names:
+        if name not in position.hands:
+            yield f"hands: the hand of {name} is missing"
+
+
+def _bad_numbers(position: Position, rules: Rules) -> Iterator[str]:
+    if not 1 <= position.round <= rules.rounds:
+        yield f"round {position.round}: the rounds go from 1 to {rules.rounds}"
+    else:
+        most = rules.calls_in(position.round)
+        for name, used in position.calls_used.items():
+            if not 0 <= used <= most:
+                clauses = _clauses(rules, "call_limit")
+                yield f"calls_used: {name} has 0 to {most} calls, not {used}{clauses}"
+    if position.shanghaied not in (0, 1):
+        yield f"shanghaied must be 0 or 1, not {position.shanghaied}"
+    elif position.shanghaied and not rules.shanghai:
+        yield "shanghaied: there is no SHANGHAI in this variant"
+    elif position.shanghaied and not position.discards:
+        yield "shanghaied: there is no discard"
+    if len(position.discarded_by) > len(position.discards) and position.discarded_by != (NONE,):
+        yield "discarded_by names more players than there are discards"
+
+
+def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
+    pack = rules.pack(players)
+    count = Counter(position.stock + position.discards)
+    for hand in position.hands.values():
+        count.update(hand)
+    for entry in position.table:
+        count.update(entry.faces)
+    for face, found in sorted(count.items()):
+        held = pack.jokers if face == JOKER else pack.decks
+        if found > held:
+            yield (
+                f"a card too often: {LABELS[face]} stands {found} times, and the pack of "
+                f"{players} players holds {held}{_clauses(rules, 'packs')}"
+            )
+
+
+def _build_table(
+    position: Position, names: Sequence[str], rules: Rules, reasons: list[str]
+) -> list[Meld]:
+    """The melds, their cards numbered afresh by the caller; reasons against illegal ones."""
+    melds = []
+    for number, entry in enumerate(position.table, 1):
+        cards = _Pack().take(entry.faces)
+        laid = MeldCards(entry.kind, cards)
+        meld = read_meld(rules, _seat(names, entry.owner), laid)
+        if isinstance(meld, Refusal):
+            why = reason(rules, meld, names)
+            reasons.append(f"the table: meld {number} [{card_list(entry.faces)}]: {why}")
+        else:
+            melds.append(meld)
+    return melds
+
+
+def write_position(state: State) -> list[str]:
+    """The lines of a position, to stand indented under `position:`; only what is not by default."""
+    names = [seat.name for seat in state.seats]
+    hands = [(seat.name, cards_text(seat.hand)) for seat in state.seats]
+    lines = [
+        f"round: {state.round}",
+        f"dealer: {scalar(names[state.dealer])}",
+        f"turn: {scalar(names[state.turn])}",
+        f"phase: {state.phase.value}",
+        f"hands: {flow_mapping(hands, 9)}",
+    ]
+    if state.table:
+        lines.append("table:")
+        lines += [f"  - {_meld_text(meld, names)}" for meld in state.table]
+    lines.append(f"stock: {cards_text(state.stock)}")
+    lines.append(f"discards: {cards_text(state.discards)}")
+    tossers = list(state.tossers)
+    while tossers and tossers[-1] == NOBODY:
+        tossers.pop()
+    if tossers:
+        tossed = [NONE if seat == NOBODY else scalar(names[seat], flow=True) for seat in tossers]
+        lines.append(f"discarded_by: {flow_list(tossed, 16)}")
+    if state.locked:
+        lines.append("shanghaied: 1")
+    calls = [(seat.name, str(seat.calls_used)) for seat in state.seats if seat.calls_used]
+    scores = [(seat.name, str(seat.score)) for seat in state.seats if seat.score]
+    if calls:
+        lines.append(f"calls_used: {flow_mapping(calls, 14)}")
+    if scores:
+        lines.append(f"scores: {flow_mapping(scores, 10)}")
+    return [piece for line in lines for piece in line.split("\n")]
+
+
+def _meld_text(meld: Meld, names: Sequence[str]) -> str:
+    owner = scalar(names[meld.owner], flow=True)
+    return f"{{owner: {owner}, {meld.kind.value}: {cards_text(meld.cards)}}}"
+
+
+def cards_text(cards: Sequence[Card]) -> str:
+    """Cards as a YAML scalar, the empty list in quotes."""
+    return labels(cards) or '""'

@@ -1,0 +1,127 @@
+"""The record of a game: a YAML file with a document a round that replays exactly."""
+
+from typing import Any
+
+from shanghai.engine.actions import Action, Deal, DrawForDealer, HandOver
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import Phase, State
+from shanghai.notation import write_move
+from shanghai.positions import write_position
+from shanghai.variants import changed_rules, known_variants, load_variant
+from shanghai.yaml_text import flow_list, flow_mapping, scalar
+
+
+class GameRecorder:
+    """Writes a game down as it is played; `feed` it with every applied action in order.
+
+    Fed from the middle of a round it begins with that position. `variant` names the variant in
+    the file, an id or a path; left out, it is the id of the rules.
+    """
+
+    def __init__(self, title: str = "", variant: str = "") -> None:
+        self._title = title
+        self._variant = variant
+        self._closed: list[list[str]] = []
+        self._start: State | None = None
+        self._moves: list[str] = []
+        self._now: State | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game that was fed is over."""
+        return self._now is not None and self._now.phase is Phase.GAME_OVER
+
+    def feed(self, before: State, action: Action, after: State) -> None:
+        """Takes down one action, from the state in which it was done and the one it led to."""
+        if isinstance(action, Deal):
+            self._close()
+            self._start, self._moves = after, []
+        elif not isinstance(action, DrawForDealer) and not self._is_before_play(before, action):
+            self._start = self._start or before
+            self._moves += write_move(action, before)
+        self._now = after
+
+    def yaml(self) -> str:
+        """The file so far; of a finished game it is its record, every round with its scores."""
+        documents = [*self._closed, *([self._document()] if self._start else [])]
+        return "---\n".join("\n".join(lines) + "\n" for lines in documents)
+
+    def _is_before_play(self, before: State, action: Action) -> bool:
+        """Whether a seat is handed over before any round: the next position has the new name."""
+        return self._start is None and isinstance(action, HandOver) and before.phase not in _PLAYED
+
+    def _close(self) -> None:
+        if self._start is not None:
+            self._closed.append(self._document())
+
+    def _document(self) -> list[str]:
+        """The lines of the present round."""
+        start, now = self._start, self._now
+        assert start is not None
+        assert now is not None
+        rules = start.rules
+        title = f"{self._title or rules.name}, {rules.words.round} {start.round}"
+        names = [scalar(seat.name, flow=True) for seat in start.seats]
+        lines = [
+            f"title: {scalar(title)}",
+            *_variant(rules, self._variant or rules.id),
+            *f"players: {flow_list(names, 9)}".split("\n"),
+            "position:",
+            *(f"  {line}" for line in write_position(start)),
+            "moves:" if self._moves else "moves: []",
+            *(f"  - {scalar(move)}" for move in self._moves),
+        ]
+        if now.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
+            lines += ["then:", *_then(now)]
+        return lines
+
+
+_PLAYED = frozenset({Phase.DRAW, Phase.PLAY})
+
+
+def _then(state: State) -> list[str]:
+    """The scores of a round that is over, and the winners of a game that is."""
+    names = [seat.name for seat in state.seats]
+    points = [str(number) for number in state.results[-1].points]
+    scores = [str(seat.score) for seat in state.seats]
+    lines = [
+        f"round_scores: {flow_mapping(zip(names, points, strict=True), 16)}",
+        f"scores: {flow_mapping(zip(names, scores, strict=True), 10)}",
+    ]
+    if state.phase is Phase.GAME_OVER:
+        winners = [scalar(names[seat], flow=True) for seat in state.winners]
+        lines.append(f"winners: {flow_list(winners, 11)}")
+    return [f"  {piece}" for line in lines for piece in line.split("\n")]
+
+
+def _variant(rules: Rules, variant: str) -> list[str]:
+    """The variant and the rules that differ from its file.
+
+    A file that cannot be read any more is no reference: then the shipped variant stands for it
+    that has most rules in common, so that the record replays anywhere.
+    """
+    try:
+        changed = changed_rules(rules, load_variant(variant))
+    except ValueError:
+        differing = {name: changed_rules(rules, load_variant(name)) for name in known_variants()}
+        variant = min(differing, key=lambda name: len(differing[name]))
+        changed = differing[variant]
+    lines = [f"variant: {scalar(variant)}"]
+    if changed:
+        lines.append("house_rules:")
+        lines += [f"  {key}: {_flow(value)}" for key, value in changed.items()]
+    return lines
+
+
+def _flow(value: Any) -> str:  # noqa: ANN401
+    """A plain value as YAML on one line."""
+    if isinstance(value, dict):
+        inside = ", ".join(
+            f"{scalar(key, flow=True)}: {_flow(item)}" for key, item in value.items()
+        )
+        return f"{{{inside}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_flow, value))}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return scalar(value, flow=True) if isinstance(value, str) else str(value)

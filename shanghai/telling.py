@@ -1,0 +1,186 @@
+"""What has happened, as sentences: an event told in the names of the players, never in "you"."""
+
+from collections.abc import Callable, Iterable
+from typing import Final, assert_never
+
+from shanghai.engine.cards import HIDDEN, Card, label
+from shanghai.engine.events import (
+    CallGranted,
+    CallLapsed,
+    CallMade,
+    DealerDrawn,
+    Dealt,
+    Discarded,
+    DiscardTaken,
+    Drawn,
+    Event,
+    GameEnded,
+    JokerSwapped,
+    LaidOff,
+    Passed,
+    RoundEnded,
+    SeatHandedOver,
+    ShanghaiCalled,
+    StockRenewed,
+    TurnEnded,
+    WentDown,
+    seen_by,
+)
+from shanghai.engine.state import NOBODY, Ending, State
+from shanghai.reasons import CALL_WORDS
+
+ShowCard = Callable[[Card], str]
+
+_ENDINGS: Final = {
+    Ending.OUT: "{name} goes out",
+    Ending.BLIND: "{name} goes out blind",
+    Ending.CLEAN_BLIND: "{name} goes out blind without a joker",
+    Ending.SHANGHAI: "{name} goes out by a called SHANGHAI",
+    Ending.BLOCKED: "No card is left to draw, so nobody goes out",
+}
+
+
+def tell(event: Event, state: State, viewer: int = NOBODY, show: ShowCard = label) -> str:
+    """One sentence about an event as a seat (NOBODY: the public) may see it (ALL-13).
+
+    `state` is the one that the event led to, or a later one of that round; `show` writes a card.
+    """
+    return _Teller(state, show).sentence(seen_by(event, viewer))
+
+
+def tell_all(
+    events: Iterable[Event], state: State, viewer: int = NOBODY, show: ShowCard = label
+) -> list[str]:
+    """A sentence for each of some events, in order."""
+    return [tell(event, state, viewer, show) for event in events]
+
+
+class _Teller:
+    """Words for seats, cards and melds of one state."""
+
+    def __init__(self, state: State, show: ShowCard) -> None:
+        self.state = state
+        self.show = show
+
+    def name(self, seat: int) -> str:
+        return self.state.seats[seat].name
+
+    def card(self, card: Card) -> str:
+        return "a card" if card == HIDDEN else self.show(card)
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Cards by name, hidden ones by number."""
+        held = tuple(cards)
+        if HIDDEN not in held:
+            return " ".join(map(self.show, held))
+        return "a card" if len(held) == 1 else f"{len(held)} cards"
+
+    def sentence(self, event: Event) -> str:
+        """The sentence of an event whose secret cards are hidden already."""
+        match event:
+            case DealerDrawn() | Dealt() | StockRenewed() | RoundEnded() | GameEnded():
+                return self.of_the_round(event)
+            case CallMade() | CallGranted() | CallLapsed() | ShanghaiCalled():
+                return self.of_a_call(event)
+            case Drawn(seat=seat, card=card):
+                return f"{self.name(seat)} draws {self.card(card)} from the stock."
+            case DiscardTaken(seat=seat, card=card):
+                return f"{self.name(seat)} takes {self.show(card)} from the discards."
+            case Passed(seat=seat, card=card):
+                return f"{self.name(seat)} lets {self.show(card)} go."
+            case JokerSwapped(seat=seat, card=card, joker=joker, meld=meld):
+                given, won = self.show(card), self.show(joker)
+                return f"{self.name(seat)} swaps {given} for {won} in {self.meld(meld)}."
+            case WentDown(seat=seat, first=first, count=count):
+                return f"{self.name(seat)} goes down{self.melds(first, count)}."
+            case LaidOff(seat=seat, card=card, meld=meld):
+                return f"{self.name(seat)} lays {self.show(card)} on {self.meld(meld)}."
+            case Discarded(seat=seat, card=card, shanghai=shanghai):
+                declared = " and declares SHANGHAI" if shanghai else ""
+                return f"{self.name(seat)} discards {self.show(card)}{declared}."
+            case TurnEnded(seat=seat):
+                return f"{self.name(seat)} keeps the last card and ends the turn without a discard."
+            case SeatHandedOver(before=before, name=name):
+                return f"{before} hands the seat over to {name}."
+            case _ as never:
+                assert_never(never)
+
+    def of_a_call(self, event: CallMade | CallGranted | CallLapsed | ShanghaiCalled) -> str:
+        name, card = self.name(event.seat), self.show(event.card)
+        word = CALL_WORDS[self.state.rules.call_word]
+        match event:
+            case CallMade():
+                return f"{name} calls {word} for {card}."
+            case CallGranted(extra=extra):
+                paid = f" with {self.cards(extra)} from the stock" if extra else ""
+                return f"{name} gets {card} by {word}{paid}."
+            case CallLapsed():
+                return f"{name}'s {word} for {card} comes to nothing, free of charge."
+            case ShanghaiCalled(tosser=tosser, meld=meld, picked=picked):
+                return (
+                    f"{name} calls SHANGHAI and plays {card} on {self.meld(meld)}; "
+                    f"{self.name(tosser)} draws {self.card(picked)} from the hand of {name}."
+                )
+            case _ as never:
+                assert_never(never)
+
+    def of_the_round(
+        self, event: DealerDrawn | Dealt | StockRenewed | RoundEnded | GameEnded
+    ) -> str:
+        word = self.state.rules.words.round
+        match event:
+            case DealerDrawn(draws=draws, dealer=dealer):
+                drawn = "; ".join(self.draw(draw) for draw in draws)
+                return f"{drawn}: {self.name(dealer)} deals."
+            case Dealt(round=number, dealer=dealer, upcard=upcard):
+                up = self.show(upcard)
+                return f"{self.name(dealer)} deals {word} {number}; the first upcard is {up}."
+            case StockRenewed(count=count):
+                shuffles = self.state.rules.recycle == "shuffle"
+                done = "are shuffled" if shuffles else "are turned over"
+                cards = "1 card" if count == 1 else f"{count} cards"
+                return f"The discards {done} and become the stock, {cards}."
+            case RoundEnded(round=number, out=out, ending=ending, points=points):
+                how = _ENDINGS[ending].format(name=self.name(out)) if out != NOBODY else ""
+                how = how or _ENDINGS[Ending.BLOCKED]
+                scored = ", ".join(f"{self.name(i)} {gained}" for i, gained in enumerate(points))
+                return f"{how}, and {word} {number} is over: {scored}."
+            case GameEnded(winners=winners):
+                names = _and([self.name(seat) for seat in winners])
+                return f"The game is over: {names} {'wins' if len(winners) == 1 else 'share it'}."
+            case _ as never:
+                assert_never(never)
+
+    def draw(self, draw: tuple[Card, ...]) -> str:
+        """Who drew what in one draw for dealer."""
+        return ", ".join(
+            f"{self.name(seat)} draws {self.show(card)}"
+            for seat, card in enumerate(draw)
+            if card != HIDDEN
+        )
+
+    def meld(self, index: int) -> str:
+        """A meld by owner, kind in the variant's word, and number; the number where it is gone."""
+        if not 0 <= index < len(self.state.table):
+            return f"meld {index + 1}"
+        meld = self.state.table[index]
+        words = self.state.rules.words
+        kind = words.run if meld.is_run else words.set
+        return f"{self.name(meld.owner)}'s {kind}, meld {index + 1}"
+
+    def melds(self, first: int, count: int) -> str:
+        """The melds just laid, or nothing where they are gone from the table."""
+        laid = self.state.table[first : first + count]
+        if len(laid) < count:
+            return ""
+        words = self.state.rules.words
+        return " with " + _and(
+            [
+                f"{words.run if meld.is_run else words.set} [{self.cards(meld.cards)}]"
+                for meld in laid
+            ]
+        )
+
+
+def _and(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

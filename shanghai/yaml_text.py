@@ -1,0 +1,59 @@
+"""Values as YAML text: plain where that is safe and readable, in double quotes otherwise."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from shanghai.strict_yaml import resolve
+
+_PLAIN: Final = re.compile(r"[^\W_][\w ()'.,!?;/+\[\]♠♥♦♣-]*")
+_PLAIN_IN_FLOW: Final = re.compile(r"[^\W_][\w ()'.!?;/+♠♥♦♣-]*")
+_CARD: Final = re.compile(r"(?:\d{1,2}|[AJQK])[SHDCK]")
+_OLD_WORDS: Final = frozenset({"y", "n", "yes", "no", "on", "off"})
+_ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
+WIDTH: Final = 100
+"""Columns after which a flow mapping goes on in the next line."""
+
+
+def scalar(text: str, *, flow: bool = False) -> str:
+    """A text as a YAML scalar that every reader takes for that text; `flow`: inside brackets."""
+    safe = (_PLAIN_IN_FLOW if flow else _PLAIN).fullmatch(text)
+    is_word = isinstance(resolve(text), str) and text.lower() not in _OLD_WORDS
+    looks_odd = not text or text[-1] == " " or (text[0].isdigit() and not _is_card_list(text))
+    if safe and is_word and not looks_odd:
+        return text
+    return '"' + "".join(map(_escaped, text)) + '"'
+
+
+def _is_card_list(text: str) -> bool:
+    """Whether it reads as cards, the only texts with a leading digit that stand unquoted."""
+    return all(_CARD.fullmatch(word) for word in text.split(" "))
+
+
+def _escaped(letter: str) -> str:
+    if letter in _ESCAPES:
+        return _ESCAPES[letter]
+    if letter.isprintable():
+        return letter
+    code = ord(letter)
+    if code < 256:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
+
+
+def flow_mapping(pairs: Iterable[tuple[str, str]], indent: int) -> str:
+    """A mapping in braces; `indent` is the column of its brace, where long ones go on."""
+    entries = [f"{scalar(key, flow=True)}: {value}" for key, value in pairs]
+    return _brackets("{}", entries, indent)
+
+
+def flow_list(values: Iterable[str], indent: int) -> str:
+    """A list in brackets; `indent` is the column of its bracket, where long ones go on."""
+    return _brackets("[]", list(values), indent)
+
+
+def _brackets(pair: str, entries: list[str], indent: int) -> str:
+    line = ", ".join(entries)
+    if indent + len(line) + 2 > WIDTH:
+        line = (",\n" + " " * (indent + 1)).join(entries)
+    return f"{pair[0]}{line}{pair[1]}"
