@@ -301,7 +301,7 @@ class _Builder:
 
     def _refuse_marks(self, event: ScalarEvent | CollectionStartEvent) -> None:
         if event.tag is not None:
-            self._fault(event, f"the tag {event.tag} is not allowed", "write the plain value")
+            self._fault(event, f"the tag {event.tag!r} is not allowed", "write the plain value")
         if event.anchor is not None:
             self._fault(event, f"the anchor &{event.anchor} is not allowed", "leave it out")
 

@@ -11,6 +11,8 @@ from shanghai.shape import Path, did_you_mean
 
 MAX_ROUNDS: Final = 30
 RANKS: Final = 13
+COMMON_CLAUSES: Final = tuple(f"ALL-{number}" for number in range(1, 15))
+"""The clauses that no field of `Rules` holds, for they are common to every variant."""
 _MOST: Final = {
     "minutes": 10_000,
     "joker_points": 1_000,
@@ -213,7 +215,7 @@ def _check_steps(rules: Rules) -> Iterator[Problem]:
 
 
 def _check_sources(rules: Rules) -> Iterator[Problem]:
-    fields = Rules.__struct_fields__
+    fields = (*Rules.__struct_fields__, *COMMON_CLAUSES)
     for key, source in rules.sources.items():
         if key not in fields:
             hint = did_you_mean(key, fields)

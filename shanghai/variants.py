@@ -218,8 +218,13 @@ def _check_house_rules(rules: Rules) -> Iterator[Problem]:
 
 def _place(problems: list[Problem], node: Node, file: str) -> list[Fault]:
     reader = Reader(file)
+    placed: set[tuple[int, str]] = set()
     for problem in problems:
-        reader.fault(node_at(node, problem.path), problem.path, problem.message, problem.hint)
+        place = node_at(node, problem.path)
+        # A single number for all rounds is at fault once, not once a round.
+        if (id(place), problem.message) not in placed:
+            reader.fault(place, problem.path, problem.message, problem.hint)
+        placed.add((id(place), problem.message))
     return reader.faults
 
 

@@ -1,0 +1,324 @@
+"""The sentences of the rules page: one for each rule, from its value, in the variant's words."""
+
+from collections.abc import Callable
+from itertools import groupby
+from typing import Final
+
+from shanghai.engine.cards import RANK_NAMES
+from shanghai.engine.rules import Contract, JokerCap, Pack, Rules
+
+
+def plural(word: str) -> str:
+    """The plural of one of the table's words."""
+    return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")
+
+
+def count(number: int, word: str) -> str:
+    """A number with its word, such as `1 card` or `3 cards`."""
+    return f"{number} {word if number == 1 else plural(word)}"
+
+
+def span(numbers: list[int]) -> str:
+    """Rising numbers with ranges closed up, such as `1-8, 10`."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and number == parts[-1][-1] + 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return ", ".join(f"{p[0]}-{p[-1]}" if len(p) > 1 else f"{p[0]}" for p in parts)
+
+
+def by_round(rules: Rules, values: tuple[int, ...]) -> str:
+    """A value for each round with equal ones joined, such as `3 in deals 1-8, 4 in deals 9-10`."""
+    if len(set(values)) == 1:
+        return f"{values[0]} in every {rules.words.round}"
+    numbers: dict[int, list[int]] = {}
+    for number, value in enumerate(values, 1):
+        numbers.setdefault(value, []).append(number)
+    words = rules.words.round, plural(rules.words.round)
+    return ", ".join(
+        f"{value} in {words[len(rounds) > 1]} {span(rounds)}" for value, rounds in numbers.items()
+    )
+
+
+def ranks_text(points: tuple[int, ...]) -> str:
+    """The points of the ranks from the ace up, equal neighbours joined: `A 20, 2-7 5, 8-K 10`."""
+    is_face_value = all(points[i] == i + 1 for i in range(1, 10))
+    parts: list[str] = []
+    for part in ([0], range(1, 10), range(10, 13)) if is_face_value else (range(13),):
+        if is_face_value and 1 in part:
+            parts.append("2-10 face value")
+            continue
+        for value, group in groupby(part, key=lambda i: points[i]):
+            ranks = [RANK_NAMES[i] for i in group]
+            parts.append(f"{'-'.join(dict.fromkeys((ranks[0], ranks[-1])))} {value}")
+    return ", ".join(parts)
+
+
+def contract_parts(rules: Rules, contract: Contract) -> list[str]:
+    """The melds of a contract in words, such as `2 books` and `run of 4`."""
+    parts = []
+    for word, sizes, least in (
+        (rules.words.set, contract.sets, 3),
+        (rules.words.run, contract.runs, 0),
+    ):
+        for size, group in groupby(sizes):
+            number = len(list(group))
+            name = word if number == 1 else f"{number} {plural(word)}"
+            parts.append(name if size == least else f"{name} of {size}")
+    return parts
+
+
+def pack_text(pack: Pack) -> str:
+    """A pack in words, such as `2 decks and 4 jokers, 108 cards`."""
+    total = pack.decks * 52 + pack.jokers
+    jokers = count(pack.jokers, "joker") if pack.jokers else "no joker"
+    return f"{count(pack.decks, 'deck')} and {jokers}, {total} cards"
+
+
+def call_name(rules: Rules) -> str:
+    """The call as the table says it: BUY or MAY I."""
+    return "MAY I" if rules.call_word == "may-i" else "BUY"
+
+
+def _calls(rules: Rules) -> str:
+    return "MAY I calls" if rules.call_word == "may-i" else "buys"
+
+
+def _to_call(rules: Rules) -> str:
+    return "say MAY I" if rules.call_word == "may-i" else "buy"
+
+
+def _packs(rules: Rules) -> str:
+    parts, least = [], rules.min_players
+    for pack in rules.packs:
+        most = min(pack.up_to, rules.max_players)
+        if most >= least:
+            who = f"{least} players" if most == least else f"{least} to {most} players"
+            parts.append(f"{who}: {pack_text(pack)}")
+            least = most + 1
+    return "; ".join(parts) + "."
+
+
+def _contracts(rules: Rules) -> str:
+    texts = (" + ".join(contract_parts(rules, each)) for each in rules.contracts)
+    listed = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
+    return f"{count(rules.rounds, rules.words.round)}, each with its own contract. {listed}."
+
+
+def _all_in(rules: Rules) -> str:
+    if not rules.all_in_rounds:
+        return ""
+    numbers = list(rules.all_in_rounds)
+    word = rules.words.round if len(numbers) == 1 else plural(rules.words.round)
+    return (
+        f"In {word} {span(numbers)} one goes down only with the whole hand: after the draw every "
+        "card lies in the melds of the contract, none is left, and there is no discard."
+    )
+
+
+def _ace(rules: Rules) -> str:
+    return {
+        "low": f"The ace is low: A-2-3-4 is a {rules.words.run}, J-Q-K-A is not.",
+        "high": f"The ace is high: J-Q-K-A is a {rules.words.run}, A-2-3-4 is not.",
+        "both": "The ace is high or low, never both: A-2-3-4 and J-Q-K-A stand, K-A-2 does not.",
+    }[rules.ace]
+
+
+def steps_text(steps: tuple[tuple[int, int], ...], word: str) -> str:
+    """The steps of a joker cap in words, such as `run 1 from 4 cards on, 2 from 5`."""
+    first, *others = (f"{most} from {least}" for least, most in steps)
+    return ", ".join([f"{word} {first} cards on", *others])
+
+
+def _joker_cap(rules: Rules) -> str:
+    cap: JokerCap = rules.joker_cap
+    match cap.kind:
+        case "any":
+            return "Any number of jokers may lie in a meld."
+        case "fixed":
+            return f"A meld holds {count(cap.most, 'joker')} at most, cards laid off included."
+        case "naturals":
+            return "The jokers of a meld never outnumber its natural cards; equal is allowed."
+        case "by-size":
+            sets = steps_text(cap.sets, rules.words.set)
+            runs = steps_text(cap.runs, rules.words.run)
+            return f"The most jokers in a meld, lay-offs included: {sets}; {runs}."
+
+
+def _same_rank(rules: Rules) -> str:
+    words = plural(rules.words.set)
+    if rules.same_rank_sets:
+        return f"One lay-down may hold two {words} of one rank."
+    return (
+        f"The {words} of one lay-down are of different ranks: six aces are one {rules.words.set}."
+    )
+
+
+def _adjacent(rules: Rules) -> str:
+    words = plural(rules.words.run)
+    if rules.adjacent_runs:
+        return f"One lay-down may hold two {words} of a suit that follow each other directly."
+    return (
+        f"Two {words} of one suit in a lay-down must not follow each other directly: 5-6-7-8 with "
+        f"9-10-J-Q is refused; a gap or an overlap between them stands."
+    )
+
+
+def _exchange(rules: Rules) -> str:
+    whose = {"any": "any meld", "others": "a meld of another player"}.get(rules.exchange)
+    if whose is None:
+        return "A joker on the table stays where it lies."
+    return (
+        f"On one's turn, after the draw, a joker in {whose} may be replaced by the natural card it "
+        "stands for; the joker comes into the hand."
+    )
+
+
+def _exchange_duty(rules: Rules) -> str:
+    if rules.exchange == "none":
+        return ""
+    if rules.exchange_duty == "none":
+        return "A player may win a joker before going down as well as after."
+    return (
+        "A player who is not down may win a joker only if the hand can then go down, and must go "
+        "down before the turn ends."
+    )
+
+
+def _call(rules: Rules) -> str:
+    name = call_name(rules)
+    return f"The call for the discard is {name}: one who is not on turn wants the card and says so."
+
+
+def _call_cost(rules: Rules) -> str:
+    if not rules.call_cost:
+        return f"A {call_name(rules)} costs nothing more: the discard alone goes to the hand."
+    extra = count(rules.call_cost, "card")
+    return f"A {call_name(rules)} brings the discard and {extra} from the stock."
+
+
+def _call_limit(rules: Rules) -> str:
+    return f"The {_calls(rules)} each player has: {by_round(rules, rules.call_limit)}."
+
+
+def _call_order(rules: Rules) -> str:
+    return (
+        "If several call, "
+        + {
+            "turn": "the one whose turn comes soonest has the card.",
+            "dealer": "the one nearest to the dealer's left has the card.",
+            "first": "the first to call has the card.",
+        }[rules.call_order]
+    )
+
+
+def _first_right(rules: Rules) -> str:
+    return {
+        "always": "The player on turn comes before all callers and may take the discard as "
+        "the draw.",
+        "unless-down": "The player on turn comes before all callers, unless down: then a caller "
+        "comes first, and the card may be taken as the draw only if nobody calls.",
+        "never": "The player on turn has no first right: the discard may be taken as the draw only "
+        "if nobody called it.",
+    }[rules.first_right]
+
+
+def _call_when_down(rules: Rules) -> str:
+    may = "may still" if rules.call_when_down else "may not"
+    return f"A player who is down {may} {_to_call(rules)}."
+
+
+def _beneath(rules: Rules) -> str:
+    if rules.beneath == "open":
+        return (
+            "After a call the card beneath is the top discard: it may be taken or called in turn."
+        )
+    return "After a call the card beneath is dead: the player on turn draws from the stock."
+
+
+def _lay_off_at_once(rules: Rules) -> str:
+    if rules.lay_off_at_once:
+        return "Laying off is allowed in the very turn of going down."
+    return "No laying off in the turn of going down; from the next turn on."
+
+
+def _shanghai(rules: Rules) -> str:
+    if not rules.shanghai:
+        return "There is no SHANGHAI: a card that fits a meld may be discarded like any other."
+    return (
+        "One who discards a card that fits a meld on the table may say SHANGHAI: the next player "
+        "then draws from the stock and nobody calls. Tossed without a word, anyone but the tosser, "
+        "down or not, may call SHANGHAI before the next draw: the caller plays the card on "
+        "the meld, and the tosser draws a card at random from the caller's hand. Once another "
+        "discard has covered it, it is a card like any other."
+    )
+
+
+def _last_discard(rules: Rules) -> str:
+    if rules.last_discard:
+        return "One goes out by melding, laying off or discarding the last card."
+    return (
+        "One goes out by melding or laying off the last card, never by discarding it. A last card "
+        "that fits nowhere is kept, and that turn ends without a discard."
+    )
+
+
+def _recycle(rules: Rules) -> str:
+    if rules.recycle == "shuffle":
+        return "When the stock is used up the discards are shuffled and become the stock."
+    return "When the stock is used up the discards are turned over, unshuffled, as the stock."
+
+
+def _blind(rules: Rules) -> str:
+    if not rules.blind_bonus:
+        return "Going out in one single turn brings no bonus."
+    return (
+        f"Going out blind, not down before and the whole hand gone in one turn: "
+        f"{rules.blind_bonus} points off."
+    )
+
+
+def _clean_blind(rules: Rules) -> str:
+    if not rules.clean_blind_bonus:
+        return "Going out without a joker brings nothing more."
+    return (
+        f"Going out blind with no joker among the cards that left the hand in that turn: "
+        f"{rules.clean_blind_bonus} points off instead."
+    )
+
+
+SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
+    "min_players": lambda rules: f"At least {rules.min_players} players sit down.",
+    "max_players": lambda rules: f"At most {rules.max_players} players sit down.",
+    "packs": _packs,
+    "deal": lambda rules: (
+        f"Cards dealt to each: {by_round(rules, rules.deal)}. "
+        "One more is turned up and starts the discards."
+    ),
+    "contracts": _contracts,
+    "all_in_rounds": _all_in,
+    "ace": _ace,
+    "same_rank_sets": _same_rank,
+    "adjacent_runs": _adjacent,
+    "joker_cap": _joker_cap,
+    "exchange": _exchange,
+    "exchange_duty": _exchange_duty,
+    "call_word": _call,
+    "call_cost": _call_cost,
+    "call_limit": _call_limit,
+    "call_order": _call_order,
+    "first_right": _first_right,
+    "call_when_down": _call_when_down,
+    "beneath": _beneath,
+    "lay_off_at_once": _lay_off_at_once,
+    "shanghai": _shanghai,
+    "last_discard": _last_discard,
+    "recycle": _recycle,
+    "points": lambda rules: f"Cards left in a hand count {ranks_text(rules.points)}.",
+    "joker_points": lambda rules: f"A joker left in a hand counts {rules.joker_points}.",
+    "blind_bonus": _blind,
+    "clean_blind_bonus": _clean_blind,
+}
+"""For each rule of play its sentence, empty where the rule has nothing to say."""

@@ -1,0 +1,243 @@
+"""The rules page as plain lines, generated from `Rules` so that it cannot drift from the game."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from msgspec import Struct, structs
+
+from shanghai.common_rules import COMMON
+from shanghai.engine.rules import Rules, Source
+from shanghai.rule_sentences import (
+    SENTENCES,
+    by_round,
+    call_name,
+    contract_parts,
+    count,
+    pack_text,
+    plural,
+    ranks_text,
+    span,
+    steps_text,
+)
+
+
+class RuleLine(Struct, frozen=True):
+    """One rule of the page: its heading, its key (a field of `Rules` or a clause) and its text.
+
+    `clauses` are where it is read from; `ruling` is empty where the text settles the rule.
+    """
+
+    heading: str
+    rule: str
+    sentence: str
+    clauses: tuple[str, ...]
+    ruling: str
+
+
+_PAGE: Final[dict[str, tuple[str, ...]]] = {
+    "Players and cards": ("min_players", "max_players", "packs", "ALL-2", "ALL-13", "ALL-14"),
+    "The deal": ("deal", "ALL-1"),
+    "Contracts": ("contracts", "ALL-5", "all_in_rounds"),
+    "Melds": ("ALL-3", "ace", "same_rank_sets", "adjacent_runs"),
+    "Jokers": ("ALL-4", "joker_cap", "exchange", "exchange_duty"),
+    "The turn": ("ALL-7", "recycle", "ALL-10", "ALL-11"),
+    "Calls": (
+        "call_word",
+        "ALL-9",
+        "call_cost",
+        "call_limit",
+        "call_order",
+        "first_right",
+        "call_when_down",
+        "beneath",
+    ),
+    "Down and laying off": ("ALL-6", "lay_off_at_once"),
+    "SHANGHAI": ("shanghai",),
+    "Going out": ("last_discard", "ALL-8", "blind_bonus", "clean_blind_bonus"),
+    "Points": ("points", "joker_points", "ALL-12"),
+}
+
+
+def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
+    """The whole rules page in reading order; with a number of players it names their pack."""
+    return [
+        RuleLine(heading, key, sentence, *_source(rules, key))
+        for heading, keys in _PAGE.items()
+        for key in keys
+        if (sentence := _sentence(rules, key, players))
+    ]
+
+
+def differences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
+    """What differs between two rule systems: the heading, the first's short value, the second's.
+
+    Both are told in the words of the first, so that a word alone makes no difference.
+    """
+    alike = structs.replace(b, words=a.words)
+    rows = [("Words", _words(a), _words(b))]
+    rows += [(heading, short(a), short(alike)) for heading, short in _SHORT.items()]
+    for number in range(1, max(a.rounds, b.rounds) + 1):
+        first, second = (
+            contract_text(rules, number) if number <= rules.rounds else "-" for rules in (a, alike)
+        )
+        rows.append((f"Contract {number}", first, second))
+    return [row for row in rows if row[1] != row[2]]
+
+
+def brief(rules: Rules) -> list[str]:
+    """Four to six short phrases that say what makes a variant different."""
+    phrases = [
+        f"{_players(rules)} players, {count(rules.rounds, rules.words.round)}",
+        f"{call_name(rules)}: {_SHORT['Cards for a call'](rules)}, {_first_call(rules)}",
+        f"jokers in a meld: {_few_jokers(rules)}",
+    ]
+    phrases += [text for applies, text in _marks(rules) if applies][:3]
+    if len(phrases) < 4:
+        phrases.append(f"ace {_SHORT['Ace'](rules)}")
+    return phrases
+
+
+def contract_text(rules: Rules, round: int, short: bool = False) -> str:
+    """The contract of a round (from 1): `2 books + run of 4`, or in short `2B 1R`.
+
+    In short the size of a meld stands only where it is not the least, as in `1R7`.
+    """
+    contract = rules.contract(round)
+    if not short:
+        text = " + ".join(contract_parts(rules, contract))
+        return f"{text}, no discard" if rules.is_all_in(round) else text
+    parts = []
+    set_letter, run_letter = _letters(rules)
+    for letter, sizes, least in ((set_letter, contract.sets, 3), (run_letter, contract.runs, 4)):
+        parts += [
+            f"{sizes.count(size)}{letter}{'' if size == least else size}"
+            for size in dict.fromkeys(sizes)
+        ]
+    return " ".join(parts)
+
+
+def _letters(rules: Rules) -> tuple[str, str]:
+    """The shortest different beginnings of the words for set and run."""
+    set_word, run_word = rules.words.set.upper(), rules.words.run.upper()
+    for length in range(1, max(len(set_word), len(run_word)) + 1):
+        if set_word[:length] != run_word[:length]:
+            return set_word[:length], run_word[:length]
+    return "S", "R"
+
+
+def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
+    source = rules.sources.get(key, Source())
+    if key in COMMON:
+        return source.clauses or (key,), source.ruling or COMMON[key].ruling
+    return source.clauses, source.ruling
+
+
+def _sentence(rules: Rules, key: str, players: int | None) -> str:
+    if key in COMMON:
+        return COMMON[key].sentence(rules)
+    if key == "packs" and players is not None:
+        return f"{players} players use {pack_text(rules.pack(players))}."
+    return SENTENCES[key](rules)
+
+
+def _words(rules: Rules) -> str:
+    words = rules.words
+    return f"{plural(words.set)}, {plural(words.run)}, {plural(words.round)}"
+
+
+def _players(rules: Rules) -> str:
+    least, most = rules.min_players, rules.max_players
+    return str(least) if least == most else f"{least}-{most}"
+
+
+def _first_call(rules: Rules) -> str:
+    return {
+        "turn": "nearest to the turn first",
+        "dealer": "nearest to the dealer first",
+        "first": "first to call has it",
+    }[rules.call_order]
+
+
+def _marks(rules: Rules) -> Iterator[tuple[bool, str]]:
+    """What may set a variant apart, most telling first, and whether it does."""
+    yield rules.shanghai, "SHANGHAI declared and called"
+    yield (
+        bool(rules.all_in_rounds),
+        f"{rules.words.round} {span(sorted(rules.all_in_rounds))}: whole hand, no discard",
+    )
+    yield not rules.last_discard, "nobody goes out by a discard"
+    yield bool(rules.blind_bonus), f"{rules.blind_bonus} points off for going out blind"
+    yield rules.exchange_duty == "go-down", "winning a joker obliges to go down"
+    yield rules.exchange == "others", "jokers are stolen from others' melds"
+    yield rules.exchange == "any", "jokers are won from any meld"
+    yield not rules.lay_off_at_once, "no laying off in the turn of going down"
+    yield rules.first_right == "never", "no first right to the discard"
+    yield not rules.call_when_down, "no calls when down"
+
+
+def _yes(text: Callable[[Rules], bool]) -> Callable[[Rules], str]:
+    return lambda rules: "yes" if text(rules) else "no"
+
+
+def _joker_cap(rules: Rules) -> str:
+    cap = rules.joker_cap
+    match cap.kind:
+        case "any":
+            return "any number"
+        case "fixed":
+            return f"{cap.most} at most"
+        case "naturals":
+            return "no more than naturals"
+        case "by-size":
+            words = rules.words
+            return f"{steps_text(cap.sets, words.set)}; {steps_text(cap.runs, words.run)}"
+
+
+def _few_jokers(rules: Rules) -> str:
+    cap = rules.joker_cap
+    if cap.kind != "by-size":
+        return _joker_cap(rules)
+    most = [step[1] for step in (*cap.sets, *cap.runs)]
+    return f"{min(most)} to {max(most)}, by its size"
+
+
+def _blind(rules: Rules) -> str:
+    if not rules.blind_bonus:
+        return "none"
+    clean = rules.clean_blind_bonus
+    return f"{rules.blind_bonus} off" + (f", {clean} without jokers" if clean else "")
+
+
+_SHORT: Final[dict[str, Callable[[Rules], str]]] = {
+    "Players": _players,
+    "Cards": lambda rules: "; ".join(f"to {p.up_to}: {pack_text(p)}" for p in rules.packs),
+    "Rounds": lambda rules: str(rules.rounds),
+    "Cards dealt": lambda rules: by_round(rules, rules.deal),
+    "Whole hand in": lambda rules: span(sorted(rules.all_in_rounds)) or "no round",
+    "Ace": lambda rules: {"both": "high or low"}.get(rules.ace, rules.ace),
+    "Two sets of one rank": _yes(lambda rules: rules.same_rank_sets),
+    "Runs that touch": _yes(lambda rules: rules.adjacent_runs),
+    "Jokers in a meld": _joker_cap,
+    "Jokers won from": lambda rules: {
+        "none": "no meld",
+        "any": "any meld",
+        "others": "others' melds",
+    }[rules.exchange],
+    "Joker won, then": lambda rules: "go down" if rules.exchange_duty == "go-down" else "free",
+    "Call": call_name,
+    "Cards for a call": lambda rules: count(rules.call_cost, "extra card"),
+    "Calls": lambda rules: by_round(rules, rules.call_limit),
+    "Of several callers": _first_call,
+    "First right": lambda rules: rules.first_right.replace("-", " "),
+    "Calls when down": _yes(lambda rules: rules.call_when_down),
+    "Card beneath": lambda rules: rules.beneath,
+    "Lay off at once": _yes(lambda rules: rules.lay_off_at_once),
+    "SHANGHAI": _yes(lambda rules: rules.shanghai),
+    "Out by a discard": _yes(lambda rules: rules.last_discard),
+    "Discards as stock": lambda rules: {"shuffle": "shuffled", "turn": "turned over"}[
+        rules.recycle
+    ],
+    "Points": lambda rules: f"{ranks_text(rules.points)}, joker {rules.joker_points}",
+    "Out blind": _blind,
+}
+"""The short value of each rule, by the heading of its row."""
