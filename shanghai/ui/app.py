@@ -78,7 +78,7 @@ class ShanghaiApp(Sturdy):
         if self.options.start is None:
             self.push_screen(MenuScreen())
         else:
-            self._start()
+            self._start_game()
 
     def get_css_variables(self) -> dict[str, str]:
         """The variables of the theme with those of the cards (extends Textual's)."""
@@ -135,6 +135,21 @@ class ShanghaiApp(Sturdy):
         if not isinstance(self.screen, SettingsScreen):
             self.push_screen(SettingsScreen())
 
+    def action_rules(self) -> None:
+        """Opens the rules of all variants, the one played last first."""
+        from shanghai.ui.flow import all_variants
+        from shanghai.ui.screens.rules import RulesScreen
+
+        variants = all_variants()
+        last = self.settings.variant
+        first = next((i for i, rules in enumerate(variants) if rules.id == last), 0)
+        if variants:
+            self.push_screen(RulesScreen(*variants[first:], *variants[:first]))
+
+    def action_new_game(self) -> None:
+        """Asks for the rules and the players of a new game."""
+        self._new_game()
+
     def action_help_quit(self) -> None:
         """Says how to leave (Ctrl+C does not, lest a copy end the evening)."""
         self.notify("Ctrl+Q leaves the program.")
@@ -153,7 +168,7 @@ class ShanghaiApp(Sturdy):
             self.exit(0)
 
     @work(exclusive=True, group="game")
-    async def new_game(self) -> None:
+    async def _new_game(self) -> None:
         """Asks for variant, house rules and players, then plays (from the menu)."""
         from shanghai.ui.flow import choose_game
 
@@ -162,7 +177,7 @@ class ShanghaiApp(Sturdy):
             await self.play_game(start.rules, start.players, start.seed)
 
     @work(exclusive=True, group="game")
-    async def _start(self) -> None:
+    async def _start_game(self) -> None:
         """Plays the game of the command line; the menu comes after it."""
         start = self.options.start
         if start is not None:

@@ -1,0 +1,48 @@
+"""From the menu to a game: the rules, then the players, with a way back at each step."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from shanghai.strict_yaml import Faults
+from shanghai.ui.options import Start
+from shanghai.variants import known_variants, load_variant
+
+if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
+    from shanghai.ui.app import ShanghaiApp
+
+NAMES_KEPT = 24
+
+
+def all_variants() -> "list[Rules]":
+    """The shipped variants, those that can be read."""
+    found = []
+    for name in known_variants():
+        try:
+            found.append(load_variant(name))
+        except (Faults, OSError):
+            continue
+    return found
+
+
+async def choose_game(app: "ShanghaiApp") -> Start | None:
+    """Asks for rules and players until a game is chosen; None: back to the menu."""
+    from shanghai.host import Player
+    from shanghai.ui.screens.seats import SeatsScreen
+    from shanghai.ui.screens.variant import VariantScreen
+
+    while True:
+        marked = app.settings.variant
+        rules = await app.push_screen_wait(VariantScreen(all_variants(), marked))
+        if rules is None:
+            return None
+        kept = app.settings
+        seats = await app.push_screen_wait(SeatsScreen(rules, kept.seats, kept.names))
+        if seats is None:
+            app.settings = msgspec.structs.replace(kept, variant=rules.id)
+            continue
+        people = [seat.name for seat in seats if not seat.bot]
+        names = tuple(dict.fromkeys((*people, *kept.names)))[:NAMES_KEPT]
+        app.change_settings(variant=rules.id, seats=seats, names=names)
+        return Start(rules, tuple(Player(seat.name, seat.bot) for seat in seats))

@@ -1,0 +1,149 @@
+"""The house rules that a variant offers, to be taken or left before a game."""
+
+from collections.abc import Collection
+
+from msgspec import Struct
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+
+from shanghai.engine.rules import Rules
+from shanghai.strict_yaml import Faults
+from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.variants import with_house_rules
+
+
+class HouseChoice(Struct, frozen=True):
+    """The rules with the house rules that were taken, and which those are (indexes)."""
+
+    rules: Rules
+    chosen: tuple[int, ...]
+
+
+class HouseScreen(BaseScreen[HouseChoice]):
+    """Offers the house rules; two that set the same rule shut each other out."""
+
+    HELP_TEXT = (
+        "The choices that this variant leaves to the table. Space or Enter takes one or leaves it; "
+        "where two settle the same rule, taking one leaves the other. A plays with what is marked."
+    )
+    DEFAULT_CSS = """
+    HouseScreen {
+        align: center top;
+        & VerticalScroll { width: 100%; max-width: 90; height: 1fr; padding: 1 1; }
+    }
+    """
+
+    def __init__(self, rules: Rules, chosen: Collection[int] = ()) -> None:
+        super().__init__()
+        self._plain = rules
+        self._chosen = set(chosen)
+        self._at = 0
+        self._fault = ""
+
+    def heading(self) -> str:
+        """The variant whose rules these are."""
+        return f"House rules: {self._plain.name}"
+
+    def content(self) -> ComposeResult:
+        """The list."""
+        with VerticalScroll(can_focus=False):
+            yield Lines()
+
+    def on_mount(self) -> None:
+        """Draws the list once its width is known."""
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self) -> None:
+        """Breaks the lines anew."""
+        self.call_after_refresh(self.draw)
+
+    def keys(self) -> tuple[Key, ...]:
+        """Take or leave, accept, back."""
+        return (
+            Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
+            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
+            Key("space", "Take or leave", "toggle", also=("enter",)),
+            Key("a", "Accept", "accept", not self._fault),
+            Key("x", "Leave all", "clear", bool(self._chosen)),
+            HELP_KEY,
+            Key("escape", "Back", "dismiss", also=("q",)),
+        )
+
+    def draw(self) -> None:
+        """Draws the list with its marks."""
+        if not self.is_attached:
+            return
+        lines = self.query_one(Lines)
+        wide = max(30, lines.size.width)
+        rows: list[Row] = []
+        first = 0
+        for index, rule in enumerate(self._plain.house_rules):
+            if index == self._at:
+                first = len(rows)
+            look = "cursor" if index == self._at else "strong"
+            box = "[x]" if index in self._chosen else "[ ]"
+            block = [pad(row(Bit(f" {box} {rule.name}", look)), wide, look)]
+            block += wrap(row(Bit(f"     {rule.sentence}", "")), wide, indent=5)
+            rows += [tuple(b._replace(target=index) for b in pad(line, wide)) for line in block]
+        if self._fault:
+            rows += [(), *wrap(row(Bit(self._fault, "warn")), wide)]
+        lines.show(rows)
+        scroll = self.query_one(VerticalScroll)
+        if first < scroll.scroll_y or first + 3 > scroll.scroll_y + scroll.size.height:
+            scroll.scroll_to(y=max(0, first - 2), animate=False)
+        self.refresh_keys()
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click takes or leaves a house rule."""
+        if isinstance(message.target, int):
+            message.stop()
+            self._at = message.target
+            self.action_toggle()
+
+    def action_move(self, by: int) -> None:
+        """Moves the mark."""
+        self._at = (self._at + by) % len(self._plain.house_rules)
+        self.draw()
+
+    def action_toggle(self) -> None:
+        """Takes the marked house rule, or leaves it."""
+        if self._at in self._chosen:
+            self._chosen.discard(self._at)
+        else:
+            keys = set(self._plain.house_rules[self._at].set)
+            self._chosen = {
+                other
+                for other in self._chosen
+                if not keys & set(self._plain.house_rules[other].set)
+            } | {self._at}
+        self._judge()
+
+    def action_clear(self) -> None:
+        """Leaves them all."""
+        self._chosen.clear()
+        self._judge()
+
+    def action_accept(self) -> None:
+        """Gives the rules with what is taken."""
+        rules = self._changed()
+        if rules is not None:
+            self.dismiss(HouseChoice(rules, tuple(sorted(self._chosen))))
+
+    def _judge(self) -> None:
+        """Sees whether what is taken goes together, and draws."""
+        self._fault = ""
+        self._changed()
+        self.draw()
+
+    def _changed(self) -> Rules | None:
+        """The rules with what is taken; None, and a fault to show, where it does not go."""
+        changes: dict[str, object] = {}
+        for index in sorted(self._chosen):
+            changes |= self._plain.house_rules[index].set
+        try:
+            return with_house_rules(self._plain, changes) if changes else self._plain
+        except Faults as faults:
+            self._fault = f"These do not go together: {faults.faults[0].message}."
+            return None

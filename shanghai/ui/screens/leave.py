@@ -1,0 +1,47 @@
+"""The question before a game is left."""
+
+from textual.app import ComposeResult
+from textual.containers import Middle
+
+from shanghai.ui import words
+from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, row
+
+
+class LeaveScreen(BaseScreen[bool]):
+    """Asks whether to leave; covers all that lies below. True: leave."""
+
+    HEADING = "Leave"
+    HELP_TEXT = "Y leaves, Escape goes back to the table."
+    DEFAULT_CSS = """
+    LeaveScreen Middle { align: center middle; width: 100%; height: 1fr; }
+    LeaveScreen Lines { width: 70; }
+    """
+
+    def __init__(self, *, ends_program: bool = False, kept: bool = False) -> None:
+        super().__init__()
+        self._ends_program = ends_program
+        self._kept = kept
+
+    def content(self) -> ComposeResult:
+        """The question and what becomes of the game."""
+        with Middle():
+            yield Lines(
+                [
+                    row(Bit(words.LEAVE_GAME, "accent")),
+                    (),
+                    row(words.LEAVE_KEPT if self._kept else words.LEAVE_LOST),
+                ]
+            )
+
+    def keys(self) -> tuple[Key, ...]:
+        """Leave, or not; the key that opened the question answers nothing."""
+        return (
+            Key("y", "Leave the program" if self._ends_program else "Leave", "answer(True)"),
+            Key("escape", "Go on playing", "answer(False)", also=("n",)),
+        )
+
+    def action_answer(self, leave: bool) -> None:
+        """Gives the answer."""
+        self.dismiss(leave)

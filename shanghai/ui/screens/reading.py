@@ -1,0 +1,75 @@
+"""A screen of lines to read and scroll."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+
+from shanghai.ui.screens.base import BaseScreen, ResultT
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Lines, Row
+
+SCROLL_KEYS = (
+    Key("down", "Scroll", "scroll_lines(1)", also=("j",), cap="↑↓"),
+    Key("up", "", "scroll_lines(-1)", also=("k",), shown=False),
+    Key("pagedown", "", "scroll_pages(1)", also=("space",), shown=False),
+    Key("pageup", "", "scroll_pages(-1)", shown=False),
+    Key("home", "", "scroll_to_end(-1)", shown=False),
+    Key("end", "", "scroll_to_end(1)", shown=False),
+)
+
+
+class ReadingScreen(BaseScreen[ResultT]):
+    """Shows the lines that `rows` gives for a width, and scrolls them."""
+
+    DEFAULT_CSS = """
+    ReadingScreen {
+        align: center top;
+        & VerticalScroll { width: 100%; max-width: 112; height: 1fr; padding: 1 2; }
+    }
+    """
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The lines, broken to so many cells."""
+        return ()
+
+    def content(self) -> ComposeResult:
+        """One block of lines that scrolls."""
+        with VerticalScroll(can_focus=False):
+            yield Lines()
+
+    def on_mount(self) -> None:
+        """Draws the lines once their width is known."""
+        self.watch(self.query_one(VerticalScroll), "virtual_size", self.refresh_keys, init=False)
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self) -> None:
+        """Breaks the lines anew."""
+        self.call_after_refresh(self.draw)
+
+    def draw(self) -> None:
+        """Draws lines and keys."""
+        if not self.is_attached:
+            return
+        lines = self.query_one("VerticalScroll > Lines", Lines)
+        lines.show(self.rows(max(20, lines.size.width or self.size.width - 6)))
+        self.refresh_keys()
+
+    def scroll_keys(self) -> tuple[Key, ...]:
+        """The keys that scroll, or none where all is in sight."""
+        scroll = self.query_one(VerticalScroll)
+        return SCROLL_KEYS if scroll.max_scroll_y > 0 else ()
+
+    def action_scroll_lines(self, by: int) -> None:
+        """Scrolls by lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
+
+    def action_scroll_pages(self, by: int) -> None:
+        """Scrolls by nearly a window."""
+        scroll = self.query_one(VerticalScroll)
+        scroll.scroll_relative(y=by * max(1, scroll.size.height - 2), animate=False)
+
+    def action_scroll_to_end(self, side: int) -> None:
+        """Scrolls to the first or the last line."""
+        scroll = self.query_one(VerticalScroll)
+        scroll.scroll_to(y=scroll.max_scroll_y if side > 0 else 0, animate=False)

@@ -1,0 +1,286 @@
+"""Who plays: names, people or computers, and the order round the table."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import structs
+from textual.app import ComposeResult
+from textual.containers import Center
+from textual.suggester import SuggestFromList
+from textual.widgets import Input
+
+from shanghai.bots import LEVELS
+from shanghai.engine.rules import Rules
+from shanghai.names import clean_name, name_fault
+from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.settings import SeatChoice
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.words import players_range, seats_fault
+
+_COMPUTER_NAMES: Final = ("Mabel", "Otto", "Ida", "Rufus", "Nell", "Gus", "Fay", "Kit")
+_FIRST_LEVEL: Final = next(iter(LEVELS))
+_SHOWN_NAMES: Final = 8
+
+
+class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
+    """Asks who sits where; gives the seats, clockwise, or None for the way back."""
+
+    HELP_TEXT = (
+        "A line for each player, clockwise. Enter names the marked seat, the right arrow makes it "
+        "a person or a computer of another level. A adds a player, X takes one away, U and D move "
+        "a seat up and down. P deals, once all have names. Who deals first is drawn for."
+    )
+    DEFAULT_CSS = """
+    SeatsScreen {
+        & Center { height: auto; }
+        & #seats { width: 66; height: auto; margin-top: 1; }
+        & #naming { width: 66; height: auto; margin-top: 1; display: none; }
+        & Input { width: 66; border: tall $line; background: $surface; display: none; }
+        & Input:focus { border: tall $accent; }
+        & #said { width: 66; height: auto; margin-top: 1; }
+        &.-naming #naming, &.-naming Input { display: block; }
+    }
+    .-ascii SeatsScreen Input, .-ascii SeatsScreen Input:focus { border: ascii $accent; }
+    """
+
+    def __init__(
+        self, rules: Rules, seats: Sequence[SeatChoice] = (), names: Sequence[str] = ()
+    ) -> None:
+        super().__init__()
+        self._rules = rules
+        self._names = tuple(names)
+        self._seats = list(_fitting(rules, seats))
+        self._at = 0
+
+    def heading(self) -> str:
+        """The variant that is to be played."""
+        return f"Who plays?  {self._rules.name}: {players_range(self._rules)}"
+
+    def content(self) -> ComposeResult:
+        """The seats, the field for a name, and what is wrong."""
+        with Center():
+            yield Lines(id="seats")
+        with Center():
+            yield Lines(id="naming")
+        with Center():
+            yield Input(
+                max_length=60,
+                suggester=SuggestFromList(self._names, case_sensitive=False),
+                placeholder="a name",
+            )
+        with Center():
+            yield Lines(id="said")
+
+    def on_mount(self) -> None:
+        """Draws the seats."""
+        self.set_focus(None)
+        self.draw()
+
+    AUTO_FOCUS = ""
+
+    def keys(self) -> tuple[Key, ...]:
+        """What may be done with the marked seat, or while a name is typed."""
+        if self.is_naming:
+            return (
+                Key("enter", "Take this name", "take_name"),
+                Key("escape", "Leave it", "stop_naming"),
+            )
+        count = len(self._seats)
+        return (
+            Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
+            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
+            Key("enter", "Name", "name_seat", also=("space",)),
+            Key("right", "Person or computer", "change(1)", also=("l",), cap="←→"),
+            Key("left", "", "change(-1)", also=("h",), shown=False),
+            Key("a", "Add", "add", count < min(8, self._rules.max_players)),
+            Key("x", "Remove", "remove", count > 1, also=("delete",)),
+            Key("u", "Up", "shift(-1)", self._at > 0),
+            Key("d", "Down", "shift(1)", self._at < count - 1),
+            Key("p", "Play", "play", not self.fault()),
+            HELP_KEY,
+            Key("escape", "Back", "dismiss", also=("q",)),
+        )
+
+    @property
+    def is_naming(self) -> bool:
+        """Whether a name is being typed."""
+        return self.has_class("-naming")
+
+    def fault(self) -> str | None:
+        """Why the game cannot be dealt to these seats, as a sentence; None if it can."""
+        wrong = seats_fault(self._rules, len(self._seats))
+        for index, seat in enumerate(self._seats):
+            others = [other.name for other in self._seats[:index]]
+            wrong = wrong or name_fault(seat.name, others)
+        return wrong
+
+    def draw(self) -> None:
+        """Draws the seats, what is wrong with them, and the keys."""
+        rows: list[Row] = []
+        for index in range(len(self._seats)):
+            rows.append(self._line(index))
+        if len(self._seats) < min(8, self._rules.max_players):
+            rows.append(row(Bit("    + add a player", "dim", "add")))
+        self.query_one("#seats", Lines).show(rows)
+        fault = self.fault()
+        said: list[Row] = []
+        if fault is not None:
+            said += wrap(row(Bit(fault, "warn")), 64)
+        level = LEVELS.get(self._seats[self._at].bot)
+        if level is not None:
+            said += wrap(row(Bit(f"{level.name}: {level.character}", "dim")), 64)
+        self.query_one("#said", Lines).show(said)
+        self._draw_naming()
+        self.refresh_keys()
+
+    def _line(self, index: int) -> Row:
+        """One seat: its number, its name, and who plays it."""
+        seat, marked = self._seats[index], index == self._at
+        plain = bool(getattr(self.app, "is_ascii", False))
+        mark = (">" if plain else "▸") if marked else " "
+        kind = f"computer, {LEVELS[seat.bot].name.lower()}" if seat.bot else "person"
+        look = "cursor" if marked else ""
+        name_look = look or "strong"
+        name = pad(
+            row(Bit(f" {mark} {index + 1}  {seat.name or '(no name yet)'}", name_look)), 32, look
+        )
+        return (
+            *(bit._replace(target=("name", index)) for bit in name),
+            *pad(row(Bit(kind, look, ("kind", index))), 34, look),
+        )
+
+    def _draw_naming(self) -> None:
+        bits = [Bit(f"Name of seat {self._at + 1}", "accent")]
+        free = [name for name in self._names if name not in {seat.name for seat in self._seats}]
+        rows = [row(*bits)]
+        if free:
+            known = [Bit("Played before  ", "dim")]
+            for name in free[:_SHOWN_NAMES]:
+                known += [Bit(name, "strong", ("known", name)), Bit("  ")]
+            rows += wrap(row(*known), 66)
+        self.query_one("#naming", Lines).show(rows)
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click marks a seat; on the marked one it names it or changes who plays it."""
+        message.stop()
+        match message.target:
+            case "add":
+                self.action_add()
+            case ("known", str(name)):
+                self._take(name)
+            case (str(part), int(index)) if self.is_naming:
+                if index != self._at and part in ("name", "kind"):
+                    self.action_take_name()
+            case (str(part), int(index)):
+                was_marked = index == self._at
+                self._at = index
+                if part == "kind" and was_marked:
+                    self.action_change(1)
+                elif was_marked:
+                    self.action_name_seat()
+                else:
+                    self.draw()
+
+    def action_move(self, by: int) -> None:
+        """Moves the mark."""
+        self._at = (self._at + by) % len(self._seats)
+        self.draw()
+
+    def action_shift(self, by: int) -> None:
+        """Moves the marked seat round the table."""
+        other = self._at + by
+        seats = self._seats
+        seats[self._at], seats[other] = seats[other], seats[self._at]
+        self._at = other
+        self.draw()
+
+    def action_change(self, by: int) -> None:
+        """Gives the marked seat to a person or to a computer of the next level."""
+        seat = self._seats[self._at]
+        kinds = ["", *LEVELS]
+        at = kinds.index(seat.bot) if seat.bot in kinds else 0
+        bot = kinds[(at + by) % len(kinds)]
+        name = seat.name
+        if bool(bot) != bool(seat.bot):
+            name = self._new_name(bot, name)
+        self._seats[self._at] = SeatChoice(name, bot)
+        self.draw()
+
+    def _new_name(self, bot: str, name: str) -> str:
+        """The name of a seat that passes between people and computers; a person's own is kept."""
+        own = name and name not in _COMPUTER_NAMES and not name.startswith("Player ")
+        if own:
+            return name
+        others = [seat.name for seat in self._seats if seat.name != name]
+        return fresh_name(others, bot, self._names)
+
+    def action_add(self) -> None:
+        """Adds a computer at the end."""
+        if len(self._seats) < min(8, self._rules.max_players):
+            taken = [seat.name for seat in self._seats]
+            self._seats.append(SeatChoice(fresh_name(taken, _FIRST_LEVEL), _FIRST_LEVEL))
+            self._at = len(self._seats) - 1
+            self.draw()
+
+    def action_remove(self) -> None:
+        """Takes the marked seat away."""
+        if len(self._seats) > 1:
+            del self._seats[self._at]
+            self._at = min(self._at, len(self._seats) - 1)
+            self.draw()
+
+    def action_name_seat(self) -> None:
+        """Opens the field for the name of the marked seat."""
+        field = self.query_one(Input)
+        field.value = self._seats[self._at].name
+        self.add_class("-naming")
+        field.focus()
+        field.select_all()
+        self.draw()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Takes the typed name."""
+        message.stop()
+        self.action_take_name()
+
+    def action_take_name(self) -> None:
+        """Takes what stands in the field as the name."""
+        self._take(self.query_one(Input).value)
+
+    def _take(self, name: str) -> None:
+        seat = self._seats[self._at]
+        self._seats[self._at] = structs.replace(seat, name=clean_name(name))
+        self.action_stop_naming()
+
+    def action_stop_naming(self) -> None:
+        """Closes the field."""
+        self.remove_class("-naming")
+        self.set_focus(None)
+        self.draw()
+
+    def action_play(self) -> None:
+        """Gives the seats."""
+        if not self.fault():
+            self.dismiss(tuple(self._seats))
+
+
+def fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) -> str:
+    """A name that nobody at the table has: for a person one that has played before."""
+    pool = _COMPUTER_NAMES if bot else (*known, *(f"Player {n}" for n in range(1, 10)))
+    return next(name for name in pool if name_fault(name, taken) is None)
+
+
+def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
+    """The seats of last time as far as the variant takes them, filled up with computers."""
+    known = [
+        seat if seat.bot in LEVELS or not seat.bot else structs.replace(seat, bot=_FIRST_LEVEL)
+        for seat in seats
+    ]
+    if not known:
+        known = [SeatChoice("Player 1")]
+    wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
+    while len(known) < wanted:
+        taken = [seat.name for seat in known]
+        known.append(SeatChoice(fresh_name(taken, _FIRST_LEVEL), _FIRST_LEVEL))
+    return known[: rules.max_players]

@@ -1,0 +1,207 @@
+"""The scorecard: rounds by players with running totals, whole or in a narrow form."""
+
+from collections.abc import Collection, Sequence
+from itertools import accumulate
+from typing import Final
+from msgspec import Struct
+from textual.geometry import Size
+
+from shanghai.clean import cells
+from shanghai.engine.state import Phase, State
+from shanghai.rulebook import contract_text
+from shanghai.ui.widgets.lines import Bit, Lines, Row, cut, pad, row, width, wrap
+from shanghai.ui.words import round_title, standing
+
+_MARGIN: Final = 4
+"""The cells of the mark and the number of a round."""
+
+
+class _Plan(Struct, frozen=True):
+    """The columns of a scorecard: cells of a player's points and total, and of the contract."""
+
+    points: int
+    total: int
+    contract: int
+    short: bool = False
+    gap: int = 2
+
+    @property
+    def player(self) -> int:
+        """The cells of one player, the gap before included."""
+        return self.gap + self.points + (1 + self.total if self.total else 0)
+
+
+def scorecard_rows(
+    view: State, wide: int, *, ascii_only: bool = False, hinted: Collection[int] = ()
+) -> list[Row]:
+    """The whole scorecard in so many cells: a line a round, totals, the contracts ahead.
+
+    `hinted` are seats that asked for a hint; they are marked with an h.
+    """
+    plan = _plan(view, wide)
+    dash = "-" if ascii_only else "─"
+    used = min(wide, _MARGIN + plan.contract + plan.player * view.players)
+    rule = row(Bit(dash * used, "dim"))
+    rows = [_names(view, plan, hinted), rule]
+    rows += [_round_line(view, number, plan) for number in range(1, view.rules.rounds + 1)]
+    rows += [rule, _totals(view, plan, ascii_only), ()]
+    if view.results:
+        rows.append(row(standing(view)))
+    if not plan.contract or plan.short:
+        rows += _ahead(view, wide)
+    if hinted:
+        rows.append(row(Bit("h: has asked for a hint", "dim")))
+    return rows
+
+
+def compact_rows(view: State, wide: int, *, hinted: Collection[int] = ()) -> list[Row]:
+    """The scorecard as a narrow column: each player's total and last round, the round played."""
+    rows = [row(Bit(round_title(view.rules, view.round), "accent"))]
+    rows += wrap(row(contract_text(view.rules, view.round)), wide)
+    last = view.results[-1].points if view.results else ()
+    best = min(seat.score for seat in view.seats)
+    rows.append(())
+    for number, seat in enumerate(view.seats):
+        leads = bool(view.results) and seat.score == best
+        mark = "*" if leads else " "
+        gain = f"{last[number]:+d}" if last else ""
+        figures = f"{seat.score}{mark} {gain:>5}"
+        name = seat.name + (" h" if number in hinted else "")
+        look = "accent" if leads else ""
+        left = pad(cut(row(Bit(name, look)), wide - cells(figures) - 1), wide - cells(figures))
+        rows.append((*left, Bit(figures, look)))
+    ahead = range(view.round + 1, view.rules.rounds + 1)
+    if ahead:
+        rows += [(), row(Bit("Ahead", "dim"))]
+        for number in ahead:
+            text = f"{number:>2}  {contract_text(view.rules, number)}"
+            rows.append(cut(row(Bit(text, "dim")), wide))
+    return rows
+
+
+def _plan(view: State, wide: int) -> _Plan:
+    """The richest columns that fit: contract and totals, totals alone, or points alone."""
+    everything = [number for result in view.results for number in result.points]
+    points = max(3, *(len(str(number)) for number in (*everything, 0)))
+    running = [number for column in _running(view) for number in column]
+    totals = [*running, *(seat.score for seat in view.seats)]
+    total = max(4, *(len(str(number)) for number in totals))
+    room = wide - _MARGIN
+    narrow = (2 + points + total) * view.players
+    with_totals = narrow + view.players
+    for short in (False, True):
+        contract = _longest(view, short)
+        if with_totals + contract <= room:
+            return _Plan(points, total, contract, short)
+    if with_totals <= room:
+        return _Plan(points, total, 0)
+    if narrow <= room:
+        return _Plan(points, total, 0, gap=1)
+    alone = max(1, room // view.players - 1)
+    return _Plan(min(alone, max(points, total)), 0, 0, gap=1)
+
+
+def _longest(view: State, short: bool) -> int:
+    """The cells of the widest contract."""
+    rounds = range(1, view.rules.rounds + 1)
+    return max(len(contract_text(view.rules, number, short=short)) for number in rounds)
+
+
+def _running(view: State) -> list[list[int]]:
+    """For each seat its running totals, a round each."""
+    points = [result.points for result in view.results]
+    return [list(accumulate(line[seat] for line in points)) for seat in range(view.players)]
+
+
+def _names(view: State, plan: _Plan, hinted: Collection[int]) -> Row:
+    bits = [Bit(" " * (_MARGIN + plan.contract))]
+    for number, seat in enumerate(view.seats):
+        name = seat.name + (" h" if number in hinted else "")
+        bits += _right(cut(row(Bit(name, "strong")), plan.player - 1), plan.player)
+    return tuple(bits)
+
+
+def _right(line: Row, wide: int) -> Row:
+    """The line at the right of so many cells."""
+    return (Bit(" " * max(0, wide - width(line))), *line)
+
+
+def _round_line(view: State, number: int, plan: _Plan) -> Row:
+    """One round: number, contract, and for each player points and running total."""
+    done = number <= len(view.results)
+    over = view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    is_now = number == view.round and not over
+    look = "accent" if is_now else ("" if done else "dim")
+    bits = [Bit(f"{'>' if is_now else ' '}{number:>2} ", look)]
+    if plan.contract:
+        text = contract_text(view.rules, number, short=plan.short)
+        bits += pad(cut(row(Bit(text, look)), plan.contract), plan.contract)
+    if not done:
+        return tuple(bits)
+    running = _running(view)
+    for seat, points in enumerate(view.results[number - 1].points):
+        won = seat == view.results[number - 1].out
+        bits.append(Bit(" " * plan.gap + f"{points:>{plan.points}}", "good" if won else ""))
+        if plan.total:
+            bits.append(Bit(f" {running[seat][number - 1]:>{plan.total}}", "dim"))
+    return tuple(bits)
+
+
+def _totals(view: State, plan: _Plan, ascii_only: bool) -> Row:
+    """The totals, the lowest marked."""
+    best = min(seat.score for seat in view.seats)
+    bits = [Bit(("Total" if plan.contract else "Sum").ljust(_MARGIN + plan.contract), "strong")]
+    for seat in view.seats:
+        leads = bool(view.results) and seat.score == best
+        text = ("*" if leads else "") + str(seat.score)
+        bits.append(Bit(f"{text:>{plan.player}}", "accent" if leads else "strong"))
+    return tuple(bits)
+
+
+def _ahead(view: State, wide: int) -> list[Row]:
+    """The contracts still to come, where the table has no column for them."""
+    first = len(view.results) + 1
+    parts = [
+        f"{number} {contract_text(view.rules, number)}"
+        for number in range(first, view.rules.rounds + 1)
+    ]
+    if not parts:
+        return []
+    return wrap(row(Bit("Ahead  ", "dim"), Bit(" · ".join(parts))), wide, indent=7)
+
+
+class Scorecard(Lines):
+    """The scorecard of a view as a widget; `compact` draws the narrow form."""
+
+    def __init__(self, view: State, *, compact: bool = False, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._view = view
+        self._compact = compact
+        self.hinted: Collection[int] = ()
+
+    def on_mount(self) -> None:
+        """Draws it."""
+        self.draw()
+
+    def on_resize(self) -> None:
+        """Draws it for its new width."""
+        self.draw()
+
+    def update(self, view: State) -> None:
+        """Shows another moment of the game."""
+        self._view = view
+        self.draw()
+
+    def draw(self) -> None:
+        """Draws all lines."""
+        self.show(self._lines(self.size.width or 78))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as it takes at this width."""
+        return len(self._lines(width))
+
+    def _lines(self, wide: int) -> Sequence[Row]:
+        plain = bool(getattr(self.app, "is_ascii", False))
+        if self._compact:
+            return compact_rows(self._view, wide, hinted=self.hinted)
+        return scorecard_rows(self._view, wide, ascii_only=plain, hinted=self.hinted)

@@ -1,0 +1,144 @@
+"""The sentences of the screens around the table: choosing, seating, scoring, leaving."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import NOBODY, Ending, RoundResult, State
+
+RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as they are spoken: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def counted(count: int, word: str) -> str:
+    """A number with its word, in the plural where it is one."""
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+def players_range(rules: Rules) -> str:
+    """How many may play, such as `3 or 4 players`."""
+    low, high = rules.min_players, rules.max_players
+    if low == high:
+        return f"{low} players"
+    return f"{low} or {high} players" if high == low + 1 else f"{low} to {high} players"
+
+
+def duration(minutes: int) -> str:
+    """About how long a game lasts, to the half hour."""
+    halves = max(1, round(minutes / 30))
+    if halves == 1:
+        return "about half an hour"
+    whole, half = divmod(halves, 2)
+    if whole == 1:
+        return "about an hour and a half" if half else "about an hour"
+    return f"about {whole}½ hours" if half else f"about {whole} hours"
+
+
+def variant_facts(rules: Rules, ascii_only: bool = False) -> str:
+    """Players, rounds and length of a variant in one line."""
+    rounds = counted(rules.rounds, rules.words.round)
+    line = f"{players_range(rules)} · {rounds} · {duration(rules.minutes)}"
+    return line.replace("·", "-").replace("½", " 1/2") if ascii_only else line
+
+
+def seats_fault(rules: Rules, count: int) -> str | None:
+    """Why so many players cannot sit down to this variant, or None."""
+    if count < rules.min_players:
+        missing = rules.min_players - count
+        return (
+            f"{rules.name} needs at least {rules.min_players} players: "
+            f"{counted(missing, 'more player')}, please."
+        )
+    if count > rules.max_players:
+        return f"{rules.name} takes {rules.max_players} players at most."
+    return None
+
+
+def round_title(rules: Rules, number: int) -> str:
+    """A round of how many, in the word of the variant."""
+    return f"{rules.words.round.capitalize()} {number} of {rules.rounds}"
+
+
+def round_ended(state: State, result: RoundResult) -> str:
+    """Why a round ended, in names."""
+    word = state.rules.words.round
+    if result.out == NOBODY or result.ending is Ending.BLOCKED:
+        return (
+            f"The {word} is blocked: no card was left to draw and nobody went out, "
+            "so every hand counts."
+        )
+    name = state.seats[result.out].name
+    rules = state.rules
+    match result.ending:
+        case Ending.BLIND:
+            return f"{name} went out blind: {rules.blind_bonus} points off."
+        case Ending.CLEAN_BLIND:
+            off = rules.clean_blind_bonus
+            return f"{name} went out blind without a joker: {off} points off."
+        case Ending.SHANGHAI:
+            return f"{name} called SHANGHAI with the last card of the hand and is out."
+        case _:
+            return f"{name} went out."
+
+
+def standing(state: State) -> str:
+    """Who leads, in names."""
+    best = min(seat.score for seat in state.seats)
+    names = [seat.name for seat in state.seats if seat.score == best]
+    if len(names) == state.players:
+        return f"All are level at {best}."
+    verb = "lead" if len(names) > 1 else "leads"
+    return f"{listed(names)} {verb} with {best}."
+
+
+def winners(state: State) -> str:
+    """Who has won the game, in names."""
+    names = [state.seats[seat].name for seat in state.winners]
+    best = min(seat.score for seat in state.seats)
+    if len(names) > 1:
+        return f"{listed(names)} share the win with {counted(best, 'point')} each."
+    return f"{listed(names)} wins with {counted(best, 'point')}."
+
+
+def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int]) -> str:
+    """What a draw for the deal has decided: the lowest rank deals, those who tie draw again."""
+    low = min(ranks[seat] for seat in drew)
+    tied = [names[seat] for seat in drew if ranks[seat] == low]
+    card = RANKS[low - 1]
+    if len(tied) > 1:
+        return f"{listed(tied)} tie with {'an' if low in (1, 8) else 'a'} {card} and draw again."
+    return f"{tied[0]} has the lowest card, {'an' if low in (1, 8) else 'a'} {card}, and deals."
+
+
+LEAVE_GAME: Final = "Leave this game?"
+LEAVE_KEPT: Final = "It is kept as it stands; the menu offers to go on with it."
+LEAVE_LOST: Final = "It is not kept: the cards and the scores of this game are gone then."
+
+TURN_HELP: Final = (
+    "How a turn goes",
+    "Draw a card from the stock, or take the top discard where you may. Then lay down, if you "
+    "can and like: the contract of the round all at once, later single cards on any meld. At "
+    "last discard one card. Whoever has no card left goes out; the others count what they hold, "
+    "and the lowest total wins.",
+    "",
+    "Calls",
+    "A discard that nobody has drawn over can be called by the others, out of turn. It costs "
+    "cards from the stock, and there are only so many calls in a round.",
+    "",
+    "One keyboard",
+    "Between two turns the table alone is shown. The next player takes the keyboard and presses "
+    "Enter; nobody else looks at the hand.",
+)
+EVERYWHERE_HELP: Final = (
+    ("? or F1", "this help"),
+    ("Ctrl+P", "every command by name"),
+    ("Ctrl+Q", "leave the program"),
+    ("Ctrl+Z", "put the program to sleep; fg wakes it"),
+    ("mouse", "everything that a key does"),
+)
