@@ -1,0 +1,272 @@
+"""Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
+
+from collections.abc import Hashable, Sequence
+from typing import ClassVar, Final, NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.events import Click
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+Target = Hashable
+"""What a click on a piece of text means to the screen, such as ("meld", 3)."""
+
+LOOKS: Final = (
+    "dim",
+    "strong",
+    "accent",
+    "warn",
+    "good",
+    "bar",
+    "spade",
+    "heart",
+    "diamond",
+    "club",
+    "joker",
+    "paper",
+    "paper-spade",
+    "paper-heart",
+    "paper-diamond",
+    "paper-club",
+    "paper-joker",
+    "paper-mark",
+    "paper-edge",
+    "edge",
+    "back",
+    "cursor",
+    "lit",
+    "own",
+)
+"""The names of all looks; a piece of text may carry several, the later over the earlier."""
+
+
+class Bit(NamedTuple):
+    """A piece of a line: its text, its looks (names of `LOOKS`) and what a click on it means."""
+
+    text: str
+    look: str = ""
+    target: Target = None
+
+    @property
+    def width(self) -> int:
+        """Its width in cells."""
+        return cell_len(self.text)
+
+
+Row = tuple[Bit, ...]
+
+
+def row(*parts: Bit | str) -> Row:
+    """A line of bits, a plain string standing for a bit without looks."""
+    return tuple(Bit(part) if isinstance(part, str) else part for part in parts)
+
+
+def width(line: Row) -> int:
+    """The width of a line in cells."""
+    return sum(bit.width for bit in line)
+
+
+def cut(line: Row, most: int, mark: str = "…") -> Row:
+    """The line, or as much of it as fits into `most` cells with a mark that something is cut."""
+    if width(line) <= most:
+        return line
+    kept: list[Bit] = []
+    room = most - cell_len(mark)
+    for bit in line:
+        if bit.width > room:
+            kept.append(bit._replace(text=set_cell_size(bit.text, max(0, room))))
+            break
+        kept.append(bit)
+        room -= bit.width
+    return (*kept, Bit(mark, "dim"))
+
+
+def pad(line: Row, to: int, look: str = "") -> Row:
+    """The line filled with blanks to a width in cells."""
+    missing = to - width(line)
+    return (*line, Bit(" " * missing, look)) if missing > 0 else line
+
+
+def beside(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> list[Row]:
+    """Two blocks of lines side by side."""
+    wide = max(map(width, left), default=0)
+    rows = []
+    for i in range(max(len(left), len(right))):
+        one = left[i] if i < len(left) else ()
+        other = right[i] if i < len(right) else ()
+        rows.append((*pad(one, wide), Bit(" " * gap), *other))
+    return rows
+
+
+def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
+    """The line broken between words into lines of at most `wide` cells, later ones indented."""
+    words: list[Bit] = []
+    for bit in line:
+        for i, text in enumerate(bit.text.split(" ")):
+            if i:
+                words.append(Bit(" ", bit.look, bit.target))
+            if text:
+                words.append(bit._replace(text=text))
+    rows: list[list[Bit]] = [[]]
+    used = 0
+    for at, word in enumerate(words):
+        joined = word.width
+        for follower in words[at + 1 :]:
+            if follower.text == " ":
+                break
+            joined += follower.width
+        begins = at == 0 or words[at - 1].text == " "
+        if word.text != " " and begins and used + joined > wide and used > indent:
+            rows.append([Bit(" " * indent)] if indent else [])
+            used = indent
+        if word.text == " " and (used == 0 or used == indent) and len(rows) > 1:
+            continue
+        rows[-1].append(word)
+        used += word.width
+    return [tuple(line) for line in rows]
+
+
+class Lines(Widget):
+    """A block of lines; its size is given by its text unless the style says otherwise."""
+
+    DEFAULT_CSS = """
+    Lines {
+        width: 1fr; height: auto;
+        & > .look--dim { color: $foreground 62%; }
+        & > .look--strong { text-style: bold; }
+        & > .look--accent { color: $accent; text-style: bold; }
+        & > .look--warn { color: $text-warning; text-style: bold; }
+        & > .look--good { color: $text-success; }
+        & > .look--bar { background: $panel; }
+        & > .look--spade { color: $suit-spade; }
+        & > .look--heart { color: $suit-heart; }
+        & > .look--diamond { color: $suit-diamond; }
+        & > .look--club { color: $suit-club; }
+        & > .look--joker { color: $suit-joker; text-style: bold; }
+        & > .look--paper { background: $paper; color: $paper-ink; }
+        & > .look--paper-spade { background: $paper; color: $paper-spade; text-style: bold; }
+        & > .look--paper-heart { background: $paper; color: $paper-heart; text-style: bold; }
+        & > .look--paper-diamond { background: $paper; color: $paper-diamond; text-style: bold; }
+        & > .look--paper-club { background: $paper; color: $paper-club; text-style: bold; }
+        & > .look--paper-joker { background: $paper; color: $paper-joker; text-style: bold; }
+        & > .look--paper-mark { background: $paper; color: $paper-ink; text-style: bold; }
+        & > .look--paper-edge { background: $paper; color: $paper-edge; }
+        & > .look--edge { color: $paper; }
+        & > .look--back { background: $card-back; color: $card-back-ink; }
+        & > .look--cursor { background: $accent; color: $card-cursor-ink; text-style: bold; }
+        & > .look--lit { background: $accent 30%; text-style: bold underline; }
+        & > .look--own { text-style: bold; }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"look--{look}" for look in LOOKS}
+
+    class Clicked(Message):
+        """A piece of text with a target was clicked; `again` counts a double click."""
+
+        def __init__(self, lines: "Lines", target: Target) -> None:
+            self.lines = lines
+            self.target = target
+            super().__init__()
+
+    def __init__(self, rows: Sequence[Row] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._rows: list[Row] = list(rows)
+        self._styles_by_look: dict[str, Style] = {}
+
+    @property
+    def rows(self) -> list[Row]:
+        """The lines that are shown."""
+        return self._rows
+
+    @property
+    def text(self) -> str:
+        """The lines as plain text."""
+        return "\n".join("".join(bit.text for bit in line).rstrip() for line in self._rows)
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Shows other lines; only cells that differ are drawn again."""
+        before, after = self._rows, list(rows)
+        if before == after:
+            return
+        self._rows = after
+        if len(before) != len(after) and self.styles.is_auto_height:
+            self.refresh(layout=True)
+            return
+        changed = []
+        for y in range(max(len(before), len(after))):
+            old = before[y] if y < len(before) else ()
+            new = after[y] if y < len(after) else ()
+            if old != new:
+                changed.append(_difference(old, new, y, self.size.width))
+        self.refresh(*changed)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as there are."""
+        return len(self._rows)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """The widest line, in cells."""
+        return max(map(width, self._rows), default=0)
+
+    def notify_style_update(self) -> None:
+        """Forgets the styles of the theme before."""
+        self._styles_by_look.clear()
+        super().notify_style_update()
+
+    def look_style(self, look: str) -> Style:
+        """The style of a piece of text: the looks laid over each other on the widget's own."""
+        style = self._styles_by_look.get(look)
+        if style is None:
+            style = self.rich_style
+            for name in look.split():
+                style += self.get_component_rich_style(f"look--{name}", partial=True)
+            self._styles_by_look[look] = style
+        return style
+
+    def render_line(self, y: int) -> Strip:
+        """One line, cut at the edge of the widget."""
+        wide = self.size.width
+        line = self._rows[y] if y < len(self._rows) else ()
+        segments = [Segment(bit.text, self.look_style(bit.look)) for bit in line if bit.text]
+        return Strip(segments).adjust_cell_length(wide, self.look_style(""))
+
+    def target_at(self, x: int, y: int) -> Target:
+        """What a click there means, None for nothing."""
+        if not 0 <= y < len(self._rows):
+            return None
+        for bit in self._rows[y]:
+            if x < bit.width:
+                return bit.target
+            x -= bit.width
+        return None
+
+    def on_click(self, event: Click) -> None:
+        """Tells the screen what was clicked."""
+        offset = event.get_content_offset(self)
+        target = None if offset is None else self.target_at(offset.x, offset.y)
+        if target is not None:
+            event.stop()
+            self.post_message(self.Clicked(self, target))
+
+
+def _difference(old: Row, new: Row, y: int, wide: int) -> Region:
+    """The part of line `y`, of a widget so wide, in which two lines differ."""
+    left = 0
+    same = 0
+    for one, other in zip(old, new, strict=False):
+        if one != other:
+            break
+        left += one.width
+        same += 1
+    right = max(width(old), width(new))
+    if width(old) == width(new):
+        for one, other in zip(reversed(old[same:]), reversed(new[same:]), strict=False):
+            if one != other:
+                break
+            right -= one.width
+    right = min(right, wide)
+    return Region(left, y, max(1, right - left), 1)
