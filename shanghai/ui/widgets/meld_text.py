@@ -1,0 +1,99 @@
+"""Melds as text: short (`3♠♥♦`, `5-9♠*7`) where there is little room, card by card where there is.
+
+Short, a set is its rank and its suits, each joker a `*`. A run is its ends and its suit, and after
+it each joker as `*` with the rank that it stands for: `5-9♠*7` is 5 6 joker 8 9 of spades.
+"""
+
+from collections.abc import Sequence, Set
+from typing import Final
+
+from shanghai.engine.cards import RANK_NAMES, is_joker, suit_of
+from shanghai.engine.state import End, Meld
+from shanghai.ui.widgets.cards import SUIT_LOOKS, CardStyle, suit_look
+from shanghai.ui.widgets.lines import Bit, Row, width
+
+SHORT_JOKER: Final = "*"
+
+
+def place_name(place: int) -> str:
+    """The rank at a place of a run, 1 to 14, the ace at both ends."""
+    return RANK_NAMES[(place - 1) % 13]
+
+
+def short_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+    """A meld in its short form."""
+    jokers = [i for i, card in enumerate(meld.cards) if is_joker(card)]
+    if meld.is_run:
+        suit = SUIT_LOOKS[meld.suit]
+        text = f"{place_name(meld.low)}-{place_name(meld.high)}{style.suit(meld.suit)}"
+        marks = "".join(SHORT_JOKER + place_name(meld.low + i) for i in jokers)
+        bits = [Bit(text, f"{suit} {look}".strip(), target)]
+    else:
+        suits = sorted(suit_of(card) for card in meld.cards if not is_joker(card))
+        marks = SHORT_JOKER * len(jokers)
+        bits = [Bit(place_name(meld.low), f"strong {look}".strip(), target)]
+        for suit_number in sorted(set(suits)):
+            signs = style.suit(suit_number) * suits.count(suit_number)
+            bits.append(Bit(signs, f"{SUIT_LOOKS[suit_number]} {look}".strip(), target))
+    if marks:
+        bits.append(Bit(marks, f"joker {look}".strip(), target))
+    return tuple(bits)
+
+
+def long_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+    """A meld card by card on a strip of paper; a run is in order, so a joker's place shows."""
+    cards = meld.cards
+    if not meld.is_run:
+        cards = tuple(sorted(cards, key=lambda card: (is_joker(card), suit_of(card))))
+    return (
+        Bit(" ", f"paper {look}".strip(), target),
+        *(
+            Bit(style.text(card) + " ", f"paper-{suit_look(card)} {look}".strip(), target)
+            for card in cards
+        ),
+    )
+
+
+def short_text(meld: Meld, style: CardStyle) -> str:
+    """A meld in its short form, as plain text."""
+    return "".join(bit.text for bit in short_bits(meld, style))
+
+
+def place_text(meld: Meld, end: End | None) -> str:
+    """The rank that a card laid at an end of a run stands for there; empty for a set."""
+    if end is None:
+        return ""
+    return place_name(meld.low - 1 if end is End.LOW else meld.high + 1)
+
+
+def meld_blocks(
+    melds: Sequence[tuple[int, Meld]], style: CardStyle, long: bool, lit: Set[int]
+) -> list[Row]:
+    """Each meld with its number before it, to be set in a line; lit ones are marked by `›‹`."""
+    write = long_bits if long else short_bits
+    left, right = (">", "<") if style.ascii else ("›", "‹")
+    blocks: list[Row] = []
+    for index, meld in melds:
+        target = ("meld", index)
+        shines = index in lit
+        look = "lit" if shines else ""
+        number = Bit(f"{left if shines else ''}{index + 1} ", "accent" if shines else "dim", target)
+        end = (Bit(right, "accent", target),) if shines else ()
+        blocks.append((number, *write(meld, style, "" if long else look, target), *end))
+    return blocks
+
+
+def flow(blocks: Sequence[Row], wide: int) -> list[Row]:
+    """The blocks in lines of at most `wide` cells, two blanks between; a wider one stands alone."""
+    lines: list[list[Bit]] = []
+    used = wide + 1
+    for block in blocks:
+        size = width(block)
+        if used + 2 + size > wide:
+            lines.append([])
+            used = -2
+        if used >= 0:
+            lines[-1].append(Bit("  "))
+        lines[-1].extend(block)
+        used += 2 + size
+    return [tuple(line) for line in lines]
