@@ -1,0 +1,238 @@
+"""The desk between the screens and the host: views, questions and moves, never the state."""
+
+import asyncio
+from typing import Final
+
+from msgspec import structs
+
+from shanghai.engine.actions import Action, SeatAction
+from shanghai.engine.calls import holds_first_right, priority
+from shanghai.engine.cards import Card, face_of
+from shanghai.engine.events import Event
+from shanghai.engine.game import Refused
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import NOBODY, Phase, State
+from shanghai.engine.view import SeatView
+from shanghai.host import Host
+from shanghai.reasons import reason
+from shanghai.telling import tell
+from shanghai.ui.hand import Hand, loose_melds
+
+CARD_BEGINS: Final = "\x02"
+CARD_ENDS: Final = "\x03"
+_PLAYING: Final = (Phase.DRAW, Phase.PLAY)
+
+
+class Desk:
+    """One game as its screens know it: what may be seen, who sits at the keyboard, what is new.
+
+    `changed` is set whenever the game loop has something to look at again.
+    """
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self.changed = asyncio.Event()
+        self.at = NOBODY
+        """The seat whose own view is open; NOBODY while the public screen is up."""
+        self.left = False
+        """Whether the players have left the game."""
+        self._hands: dict[int, Hand] = {}
+        self.needs_hidden: set[int] = set()
+        self._known: dict[int, frozenset[Card]] = {}
+        self._last_seen: dict[int, int] = {}
+        self._closed: object = None
+        self._after: dict[int, State] = {}
+        host.on_change.append(self._note_states)
+
+    # -- what is the case --
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._host.state.rules
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(seat.name for seat in self._host.state.seats)
+
+    @property
+    def version(self) -> int:
+        """Grows with every change of the game."""
+        return self._host.version
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people have."""
+        return self._host.people()
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a computer player has the seat."""
+        return self._host.is_bot(seat)
+
+    def public(self) -> SeatView:
+        """What the whole table may see."""
+        return self._host.public()
+
+    def view(self, seat: int) -> SeatView:
+        """What a seat may see."""
+        return self._host.view(seat)
+
+    def callers(self) -> tuple[int, ...]:
+        """The people who may call the top discard now."""
+        return tuple(seat for seat in self._host.callers() if not self.is_bot(seat))
+
+    def shanghai_callers(self) -> tuple[int, ...]:
+        """The people who may call SHANGHAI on the top discard now."""
+        return tuple(seat for seat in self._host.shanghai_callers() if not self.is_bot(seat))
+
+    def before(self) -> tuple[int, ...]:
+        """The people who may still call and would come before every call that waits."""
+        view = self.public()
+        if not view.calls or view.rules.call_order == "first":
+            return ()
+        order = priority(view)
+        first = min(order.index(seat) for seat in view.calls)
+        able = self.callers()
+        return tuple(seat for seat in order[:first] if seat in able)
+
+    def turn_comes_first(self) -> bool:
+        """Whether the player on turn may still take the card before any caller."""
+        view = self.public()
+        return view.phase is Phase.DRAW and holds_first_right(view)
+
+    # -- moves --
+
+    def hand(self, seat: int) -> Hand:
+        """The hand of a seat as its holder arranged it, with the cards it has now."""
+        hand = self._hands.setdefault(seat, Hand())
+        hand.hold(self.view(seat).seats[seat].hand, loose_melds)
+        return hand
+
+    def why_not(self, action: SeatAction) -> str:
+        """Why the rules turn an action away, as a sentence; empty where it is legal."""
+        found = self._host.refuse(action)
+        return "" if found is None else reason(self.rules, found, self.names)
+
+    def do(self, action: SeatAction) -> str:
+        """Does an action; empty, or why it was refused."""
+        try:
+            self._host.do(action)
+        except Refused as refused:
+            return reason(self.rules, refused.refusal, self.names)
+        self._move_on()
+        return ""
+
+    def hand_over(self, seat: int, name: str) -> str:
+        """Gives a seat to another person; empty, or why it was refused."""
+        try:
+            self._host.hand_over(seat, name)
+        except Refused as refused:
+            return reason(self.rules, refused.refusal, self.names)
+        if self.at == seat and len(self.people) > 1:
+            self.leave_seat()
+        self.changed.set()
+        return ""
+
+    def leave(self) -> None:
+        """Ends the evening at this table; the game itself stays as it is."""
+        self.left = True
+        self.changed.set()
+
+    # -- who sits at the keyboard --
+
+    def sit_down(self, seat: int) -> None:
+        """Opens the own view of a seat."""
+        self.at = seat
+        self.changed.set()
+
+    def leave_seat(self) -> None:
+        """Closes the own view that is open; what happens from now on is new to that seat."""
+        if self.at != NOBODY:
+            self._note_turn(self.at)
+            self.at = NOBODY
+        self.changed.set()
+
+    def _move_on(self) -> None:
+        """Closes the own view of a seat whose turn is over, if others sit at this table."""
+        state = self._host.state
+        if self.at != NOBODY and (state.turn != self.at or state.phase not in _PLAYING):
+            if len(self.people) > 1:
+                self.leave_seat()
+            else:
+                self._note_turn(self.at)
+        self.changed.set()
+
+    def _note_turn(self, seat: int) -> None:
+        """Notes how far a seat has seen the game, now that its holder looks away."""
+        self._last_seen[seat] = len(self._host.log)
+        self.hand(seat).unpick()
+        self.note_hand(seat)
+
+    # -- calls --
+
+    def _offer(self) -> object:
+        """What tells one card on offer from another."""
+        state = self._host.state
+        return state.round, len(state.discards), state.top, state.turn
+
+    def close_window(self) -> None:
+        """Notes that nobody at the keyboard wants the card on offer (any more)."""
+        self._closed = self._offer()
+        self.changed.set()
+
+    def window_open(self) -> bool:
+        """Whether people may call the top discard and have not let it go."""
+        if self._host.state.phase is not Phase.DRAW or self._closed == self._offer():
+            return False
+        return bool(self.callers() or self.shanghai_callers())
+
+    # -- what is new --
+
+    def new_cards(self, seat: int) -> frozenset[Card]:
+        """The cards that came into a hand since its holder last looked."""
+        hand = frozenset(self.view(seat).seats[seat].hand)
+        known = self._known.get(seat)
+        return frozenset() if known is None else hand - known
+
+    def note_hand(self, seat: int) -> None:
+        """Notes that a holder has seen all of their hand."""
+        self._known[seat] = frozenset(self.view(seat).seats[seat].hand)
+
+    def note_deal(self) -> None:
+        """Notes that the hands were just dealt, so that no card of them is new."""
+        for seat in range(len(self.names)):
+            self.note_hand(seat)
+
+    def told(self, viewer: int, first: int = 0) -> list[str]:
+        """What has happened from log entry `first` on, as sentences for a viewer.
+
+        Cards stand in them between `CARD_BEGINS` and `CARD_ENDS`, as their face.
+        """
+        sentences = []
+        for at in range(max(0, first), len(self._host.log)):
+            after = self._after.get(at)
+            if after is None:
+                after = structs.replace(self._host.state, table=())
+            sentences.append(tell(self._host.log[at], after, viewer, _marked))
+        return sentences
+
+    def told_since(self, seat: int) -> list[str]:
+        """What has happened since a seat last ended its turn, as that seat may see it."""
+        return self.told(seat, self._last_seen.get(seat, 0))
+
+    def told_lately(self, viewer: int, count: int) -> list[str]:
+        """The last so many things that have happened."""
+        return self.told(viewer, len(self._host.log) - count)
+
+    def _note_states(
+        self, before: State, action: Action, after: State, events: tuple[Event, ...]
+    ) -> None:
+        """Keeps the state that each event led to, in whose words it is told."""
+        first = len(self._host.log) - len(events)
+        for at in range(first, len(self._host.log)):
+            self._after[at] = after if after.table else before
+
+
+def _marked(card: Card) -> str:
+    return f"{CARD_BEGINS}{face_of(card)}{CARD_ENDS}"

@@ -1,0 +1,166 @@
+"""A hand as its holder arranges it: the order, the cursor, and the cards that are picked."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from shanghai.engine.cards import RANK_NAMES, Card, is_joker, rank_of, suit_of
+
+SORTS: Final = ("suit", "rank", "melds", "hand")
+"""By suit, by rank, by what melds, and as the holder leaves it."""
+
+Grouping = Callable[[Sequence[Card]], Iterable[Sequence[Card]]]
+"""Cards to groups of cards that belong together."""
+
+
+def _by_suit(card: Card) -> tuple[bool, int, int, int]:
+    if is_joker(card):
+        return True, 0, 0, card
+    return False, suit_of(card), rank_of(card), card
+
+
+def _by_rank(card: Card) -> tuple[bool, int, int, int]:
+    if is_joker(card):
+        return True, 0, 0, card
+    return False, rank_of(card), suit_of(card), card
+
+
+class Hand:
+    """The cards of one seat on the screen; it holds no more than that seat may see."""
+
+    def __init__(self, sort: str = "suit", order: Iterable[Card] = ()) -> None:
+        self.sort = sort
+        self.cards: tuple[Card, ...] = tuple(order)
+        self.cursor = 0
+        self._picked: list[Card] = []
+
+    @property
+    def picked(self) -> tuple[Card, ...]:
+        """The picked cards, in the order in which they were picked."""
+        return tuple(self._picked)
+
+    @property
+    def current(self) -> Card | None:
+        """The card under the cursor."""
+        return self.cards[self.cursor] if self.cards else None
+
+    def hold(self, cards: Iterable[Card], grouping: Grouping | None = None) -> None:
+        """Holds these cards: those that are gone leave their place, new ones come at the end."""
+        now = tuple(cards)
+        before = self.current
+        kept = [card for card in self.cards if card in now]
+        self.cards = (*kept, *(card for card in now if card not in kept))
+        self._picked = [card for card in self._picked if card in now]
+        if self.sort != "hand":
+            self.cards = self._sorted(grouping)
+        self._keep_cursor(before)
+
+    def change_sort(self, grouping: Grouping | None = None) -> str:
+        """Sorts in the next way and returns its name."""
+        before = self.current
+        self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
+        if self.sort != "hand":
+            self.cards = self._sorted(grouping)
+        self._keep_cursor(before)
+        return self.sort
+
+    def _sorted(self, grouping: Grouping | None) -> tuple[Card, ...]:
+        if self.sort == "rank":
+            return tuple(sorted(self.cards, key=_by_rank))
+        if self.sort == "melds" and grouping is not None:
+            groups = [tuple(group) for group in grouping(tuple(sorted(self.cards, key=_by_suit)))]
+            first = tuple(card for group in groups for card in group)
+            rest = (card for card in self.cards if card not in first)
+            return (*first, *sorted(rest, key=_by_suit))
+        return tuple(sorted(self.cards, key=_by_suit))
+
+    def _keep_cursor(self, card: Card | None) -> None:
+        if card in self.cards and card is not None:
+            self.cursor = self.cards.index(card)
+        else:
+            self.cursor = max(0, min(self.cursor, len(self.cards) - 1))
+
+    def move(self, by: int) -> None:
+        """Moves the cursor, round the ends."""
+        if self.cards:
+            self.cursor = (self.cursor + by) % len(self.cards)
+
+    def move_line(self, by: int, across: int) -> None:
+        """Moves the cursor up or down a line, where there is one."""
+        to = self.cursor + by * across
+        if 0 <= to < len(self.cards):
+            self.cursor = to
+        elif by > 0 and self.cursor // across < (len(self.cards) - 1) // across:
+            self.cursor = len(self.cards) - 1
+
+    def carry(self, by: int) -> None:
+        """Moves the card under the cursor; from then on the hand lies as its holder leaves it."""
+        to = self.cursor + by
+        if self.cards and 0 <= to < len(self.cards):
+            cards = list(self.cards)
+            cards[self.cursor], cards[to] = cards[to], cards[self.cursor]
+            self.cards, self.cursor, self.sort = tuple(cards), to, "hand"
+
+    def point(self, card: Card) -> None:
+        """Puts the cursor on a card."""
+        if card in self.cards:
+            self.cursor = self.cards.index(card)
+
+    def toggle(self, card: Card | None = None) -> None:
+        """Picks a card, or the one under the cursor, or puts it back."""
+        card = self.current if card is None else card
+        if card is None or card not in self.cards:
+            return
+        if card in self._picked:
+            self._picked.remove(card)
+        else:
+            self._picked.append(card)
+
+    def unpick(self) -> None:
+        """Puts all picked cards back."""
+        self._picked.clear()
+
+    def find_rank(self, rank: str) -> bool:
+        """Moves the cursor to the next card of a rank (`A`, `10`, ... or `JK`), if there is one."""
+        for step in range(1, len(self.cards) + 1):
+            at = (self.cursor + step) % len(self.cards)
+            card = self.cards[at]
+            name = "JK" if is_joker(card) else RANK_NAMES[rank_of(card) - 1]
+            if name == rank:
+                self.cursor = at
+                return True
+        return False
+
+
+def loose_melds(cards: Sequence[Card]) -> list[tuple[Card, ...]]:
+    """Cards that belong together, the most first: three and more in a row, two and more alike."""
+    left = [card for card in cards if not is_joker(card)]
+    groups: list[tuple[Card, ...]] = []
+    while left:
+        found = max((*_rows(left), *_alike(left)), key=len, default=())
+        if len(found) < 2:
+            break
+        groups.append(found)
+        left = [card for card in left if card not in found]
+    return groups
+
+
+def _alike(cards: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
+    for rank in range(1, 14):
+        yield tuple(card for card in cards if rank_of(card) == rank)
+
+
+def _rows(cards: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
+    """Stretches of three and more in one suit, an ace below the two or above the king."""
+    for suit in range(4):
+        held = {rank_of(card): card for card in cards if suit_of(card) == suit}
+        row: list[Card] = []
+        for place in range(1, 15):
+            card = held.get((place - 1) % 13 + 1)
+            if card is not None and card not in row:
+                row.append(card)
+                continue
+            if len(row) > 2:
+                yield tuple(row)
+            row = []
+        if len(row) > 2:
+            yield tuple(row)

@@ -1,0 +1,107 @@
+"""Going down, card by card: the melds that picked cards may make, and the melds staged so far."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from shanghai.engine.actions import MeldCards
+from shanghai.engine.cards import Card, is_joker, rank_of, suit_of
+from shanghai.engine.melds import highest_place, lowest_place, read_meld
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import Kind, Meld
+
+
+def readings(cards: Sequence[Card], rules: Rules) -> list[Meld]:
+    """Every meld that exactly these cards make, a joker's place in a run being a choice (ALL-4)."""
+    found: list[Meld] = []
+    for laid in _arrangements(cards, rules):
+        meld = read_meld(rules, 0, laid)
+        if isinstance(meld, Meld) and all(_face(meld) != _face(other) for other in found):
+            found.append(meld)
+    return found
+
+
+def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
+    """Why the cards make no meld, in the terms of the kind they look most like; None if they do."""
+    if readings(cards, rules):
+        return None
+    naturals = [card for card in cards if not is_joker(card)]
+    like_run = len({rank_of(card) for card in naturals}) > 1
+    kind = Kind.RUN if like_run else Kind.SET
+    ordered = sorted(cards, key=lambda card: (is_joker(card), rank_of(card)))
+    bad = read_meld(rules, 0, MeldCards(kind, tuple(ordered)))
+    return bad if isinstance(bad, Refusal) else None
+
+
+def _face(meld: Meld) -> tuple[Kind, int, tuple[int, ...]]:
+    return meld.kind, meld.low, tuple(card % 53 for card in meld.cards)
+
+
+def _arrangements(cards: Sequence[Card], rules: Rules) -> Iterator[MeldCards]:
+    naturals = [card for card in cards if not is_joker(card)]
+    jokers = [card for card in cards if is_joker(card)]
+    if not naturals:
+        return
+    if len({rank_of(card) for card in naturals}) == 1:
+        yield MeldCards(Kind.SET, (*naturals, *jokers))
+    if len({suit_of(card) for card in naturals}) == 1:
+        yield from _runs(naturals, jokers, rules)
+
+
+def _runs(naturals: Sequence[Card], jokers: Sequence[Card], rules: Rules) -> Iterator[MeldCards]:
+    size = len(naturals) + len(jokers)
+    by_rank = {rank_of(card): card for card in naturals}
+    if len(by_rank) < len(naturals):
+        return
+    for low in range(highest_place(rules) - size + 1, lowest_place(rules) - 1, -1):
+        spare = list(jokers)
+        row: list[Card] = []
+        for place in range(low, low + size):
+            natural = by_rank.get((place - 1) % 13 + 1)
+            if natural is not None:
+                row.append(natural)
+            elif spare:
+                row.append(spare.pop(0))
+            else:
+                break
+        if len(row) == size and len(set(row)) == size:
+            yield MeldCards(Kind.RUN, tuple(row))
+
+
+class Staged(Struct, frozen=True):
+    """Melds laid out to go down with, none of them on the table yet."""
+
+    melds: tuple[Meld, ...] = ()
+
+    @property
+    def cards(self) -> frozenset[Card]:
+        """The cards in them."""
+        return frozenset(card for meld in self.melds for card in meld.cards)
+
+    @property
+    def laid(self) -> tuple[MeldCards, ...]:
+        """The melds as they would be laid."""
+        return tuple(MeldCards(meld.kind, meld.cards) for meld in self.melds)
+
+    def with_meld(self, meld: Meld) -> "Staged":
+        """One meld more."""
+        return Staged((*self.melds, meld))
+
+    def without(self, index: int) -> "Staged":
+        """One meld taken back."""
+        return Staged(self.melds[:index] + self.melds[index + 1 :])
+
+    def turned(self, index: int, rules: Rules) -> "Staged":
+        """The meld read in the next way that its cards allow, for a joker's other place."""
+        ways = readings(self.melds[index].cards, rules)
+        now = _face(self.melds[index])
+        at = next((i for i, way in enumerate(ways) if _face(way) == now), 0)
+        turned = ways[(at + 1) % len(ways)] if ways else self.melds[index]
+        return Staged((*self.melds[:index], turned, *self.melds[index + 1 :]))
+
+
+def staged(melds: Sequence[MeldCards], rules: Rules) -> Staged:
+    """A proposal of the solver as melds laid out."""
+    read = (read_meld(rules, 0, laid) for laid in melds)
+    return Staged(tuple(meld for meld in read if isinstance(meld, Meld)))

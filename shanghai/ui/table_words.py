@@ -1,0 +1,211 @@
+"""The sentences of the table's screens; players are always named, never spoken to as "you"."""
+
+from collections.abc import Sequence
+
+from shanghai.engine.cards import RANK_NAMES, is_joker
+from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.solver import Distance
+from shanghai.engine.state import NOBODY, End, Meld, Phase
+from shanghai.engine.view import SeatView
+from shanghai.reasons import CALL_WORDS
+from shanghai.ui.widgets.cards import CardStyle
+
+SHANGHAI_WHO = "SHANGHAI: who calls?"
+SHANGHAI_PLACE = "SHANGHAI: on which meld does it go?  "
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def call_name(rules: Rules) -> str:
+    """What a caller says aloud: BUY or MAY I."""
+    return CALL_WORDS[rules.call_word]
+
+
+def number(count: int) -> str:
+    """A small number as a word."""
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
+
+
+def plural(count: int, word: str) -> str:
+    """So many of a thing: `1 card`, `3 cards`."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def cards_word(count: int) -> str:
+    """So many cards."""
+    return plural(count, "card")
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Names in a sentence: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def contract_text(rules: Rules, contract: Contract) -> str:
+    """A contract in the variant's words: `2 books of 3 and a run of 4`."""
+    parts = []
+    for word, sizes in ((rules.words.set, contract.sets), (rules.words.run, contract.runs)):
+        for size in sorted(set(sizes)):
+            count = sizes.count(size)
+            parts.append(f"a {word} of {size}" if count == 1 else f"{count} {word}s of {size}")
+    return listed(parts)
+
+
+def round_text(view: SeatView) -> str:
+    """Which round it is, and its contract."""
+    rules = view.rules
+    contract = contract_text(rules, view.contract)
+    hand = ", no discard" if view.all_in else ""
+    return f"{rules.words.round} {view.round} of {rules.rounds}: {contract}{hand}"
+
+
+def table_title(view: SeatView) -> str:
+    """The title line of a screen of the table."""
+    return f"{view.rules.name} · {round_text(view)}"
+
+
+def toss_text(view: SeatView) -> str:
+    """How the top discard lies: who tossed it, and whether it may be had."""
+    if view.top is None:
+        return ""
+    tosser = view.tossers[0]
+    said = "turned up with the deal" if tosser == NOBODY else f"from {view.seats[tosser].name}"
+    if view.locked:
+        return f"{said}, SHANGHAI declared: not to be had"
+    if not view.live:
+        return f"{said}, dead: not to be had"
+    if view.given_up and view.phase is Phase.DRAW:
+        return f"{said}, let go by {view.seats[view.turn].name}"
+    return said
+
+
+def price_text(rules: Rules) -> str:
+    """What a call costs in cards."""
+    if rules.call_cost == 0:
+        return "no card from the stock"
+    return f"{rules.call_cost} from the stock"
+
+
+def hand_over_text(name: str) -> str:
+    """The line of the public screen that asks for the next player."""
+    return f"{name} is next. {name} presses Enter when the keyboard is theirs."
+
+
+def nobody_text(name: str) -> str:
+    """The line of the public screen before a computer plays on."""
+    return f"{name} is next and plays by itself, once nobody wants the card."
+
+
+def offer_text(view: SeatView, seat: int) -> str:
+    """The line that asks one seat about the card on offer."""
+    rules = view.rules
+    left = view.calls_left(seat)
+    return (
+        f"{view.seats[seat].name}, {call_name(rules)}? "
+        f"It brings the card and {price_text(rules)}; {plural(left, 'call')} left."
+    )
+
+
+def waiting_text(view: SeatView, before: Sequence[int]) -> str:
+    """Who has called, and who still comes before them with their key."""
+    if not view.calls:
+        return ""
+    callers = listed([view.seats[seat].name for seat in view.calls])
+    verb = "says" if len(view.calls) == 1 else "say"
+    text = f"{callers} {verb} {call_name(view.rules)}."
+    if before:
+        named = listed([f"{view.seats[seat].name} ({seat + 1})" for seat in before], "or")
+        text += f" {named} would come before."
+    return text
+
+
+def needs_text(found: Distance) -> str:
+    """How far the hand is from the contract; the cards that help stand after it."""
+    if found.short == 0:
+        return "The hand holds the contract."
+    word = "card" if found.short == 1 else "cards"
+    helps = " Helps: " if found.helps else ""
+    return f"{number(found.short).capitalize()} {word} short of the contract.{helps}"
+
+
+def own_title(view: SeatView, seat: int) -> str:
+    """The title line of a player's own view."""
+    return f"{view.seats[seat].name} · {round_text(view)}"
+
+
+def since_text(name: str) -> str:
+    """The words before what has happened since a player's last turn."""
+    return f"Since the last turn of {name}: "
+
+
+def place_words(index: int, end: End | None, owner: str) -> tuple[str, str, str]:
+    """What stands before and after a meld in a choice: its number, its owner, the end of a run."""
+    side = "" if end is None else " at the low end" if end is End.LOW else " at the high end"
+    return f"{index + 1:>2}  ", f"{owner}'s ", side
+
+
+def lay_all_text(style: CardStyle, steps: Sequence[tuple[int, int]]) -> str:
+    """What laying off all that fits would do: cards and the numbers of their melds."""
+    return ", ".join(f"{style.text(card)} on {meld + 1}" for card, meld in steps)
+
+
+HIDDEN_WORDS = "Everything is hidden.\n\n{name} presses m to see the hand again."
+JOKER_PLACE = "Where does the joker stand?"
+SORT_WORDS = {
+    "suit": "Sorted by suit.",
+    "rank": "Sorted by rank.",
+    "melds": "Sorted by what melds.",
+    "hand": "The hand lies as it is left: comma and full stop move a card.",
+}
+
+
+def kind_word(rules: Rules, meld: Meld) -> str:
+    """Set or run, in the variant's word."""
+    return rules.words.run if meld.is_run else rules.words.set
+
+
+def stands_for_text(meld: Meld, style: CardStyle) -> str:
+    """What the jokers of a run stand for; empty without one, or in a set."""
+    if not meld.is_run:
+        return ""
+    stood = [
+        RANK_NAMES[rank - 1] + style.suit(suit)
+        for rank, suit in (
+            meld.stands_for(i) for i, card in enumerate(meld.cards) if is_joker(card)
+        )
+    ]
+    if not stood:
+        return ""
+    return f"joker is {stood[0]}" if len(stood) == 1 else f"jokers are {listed(stood)}"
+
+
+SEAT_STAYS = "The hand, the score and the calls used stay with the seat."
+LOOK_WHO = "Who looks first? The number of the seat; v again for nobody."
+
+
+def look_away_text(name: str) -> str:
+    """The words on the cover before a look."""
+    return f"Everyone but {name} looks away.\n\nAlone at the screen, {name} presses m."
+
+
+def call_line(view: SeatView) -> str:
+    """What a call does, for the public screen."""
+    rules = view.rules
+    return f"{call_name(rules)}: press the seat's number. It brings {price_text(rules)} besides."
+
+
+def shanghai_line(view: SeatView) -> str:
+    """That SHANGHAI may be called; it outranks every other call (GD-18)."""
+    return f"The card fits a {view.rules.words.set} or {view.rules.words.run}: s calls SHANGHAI."
+
+
+def first_right_text(view: SeatView) -> str:
+    """That the player on turn comes before the callers."""
+    name = view.seats[view.turn].name
+    return f"{name} has first right and is asked when the keyboard is theirs."
+
+
+def keyboard_text(name: str) -> str:
+    """The words on the cover when a seat has changed hands."""
+    return f"The seat is {name}'s now.\n\n{name} presses m when the keyboard is theirs."
