@@ -1,0 +1,135 @@
+"""The game loop: it asks the host whose decision it is, and shows the screen of whoever decides."""
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+from shanghai.engine.actions import Draw
+from shanghai.engine.state import NOBODY, Phase
+from shanghai.host import Host
+from shanghai.ui.desk import Desk
+from shanghai.ui.screens.own import OwnScreen
+from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.screens.window import WindowScreen
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+PACES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "at once": 0.0}
+"""Seconds between two moves of computer players."""
+
+
+async def play(app: "App[Any]", host: Host) -> None:
+    """Plays a game from where it stands to its end, or until the players leave the table.
+
+    The public screen lies at the bottom all the time; the own view of whoever is at the keyboard
+    is pushed over it and taken away as soon as the keyboard is another's.
+    """
+    desk = Desk(host)
+    window = WindowScreen(desk)
+    if host.state.phase is Phase.SEATING:
+        host.draw_for_dealer()
+    if host.state.phase is Phase.DEALING:
+        host.deal()
+        desk.note_deal()
+    await app.push_screen(window)
+    try:
+        while not desk.left and host.state.phase is not Phase.GAME_OVER:
+            await _step(app, host, desk)
+        if not desk.left:
+            await _close_views(app, desk)
+            await _show_end(app, host)
+    finally:
+        await _close_all(app, window)
+
+
+async def _step(app: "App[Any]", host: Host, desk: Desk) -> None:
+    """One thing after the other: the next round, a move of a computer, or waiting for people."""
+    if host.state.phase is Phase.ROUND_OVER:
+        await _close_views(app, desk)
+        await _show_round(app, host)
+        if not desk.left:
+            host.deal()
+            desk.note_deal()
+        return
+    await _seat_people(app, desk)
+    if await _bot_moves(app, host, desk):
+        return
+    desk.changed.clear()
+    _redraw(app)
+    await desk.changed.wait()
+
+
+async def _bot_moves(app: "App[Any]", host: Host, desk: Desk) -> bool:
+    """Lets a computer player act, if one wants to and nobody at the keyboard must be asked."""
+    desk.changed.clear()
+    version = host.version
+    draw_ok = not desk.window_open()
+    action = await asyncio.to_thread(host.bot_action, draw_ok=draw_ok)
+    if action is None or host.version != version:
+        return action is not None
+    _redraw(app)
+    if not isinstance(action, Draw) or not desk.people:
+        await _pause(app, desk)
+    if host.version == version and not desk.left:
+        host.do(action)
+        _redraw(app)
+    return True
+
+
+async def _pause(app: "App[Any]", desk: Desk) -> None:
+    """Waits the pace of the computer players, or until a person does something."""
+    settings = getattr(app, "settings", None)
+    seconds = PACES.get(getattr(settings, "pace", "at once"), 0.0)
+    if seconds:
+        try:
+            await asyncio.wait_for(desk.changed.wait(), seconds)
+        except TimeoutError:
+            return
+    else:
+        await asyncio.sleep(0)
+
+
+async def _seat_people(app: "App[Any]", desk: Desk) -> None:
+    """Opens and closes own views: a single person sits all the time, several take turns."""
+    people = desk.people
+    if len(people) == 1:
+        desk.at = people[0]
+    elif desk.at not in people or desk.public().turn != desk.at:
+        desk.leave_seat()
+    open_views = [s for s in app.screen_stack if isinstance(s, OwnScreen)]
+    if any(screen.seat != desk.at for screen in open_views):
+        await _close_views(app, desk)
+        open_views = []
+    if desk.at != NOBODY and not open_views:
+        await app.push_screen(OwnScreen(desk, desk.at))
+
+
+def _redraw(app: "App[Any]") -> None:
+    """Draws the screen on top anew, if it belongs to the table."""
+    screen = app.screen
+    if isinstance(screen, TableScreen) and screen.is_mounted:
+        screen.redraw()
+
+
+async def _close_views(app: "App[Any]", desk: Desk) -> None:
+    """Takes away every screen above the public one."""
+    while not isinstance(app.screen, WindowScreen):
+        await app.pop_screen()
+
+
+async def _close_all(app: "App[Any]", window: WindowScreen) -> None:
+    """Takes away the public screen and all above it, if the app still has them."""
+    while app.is_running and window in app.screen_stack:
+        await app.pop_screen()
+
+
+async def _show_round(app: "App[Any]", host: Host) -> None:
+    from shanghai.ui.screens.round_over import RoundOverScreen
+
+    await app.push_screen_wait(RoundOverScreen(host.public()))
+
+
+async def _show_end(app: "App[Any]", host: Host) -> None:
+    from shanghai.ui.screens.game_over import GameOverScreen
+
+    await app.push_screen_wait(GameOverScreen(host.public()))

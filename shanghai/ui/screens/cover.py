@@ -1,0 +1,42 @@
+"""A cover over everything: nothing of the game is on it until its key is pressed."""
+
+from textual.app import ComposeResult
+
+from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines
+
+
+class CoverScreen(BaseScreen[bool]):
+    """Covers the table with a sentence; `m` uncovers (True), Esc goes back where offered."""
+
+    DEFAULT_CSS = """
+    CoverScreen { align: center middle; }
+    CoverScreen #words { width: auto; height: auto; content-align: center middle; }
+    """
+    HELP_TEXT = "Everything is hidden. The key at the foot of the screen shows it again."
+    SETTLE = 0.5
+
+    def __init__(self, sentence: str, key_label: str, *, back: bool = False) -> None:
+        super().__init__()
+        self._sentence = sentence
+        self._key_label = key_label
+        self._back = back
+
+    def content(self) -> ComposeResult:
+        """The sentence, in the middle of the screen."""
+        lines = self._sentence.split("\n")
+        yield Lines(
+            [(Bit(line, "accent" if not at else ""),) for at, line in enumerate(lines)], id="words"
+        )
+
+    def keys(self) -> tuple[Key, ...]:
+        """The key that uncovers, and the way back."""
+        shows = Key("m", self._key_label, "answer(True)")
+        back = (Key("escape", "Back", "answer(False)"),) if self._back else ()
+        return (shows, *back, HELP_KEY)
+
+    def action_answer(self, shows: bool) -> None:
+        """Uncovers or goes back."""
+        if self.app.screen is self:
+            self.dismiss(shows)

@@ -1,0 +1,235 @@
+"""Going down: the solver's lay-downs one after the other, or melds staged from picked cards."""
+
+import asyncio
+from itertools import islice
+
+from textual import work
+from textual.app import ComposeResult
+
+from shanghai.engine.actions import GoDown
+from shanghai.engine.cards import Card, face_of
+from shanghai.engine.solver import Lay, lay_downs
+from shanghai.engine.state import Meld
+from shanghai.engine.view import SeatView
+from shanghai.reasons import reason
+from shanghai.ui.desk import Desk
+from shanghai.ui.hand import Hand
+from shanghai.ui.screens.hand_screen import HandScreen
+from shanghai.ui.screens.place import Option, PlaceScreen
+from shanghai.ui.staging import Staged, fault, readings, staged
+from shanghai.ui.table_words import (
+    JOKER_PLACE,
+    cards_word,
+    contract_text,
+    kind_word,
+    plural,
+    stands_for_text,
+)
+from shanghai.ui.told import reason_row
+from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
+from shanghai.ui.widgets.meld_text import long_bits
+
+MOST_PROPOSALS = 200
+
+
+class DownScreen(HandScreen[GoDown | None]):
+    """Lays melds out on one's own side of the table; Enter lays them down for good."""
+
+    DEFAULT_CSS = """
+    DownScreen #staged { height: 1fr; margin: 1 1 0 1; }
+    """
+    HELP_TEXT = (
+        "The best lay-down is shown first, the one that leaves the fewest points in hand; Tab "
+        "shows the next. To lay out melds by hand, take all back with u, pick cards and press n."
+    )
+
+    def __init__(self, desk: Desk, seat: int) -> None:
+        super().__init__(desk, seat)
+        self.full = desk.view(seat).seats[seat].hand
+        self.hand = Hand("suit", self.hand.cards)
+        self.staged = Staged()
+        self.proposals: list[Lay] = []
+        self.at = -1
+
+    def content(self) -> ComposeResult:
+        """The melds laid out, and the hand without them."""
+        yield Lines([()], id="staged")
+        yield CardRow(id="hand")
+        yield Lines([()], id="status")
+
+    def on_mount(self) -> None:
+        """Starts with the best lay-down, or with melds of the picked cards."""
+        self.redraw()
+        self.find_lay_downs()
+
+    @work(exclusive=True, group="lay-downs")
+    async def find_lay_downs(self) -> None:
+        """Asks the solver, off the screen's own thread, and shows the best lay-down."""
+        view, hand = self.view, self.full
+        self.proposals = await asyncio.to_thread(_proposals, view, hand)
+        if self.proposals and not self.staged.melds:
+            self._propose(0)
+        elif not self.proposals:
+            self.say("The hand does not hold the contract; melds may be laid out all the same.")
+
+    def _propose(self, at: int) -> None:
+        self.at = at
+        self.staged = staged(self.proposals[at].melds, self.view.rules)
+        self.say()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draws the melds laid out and the rest of the hand."""
+        rest = [card for card in self.full if card not in self.staged.cards]
+        self.hand.hold(rest)
+        self.query_one("#staged", Lines).show(self._rows(rest))
+        self.after_hand_change()
+
+    def _rows(self, rest: list[Card]) -> list[Row]:
+        view, rules = self.view, self.view.rules
+        rows: list[Row] = [
+            (
+                Bit(f"{self.desk.names[self.seat]} goes down", "accent"),
+                Bit(f" with {contract_text(rules, view.contract)}", "strong"),
+            ),
+            (),
+        ]
+        for index, meld in enumerate(self.staged.melds):
+            rows += [self._meld_row(index, meld), ()]
+        if not self.staged.melds:
+            rows += [(Bit("   nothing laid out yet: pick cards and press n", "dim"),), ()]
+        points = sum(rules.face_points(face_of(card)) for card in rest)
+        left = f"Left in hand: {cards_word(len(rest))}, {plural(points, 'point')}."
+        which = f"   Lay-down {self.at + 1} of {len(self.proposals)}" if self.at >= 0 else ""
+        rows.append((Bit(left), Bit(which, "dim")))
+        why = self.desk.why_not(self._action()) if self.staged.melds else ""
+        if why:
+            rows += self.fit_lines(reason_row(why, self.card_style, self.desk.names), 3)
+        return rows
+
+    def _meld_row(self, index: int, meld: Meld) -> Row:
+        target = ("staged", index)
+        word = kind_word(self.view.rules, meld)
+        row: Row = (
+            Bit(f" {index + 1}  ", "strong", target),
+            Bit(f"{word:<6}", "dim", target),
+            *long_bits(meld, self.card_style, target=target),
+        )
+        note = stands_for_text(meld, self.card_style)
+        ways = len(readings(meld.cards, self.view.rules))
+        turn = f" · {index + 1} moves it" if ways > 1 else ""
+        return (*pad(row, 40), Bit(f"  {note}{turn}" if note else "", "dim", target))
+
+    def _action(self) -> GoDown:
+        return GoDown(self.seat, self.staged.laid)
+
+    def keys(self) -> tuple[Key, ...]:
+        """Laying, the other lay-downs, staging by hand, and back."""
+        laid = bool(self.staged.melds)
+        several = len(self.proposals) > 1
+        return (
+            Key("enter", "Lay down", "lay", laid),
+            Key("tab", "Next lay-down", "next(1)", bool(self.proposals)),
+            Key("shift+tab", "", "next(-1)", several, shown=False),
+            Key("space", "Pick", "pick", bool(self.hand.cards)),
+            Key("n", "New meld", "new_meld", bool(self.hand.picked)),
+            Key("backspace", "Take back", "take_back", laid),
+            Key("u", "Take all back", "clear", laid),
+            Key("o", "Sort", "sort"),
+            Key("b", "Hide", "blank"),
+            Key("escape", "Not now", "back"),
+            *(
+                Key(str(n), "", f"turn({n - 1})", shown=False)
+                for n in range(1, len(self.staged.melds) + 1)
+            ),
+            *self.HAND_KEYS,
+        )
+
+    def action_lay(self) -> None:
+        """Lays the melds down, or says why they cannot be."""
+        why = self.desk.why_not(self._action())
+        if why:
+            self.say(why)
+        else:
+            self.dismiss(self._action())
+
+    def action_next(self, by: int) -> None:
+        """Shows another lay-down."""
+        self._propose((self.at + by) % len(self.proposals))
+
+    def action_new_meld(self) -> None:
+        """Makes a meld of the picked cards, asking for a joker's place where there is a choice."""
+        rules, picked = self.view.rules, self.hand.picked
+        ways = readings(picked, rules)
+        if not ways:
+            bad = fault(picked, rules)
+            self.say(reason(rules, bad, self.desk.names) if bad else "These cards make no meld.")
+        elif len(ways) == 1:
+            self._stage(ways[0])
+        else:
+            self._ask_way(ways)
+
+    def _ask_way(self, ways: list[Meld]) -> None:
+        options = [
+            Option(
+                at + 1,
+                (
+                    Bit(f"{at + 1}  "),
+                    Bit(f"{kind_word(self.view.rules, meld)} ", "dim"),
+                    *long_bits(meld, self.card_style),
+                    Bit(f"  {stands_for_text(meld, self.card_style)}", "dim"),
+                ),
+            )
+            for at, meld in enumerate(ways)
+        ]
+
+        def answered(chosen: Option | None) -> None:
+            if chosen is not None:
+                self._stage(ways[chosen.number - 1])
+
+        title = (Bit(JOKER_PLACE, "strong"),)
+        self.app.push_screen(PlaceScreen(self.desk, self.view, title, options), answered)
+
+    def _stage(self, meld: Meld) -> None:
+        self.at = -1
+        self.staged = self.staged.with_meld(meld)
+        self.hand.unpick()
+        self.say()
+        self.redraw()
+
+    def action_take_back(self) -> None:
+        """Takes the last meld back into the hand."""
+        self.at = -1
+        self.staged = self.staged.without(len(self.staged.melds) - 1)
+        self.redraw()
+
+    def action_clear(self) -> None:
+        """Takes all melds back into the hand."""
+        self.at = -1
+        self.staged = Staged()
+        self.redraw()
+
+    def action_turn(self, index: int) -> None:
+        """Moves the jokers of a meld to the next place that they may stand for."""
+        self.at = -1
+        self.staged = self.staged.turned(index, self.view.rules)
+        self.redraw()
+
+    def action_back(self) -> None:
+        """Goes back with everything in hand."""
+        self.dismiss(None)
+
+    def clicked(self, target: object) -> None:
+        """Takes a clicked meld back into the hand."""
+        match target:
+            case ("staged", int(index)) if index < len(self.staged.melds):
+                self.at = -1
+                self.staged = self.staged.without(index)
+                self.redraw()
+
+
+def _proposals(view: SeatView, hand: tuple[Card, ...]) -> list[Lay]:
+    found = lay_downs(hand, view.contract, view.rules, all_in=view.all_in)
+    return list(islice(found, MOST_PROPOSALS))

@@ -1,0 +1,146 @@
+"""What the screens that show a hand share: cursor, picking, sorting, and the key that hides it."""
+
+from typing import ClassVar, Final, TypeVar
+
+from shanghai.engine.cards import Card
+from shanghai.engine.view import SeatView
+from shanghai.ui.desk import Desk
+from shanghai.ui.hand import Hand, loose_melds
+from shanghai.ui.screens.cover import CoverScreen
+from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.table_words import HIDDEN_WORDS, SORT_WORDS
+from shanghai.ui.widgets.cards import CardRow, Shown
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Lines
+
+ResultT = TypeVar("ResultT")
+
+RANK_KEYS: Final = {"A": "A", "J": "J", "Q": "Q", "K": "K", "T": "10", "0": "10", "asterisk": "JK"}
+"""Keys that look for a rank, beside the digits 2 to 9."""
+
+
+class HandScreen(TableScreen[ResultT]):
+    """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
+
+    HAND_KEYS: ClassVar[tuple[Key, ...]] = (
+        Key("left", "", "move(-1)", shown=False),
+        Key("right", "", "move(1)", shown=False),
+        Key("up", "", "move_line(-1)", shown=False),
+        Key("down", "", "move_line(1)", shown=False),
+        Key("home", "", "move_to(0)", shown=False),
+        Key("end", "", "move_to(-1)", shown=False),
+        Key("comma", "", "carry(-1)", also=("less_than_sign",), shown=False),
+        Key("full_stop", "", "carry(1)", also=("greater_than_sign",), shown=False),
+        *(Key(key, "", f"rank('{rank}')", shown=False) for key, rank in RANK_KEYS.items()),
+    )
+    DIGIT_KEYS: ClassVar[tuple[Key, ...]] = (
+        Key("1", "", "rank('A')", shown=False),
+        *(Key(str(n), "", f"rank('{n}')", shown=False) for n in range(2, 10)),
+    )
+
+    def __init__(self, desk: Desk, seat: int) -> None:
+        super().__init__(desk)
+        self.seat = seat
+        self.hand: Hand = desk.hand(seat)
+        self._view = desk.view(seat)
+        self._seen_version = desk.version
+
+    @property
+    def view(self) -> SeatView:
+        """What the seat may see, made once for each change of the game."""
+        if self._seen_version != self.desk.version:
+            self._view = self.desk.view(self.seat)
+            self._seen_version = self.desk.version
+        return self._view
+
+    @property
+    def shown_cards(self) -> tuple[Card, ...]:
+        """The cards that the hand shows."""
+        return self.hand.cards
+
+    def hand_room(self) -> int:
+        """The lines that the hand may take."""
+        return max(4, self.app.size.height - 14 - self.view.players)
+
+    def draw_hand(self) -> None:
+        """Draws the hand as it lies."""
+        shown = Shown(self.hand.cursor, frozenset(self.hand.picked), self.desk.new_cards(self.seat))
+        self.query_one("#hand", CardRow).deal(
+            self.hand.cards, shown, self.card_style, self.app.size.width - 2, self.hand_room()
+        )
+
+    def after_hand_change(self) -> None:
+        """Draws what follows from a change of cursor or picks."""
+        self.draw_hand()
+        self.refresh_keys()
+
+    def chosen(self, verb: str) -> Card | None:
+        """The one picked card, or the one under the cursor if none is; says so if several are."""
+        picked = self.hand.picked
+        if len(picked) > 1:
+            self.say(f"Pick one card to {verb}; {len(picked)} are picked.")
+            return None
+        return picked[0] if picked else self.hand.current
+
+    def action_move(self, by: int) -> None:
+        """Moves the cursor along the hand."""
+        self.hand.move(by)
+        self.draw_hand()
+
+    def action_move_line(self, by: int) -> None:
+        """Moves the cursor a line up or down."""
+        self.hand.move_line(by, self.query_one("#hand", CardRow).grid.across)
+        self.draw_hand()
+
+    def action_move_to(self, index: int) -> None:
+        """Moves the cursor to the first or the last card."""
+        self.hand.cursor = 0 if index == 0 else max(0, len(self.hand.cards) - 1)
+        self.draw_hand()
+
+    def action_carry(self, by: int) -> None:
+        """Moves the card under the cursor within the hand."""
+        self.hand.carry(by)
+        self.draw_hand()
+
+    def action_rank(self, rank: str) -> None:
+        """Moves the cursor to the next card of a rank."""
+        if self.hand.find_rank(rank):
+            self.draw_hand()
+
+    def action_pick(self) -> None:
+        """Picks the card under the cursor or puts it back."""
+        self.hand.toggle()
+        self.after_hand_change()
+
+    def action_unpick(self) -> None:
+        """Puts all picked cards back."""
+        self.hand.unpick()
+        self.say()
+        self.after_hand_change()
+
+    def action_sort(self) -> None:
+        """Sorts the hand in the next way."""
+        way = self.hand.change_sort(loose_melds)
+        self.draw_hand()
+        self.say(SORT_WORDS[way], "dim")
+
+    def action_blank(self) -> None:
+        """Hides everything at once, until the holder says so."""
+        name = self.desk.names[self.seat]
+        self.app.push_screen(CoverScreen(HIDDEN_WORDS.format(name=name), f"{name} is back"))
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """Picks a clicked card; other clicks are for the screen."""
+        message.stop()
+        if self.app.screen is not self:
+            return
+        match message.target:
+            case ("card", int(card)):
+                self.hand.point(card)
+                self.hand.toggle(card)
+                self.after_hand_change()
+            case target:
+                self.clicked(target)
+
+    def clicked(self, target: object) -> None:
+        """Answers a click on something else than the hand."""

@@ -1,0 +1,65 @@
+"""The log: all that has happened, as one seat or the whole table may see it."""
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+
+from shanghai.engine.view import SeatView
+from shanghai.ui.desk import Desk
+from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.told import told_rows
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Lines
+
+
+class LogScreen(TableScreen[None]):
+    """All sentences of the game so far, the latest in sight first."""
+
+    DEFAULT_CSS = """
+    LogScreen #scroll { height: 1fr; padding: 0 1; }
+    """
+    HELP_TEXT = "What has happened, oldest first. The arrows and PgUp and PgDn scroll."
+
+    def __init__(self, desk: Desk, viewer: int) -> None:
+        super().__init__(desk)
+        self._viewer = viewer
+
+    @property
+    def view(self) -> SeatView:
+        """The view whose log it is."""
+        return self.desk.public() if self._viewer < 0 else self.desk.view(self._viewer)
+
+    def content(self) -> ComposeResult:
+        """The sentences, to be scrolled."""
+        with VerticalScroll(id="scroll", can_focus=False):
+            yield Lines(id="log")
+
+    def on_mount(self) -> None:
+        """Shows the end of the log."""
+        self.redraw()
+        self.query_one("#scroll").scroll_end(animate=False)
+
+    def redraw(self) -> None:
+        """Writes the log for the present width."""
+        wide = max(40, self.app.size.width - 4)
+        told = self.desk.told(self._viewer)
+        self.query_one("#log", Lines).show(told_rows(told, self.card_style, wide))
+
+    def keys(self) -> tuple[Key, ...]:
+        """Scrolling, and back."""
+        return (
+            Key("up", "Scroll", "scroll(-1)", also=("k",), cap="↑↓"),
+            Key("down", "", "scroll(1)", also=("j",), shown=False),
+            Key("pageup", "Page", "scroll(-15)", cap="PgUp PgDn"),
+            Key("pagedown", "", "scroll(15)", also=("space",), shown=False),
+            Key("home", "", "scroll(-100000)", shown=False),
+            Key("end", "", "scroll(100000)", shown=False),
+            Key("escape", "Back", "back", also=("i", "enter")),
+        )
+
+    def action_scroll(self, by: int) -> None:
+        """Scrolls by so many lines."""
+        self.query_one("#scroll").scroll_relative(y=by, animate=False)
+
+    def action_back(self) -> None:
+        """Goes back to the table."""
+        self.dismiss(None)

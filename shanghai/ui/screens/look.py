@@ -1,0 +1,77 @@
+"""A look at one's own hand while a card is on offer: call it, or go back to the public screen."""
+
+from textual.app import ComposeResult
+
+from shanghai.engine.actions import Call
+from shanghai.ui.desk import Desk
+from shanghai.ui.screens.hand_screen import HandScreen
+from shanghai.ui.table_words import call_name, offer_text, toss_text
+from shanghai.ui.widgets.cards import CardRow, picture
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
+from shanghai.ui.widgets.table import TableView
+
+
+class LookScreen(HandScreen[None]):
+    """The hand of a seat that asked to look first, with the card on offer above it."""
+
+    SETTLE = 0.3
+    HELP_TEXT = "The seat's own number calls for the card; n goes back without a call."
+
+    def __init__(self, desk: Desk, seat: int) -> None:
+        super().__init__(desk, seat)
+        self._new = desk.new_cards(seat)
+
+    def content(self) -> ComposeResult:
+        """The table, the card on offer, and the hand."""
+        yield TableView(id="table")
+        yield Lines(id="middle")
+        yield CardRow(id="hand")
+        yield Lines([()], id="status")
+
+    def on_mount(self) -> None:
+        """Draws everything."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draws everything anew."""
+        view, style = self.view, self.card_style
+        self.hand = self.desk.hand(self.seat)
+        self.query_one("#table", TableView).update(view, style)
+        wide = self.app.size.width - 14
+        words: list[Row] = [
+            (Bit(toss_text(view), "dim"),),
+            (),
+            *wrap((Bit(offer_text(view, self.seat), "accent"),), wide),
+        ]
+        shown = picture(view.top, style) if view.top is not None else []
+        self.query_one("#middle", Lines).show(beside(shown, words, 3))
+        self.after_hand_change()
+
+    def hand_room(self) -> int:
+        """The lines that the hand may take."""
+        return max(4, self.app.size.height - 12 - self.view.players)
+
+    def keys(self) -> tuple[Key, ...]:
+        """The seat's own number calls; anything back is no call."""
+        word = call_name(self.view.rules)
+        may = self.seat in self.desk.callers()
+        return (
+            Key(str(self.seat + 1), word, "call", may),
+            Key("n", "No", "back", also=("escape",)),
+            Key("o", "Sort", "sort"),
+            Key("b", "Hide", "blank"),
+            *self.HAND_KEYS,
+        )
+
+    def action_call(self) -> None:
+        """Calls for the card and goes back."""
+        refused = self.desk.do(Call(self.seat, self.view.rules.call_word))
+        if refused:
+            self.say(refused)
+        else:
+            self.dismiss(None)
+
+    def action_back(self) -> None:
+        """Goes back without a call."""
+        self.dismiss(None)

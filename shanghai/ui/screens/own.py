@@ -1,0 +1,297 @@
+"""The player's own view: the whole hand, the table, what the contract needs, what has happened."""
+
+import asyncio
+from collections.abc import Sequence
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import Resize
+
+from shanghai.engine.actions import Discard, EndTurn, Pass, Take
+from shanghai.engine.cards import Card
+from shanghai.engine.melds import places
+from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.solver import Distance, distance
+from shanghai.engine.state import Phase
+from shanghai.ui.screens.own_moves import OwnMoves
+from shanghai.ui.table_words import (
+    call_name,
+    needs_text,
+    offer_text,
+    own_title,
+    since_text,
+    toss_text,
+    waiting_text,
+)
+from shanghai.ui.told import tail, told_row, told_rows
+from shanghai.ui.widgets.cards import CardRow, card_bit
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
+from shanghai.ui.widgets.table import Marks, TableView, pile_pictures, stock_line, table_rows
+
+
+class OwnScreen(OwnMoves):
+    """One seat's view and moves; it exists only while its holder is at the keyboard."""
+
+    DEFAULT_CSS = """
+    OwnScreen {
+        & #felt { height: 1fr; }
+        & #side { display: none; width: 44; margin: 0 1 0 0; }
+        &.-wide #side { display: block; }
+        &.-very-wide #side { width: 64; }
+    }
+    """
+    HELP_TEXT = (
+        "Draw or take first; then go down, lay off and exchange as the rules allow; a discard "
+        "ends the turn. The arrows move along the hand, A 2 to 9 T J Q K jump to a rank, comma "
+        "and full stop move a card within the hand, w shows or hides what is still needed."
+    )
+
+    _distance: tuple[tuple[Card, ...], int, Distance] | None = None
+
+    def content(self) -> ComposeResult:
+        """The table, the piles with what is to be known, the hand, and a line for refusals."""
+        with Horizontal(id="felt"):
+            yield TableView(id="table")
+            yield Lines(id="side")
+        yield Lines(id="middle")
+        yield CardRow(id="hand")
+        yield Lines([()], id="status")
+
+    def heading(self) -> str:
+        """Whose hand it is, the round and its contract."""
+        return own_title(self.view, self.seat)
+
+    def on_mount(self) -> None:
+        """Draws everything."""
+        if len(self.desk.people) > 1:
+            self.deafen(0.3)
+        self.redraw()
+
+    def on_resize(self, event: Resize) -> None:
+        """Draws for the new size."""
+        self.call_after_refresh(self.redraw)
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether there is room for the piles as pictures."""
+        return self.app.size.height >= 32
+
+    def redraw(self) -> None:
+        """Draws everything that may have changed."""
+        view = self.view
+        if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_attached:
+            return
+        self.hand = self.desk.hand(self.seat)
+        self.refresh_heading()
+        self.draw_table()
+        self.draw_middle()
+        self.draw_side()
+        self.draw_hand()
+        self.refresh_keys()
+        self.find_needs()
+
+    # -- drawing --
+
+    def draw_table(self) -> None:
+        """Draws the table, the melds lit that take the picked card."""
+        self.query_one("#table", TableView).update(
+            self.view, self.card_style, Marks(self._takers(), frozenset(self.desk.before()))
+        )
+
+    def _takers(self) -> frozenset[int]:
+        """The melds that take the one picked card of a player who may lay off."""
+        view, picked = self.view, self.hand.picked
+        if len(picked) != 1 or view.phase is not Phase.PLAY or not view.seats[self.seat].down:
+            return frozenset()
+        return frozenset(
+            i for i, meld in enumerate(view.table) if places(view.rules, meld, picked[0])
+        )
+
+    def after_hand_change(self) -> None:
+        """Draws what follows from a change of picks."""
+        self.draw_hand()
+        self.draw_table()
+        self.refresh_keys()
+
+    def hand_room(self) -> int:
+        """The lines that the hand may take beside a table in its short form."""
+        size = self.app.size
+        wide = size.width - 2 - self._side_width()
+        least = len(table_rows(self.view, wide, 1000, self.card_style, short=True))
+        return max(4, size.height - 5 - (7 if self.is_tall else 4) - least)
+
+    def _side_width(self) -> int:
+        if self.app.size.width >= 160:
+            return 66
+        return 46 if self.app.size.width >= 120 else 0
+
+    def draw_middle(self) -> None:
+        """Draws the piles and beside or below them what is to be known."""
+        view, style = self.view, self.card_style
+        wide = self.app.size.width - 2
+        if self.is_tall:
+            pictures = pile_pictures(view, style)
+            words = [(Bit(toss_text(view), "dim"),), (), *self._notes(wide - 20, 4)]
+            rows = beside(pictures, words, 3)
+        else:
+            rows = [stock_line(view, style, toss_text(view)), *self._notes(wide, 3)]
+            rows += [()] * (4 - len(rows))
+        self.query_one("#middle", Lines).show(rows)
+
+    def _notes(self, wide: int, high: int) -> list[Row]:
+        """The offer, what is needed, and what has happened since the last turn, by urgency."""
+        view, style = self.view, self.card_style
+        rows: list[Row] = []
+        if self.is_offered:
+            rows += wrap((Bit(offer_text(view, self.seat), "accent"),), wide)
+        if view.calls:
+            rows += wrap((Bit(waiting_text(view, self.desk.before()), "warn"),), wide)
+        needs = self._needs_row()
+        if needs:
+            rows += tail(wrap(needs, wide), 1, style)[:1] if high < 4 else wrap(needs, wide)
+        if not self._side_width():
+            told = " ".join(self.desk.told_since(self.seat))
+            if told:
+                since = (Bit(since_text(self.desk.names[self.seat]), "dim"), *told_row(told, style))
+                lines = wrap(since, wide)
+                rows += (
+                    lines
+                    if len(lines) <= high - len(rows)
+                    else tail(wrap(told_row(told, style), wide), high - len(rows), style)
+                )
+        return rows[:high]
+
+    def draw_side(self) -> None:
+        """Draws what has happened beside the table, where there is room."""
+        wide = self._side_width()
+        if not wide:
+            return
+        side = self.query_one("#side", Lines)
+        high = max(4, side.size.height)
+        style = self.card_style
+        head: Row = (Bit(since_text(self.desk.names[self.seat]), "accent"),)
+        told = self.desk.told_since(self.seat)
+        side.show([head, *tail(told_rows(told, style, wide - 4), high - 1, style)])
+
+    # -- what the contract still needs --
+
+    def _needs_row(self) -> Row:
+        view = self.view
+        known = self._distance
+        hidden = self.seat in self.desk.needs_hidden
+        if hidden or view.seats[self.seat].down or known is None or known[1] != view.round:
+            return ()
+        found = known[2]
+        bits: list[Bit] = [Bit(needs_text(found), "good" if not found.short else "")]
+        for face in sorted(found.helps):
+            bits += [card_bit(face, self.card_style), Bit(" ")]
+        return tuple(bits)
+
+    def find_needs(self) -> None:
+        """Asks the solver what the hand lacks, if that is to be shown and not known yet."""
+        view = self.view
+        held = tuple(sorted(view.seats[self.seat].hand))
+        known = self._distance
+        if self.seat in self.desk.needs_hidden or view.seats[self.seat].down:
+            return
+        if known is None or known[0] != held or known[1] != view.round:
+            self.ask_solver(held, view.contract, view.rules, view.round)
+
+    @work(exclusive=True, group="needs")
+    async def ask_solver(
+        self, held: Sequence[Card], contract: Contract, rules: Rules, round: int
+    ) -> None:
+        """Asks the solver beside the screen's own thread, then draws its answer."""
+        found = await asyncio.to_thread(distance, held, contract, rules)
+        self._distance = (tuple(held), round, found)
+        if self.is_attached and self.app.screen is self:
+            self.draw_middle()
+
+    # -- keys --
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether this seat, out of turn, is asked about the card on offer."""
+        desk = self.desk
+        if self.view.turn == self.seat or not desk.window_open():
+            return False
+        return self.seat in desk.callers() or self.seat in desk.shanghai_callers()
+
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the phase, then those that always hold."""
+        view = self.view
+        if view.turn == self.seat and view.phase is Phase.PLAY:
+            keys = (*self._play_keys(), *self.DIGIT_KEYS)
+        elif view.turn == self.seat and view.phase is Phase.DRAW:
+            keys = (*self._draw_keys(), *self._call_keys(self.desk.callers()))
+        elif self.is_offered:
+            keys = (*self._call_keys((self.seat,)), Key("n", "No", "no_call"))
+        else:
+            keys = ()
+        return (
+            *keys,
+            Key("space", "Pick", "pick", also=("enter",)),
+            Key("o", "Sort", "sort"),
+            Key("b", "Hide", "blank"),
+            Key("w", "Needs", "needs", shown=False),
+            Key("u", "Hand over the seat", "seat", shown=False),
+            Key("escape", "", "step_back", also=("backspace",), shown=False),
+            *self.COMMON,
+            *self.HAND_KEYS,
+        )
+
+    def _draw_keys(self) -> tuple[Key, ...]:
+        desk, seat = self.desk, self.seat
+        may_take = not desk.why_not(Take(seat))
+        may_let_go = (may_take or bool(self.view.calls)) and not desk.why_not(Pass(seat))
+        return (
+            Key("d", "Draw", "draw"),
+            Key("t", "Take", "take", may_take),
+            Key("p", "Let go", "let_go", may_let_go),
+        )
+
+    def _call_keys(self, seats: Sequence[int]) -> tuple[Key, ...]:
+        view, able = self.view, self.desk.callers()
+        word = call_name(view.rules)
+        keys = [
+            Key(str(seat + 1), f"{view.seats[seat].name} {word}", f"call({seat})", seat in able)
+            for seat in seats
+        ]
+        if view.rules.shanghai:
+            may = bool(self.desk.shanghai_callers())
+            keys.append(Key("s", "SHANGHAI", "shanghai", may))
+        return tuple(keys)
+
+    def _play_keys(self) -> tuple[Key, ...]:
+        view, rules = self.view, self.view.rules
+        held = view.seats[self.seat]
+        laying = held.down and (rules.lay_off_at_once or not view.went_down) and bool(view.table)
+        one = len(self.hand.picked) < 2 and bool(held.hand)
+        jokers = any(meld.jokers for meld in view.table)
+        keys = [
+            Key("g", "Go down", "go_down", not held.down),
+            Key("l", "Lay off", "lay_off", laying and one),
+            Key("a", "Lay all", "lay_all", laying),
+        ]
+        if rules.exchange != "none":
+            keys.append(Key("j", "Joker", "exchange", jokers and one))
+        keys.append(Key("x", "Discard", "discard", one and not self._bound()))
+        if rules.shanghai:
+            keys.append(Key("h", "Discard SHANGHAI", "discard(True)", self._may_declare()))
+        if not rules.last_discard or view.all_in:
+            keys.append(Key("e", "End turn", "end", not self.desk.why_not(EndTurn(self.seat))))
+        return tuple(keys)
+
+    def _bound(self) -> bool:
+        """Whether no discard at all is allowed now."""
+        hand = self.hand.cards
+        return not hand or bool(self.desk.why_not(Discard(self.seat, hand[0])))
+
+    def _may_declare(self) -> bool:
+        """Whether SHANGHAI may be declared with the picked card, or the one under the cursor."""
+        card = self.hand.picked[0] if len(self.hand.picked) == 1 else self.hand.current
+        if card is None or len(self.hand.picked) > 1:
+            return False
+        return any(places(self.view.rules, meld, card) for meld in self.view.table)

@@ -1,0 +1,271 @@
+"""The moves of the player's own view: draw, take, call, meld, lay off, exchange, discard."""
+
+from collections.abc import Callable, Sequence
+
+from textual import work
+
+from shanghai.engine.actions import (
+    Call,
+    Discard,
+    Draw,
+    EndTurn,
+    GoDown,
+    LayOff,
+    Pass,
+    SeatAction,
+    Swap,
+    Take,
+)
+from shanghai.engine.cards import Card
+from shanghai.engine.melds import places
+from shanghai.engine.solver import lay_offs
+from shanghai.engine.state import End, Phase
+from shanghai.ui.screens.cover import CoverScreen
+from shanghai.ui.screens.down import DownScreen
+from shanghai.ui.screens.hand_screen import HandScreen
+from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
+from shanghai.ui.screens.seat import SeatScreen
+from shanghai.ui.screens.shanghai import call_shanghai
+from shanghai.ui.table_words import keyboard_text, lay_all_text
+from shanghai.ui.widgets.cards import card_bit
+from shanghai.ui.widgets.lines import Bit
+
+
+class OwnMoves(HandScreen[None]):
+    """What the keys of the own view do; every move goes through the desk and may be refused."""
+
+    _again: SeatAction | None = None
+    """The discard that the same key confirms when pressed again."""
+    _to_lay: tuple[LayOff, ...] = ()
+    """The lay-offs that were shown and that the same key makes when pressed again."""
+
+    def do(self, action: SeatAction) -> bool:
+        """Does a move, says why it was refused, and leaves when the turn is over."""
+        if self.app.screen is not self:
+            return False
+        refused = self.desk.do(action)
+        self._again, self._to_lay = None, ()
+        self.say(refused)
+        self.after_move()
+        return not refused
+
+    def after_move(self) -> None:
+        """Leaves as soon as the keyboard is another's, else draws what has changed."""
+        if self.desk.at == self.seat:
+            self.redraw()
+        elif self.app.screen is self:
+            self.dismiss(None)
+
+    def draw_hand(self) -> None:
+        """Draws the hand; another card under the cursor takes back what waits for a second key."""
+        self._forget()
+        super().draw_hand()
+
+    def _forget(self) -> None:
+        if self._again is not None and self.chosen("discard") != self._card_of(self._again):
+            self._again = None
+            self.say()
+
+    @staticmethod
+    def _card_of(action: SeatAction) -> Card | None:
+        return action.card if isinstance(action, Discard) else None
+
+    # -- before the draw --
+
+    def action_draw(self) -> None:
+        """Draws from the stock."""
+        self.do(Draw(self.seat))
+
+    def action_take(self) -> None:
+        """Takes the top discard."""
+        self.do(Take(self.seat))
+
+    def action_let_go(self) -> None:
+        """Lets the top discard go to whoever has called it."""
+        self.do(Pass(self.seat))
+
+    def action_call(self, seat: int) -> None:
+        """Calls for a seat whose holder said so aloud."""
+        self.do(Call(seat, self.view.rules.call_word))
+
+    def action_no_call(self) -> None:
+        """Lets the card on offer go by."""
+        self.desk.close_window()
+        self.redraw()
+
+    @work(exclusive=True, group="shanghai")
+    async def action_shanghai(self) -> None:
+        """Calls SHANGHAI, asking who and where."""
+        await call_shanghai(self)
+        self.after_move()
+
+    # -- melds --
+
+    def action_go_down(self) -> None:
+        """Opens the laying out of melds."""
+
+        def answered(action: GoDown | None) -> None:
+            if action is not None:
+                self.do(action)
+
+        self.app.push_screen(DownScreen(self.desk, self.seat), answered)
+
+    def action_lay_off(self) -> None:
+        """Lays the picked card on a meld, asking for the place where there is a choice."""
+        card = self.chosen("lay off")
+        if card is None:
+            return
+        view = self.view
+        spots = [
+            (index, end)
+            for index, meld in enumerate(view.table)
+            for end in places(view.rules, meld, card)
+        ]
+        self._to_a_place(
+            card, spots, lambda meld, end: LayOff(self.seat, card, meld, end), "Lay off "
+        )
+
+    def action_exchange(self) -> None:
+        """Gives the picked card for the joker that stands for it."""
+        card = self.chosen("exchange")
+        if card is None:
+            return
+        spots: list[tuple[int, End | None]] = [
+            (index, None)
+            for index, meld in enumerate(self.view.table)
+            if meld.joker_place(card) >= 0
+        ]
+        self._to_a_place(
+            card, spots, lambda meld, end: Swap(self.seat, card, meld), "Exchange for a joker: "
+        )
+
+    def _to_a_place(
+        self,
+        card: Card,
+        spots: Sequence[tuple[int, End | None]],
+        move: Callable[[int, End | None], SeatAction],
+        verb: str,
+    ) -> None:
+        """Makes a move on the one meld that takes it, or on the one that is chosen."""
+        legal = [spot for spot in spots if not self.desk.why_not(move(*spot))]
+        if not legal:
+            meld, end = spots[0] if spots else (0, None)
+            self.say(self.desk.why_not(move(meld, end)) or "")
+            if not spots and self.view.table and self.view.seats[self.seat].down:
+                self.say(f"No meld on the table takes {self.card_style.text(card)}.")
+            return
+        if len(legal) == 1:
+            self.do(move(*legal[0]))
+            return
+
+        def answered(chosen: Option | None) -> None:
+            if chosen is not None:
+                self.do(move(chosen.meld, chosen.end))
+
+        title = (Bit(verb, "strong"), card_bit(card, self.card_style))
+        options = meld_options(self.view, legal, self.card_style)
+        self.app.push_screen(PlaceScreen(self.desk, self.view, title, options), answered)
+
+    def action_lay_all(self) -> None:
+        """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""
+        if self._to_lay:
+            steps, self._to_lay = self._to_lay, ()
+            for step in steps:
+                if not self.do(step) or self.app.screen is not self:
+                    return
+            return
+        view = self.view
+        found = lay_offs(view.seats[self.seat].hand, view.table, view.rules)
+        steps = tuple(LayOff(self.seat, step.card, step.meld, step.end) for step in found)
+        if not steps:
+            self.say("No card of the hand fits on a meld.")
+            return
+        why = self.desk.why_not(steps[0])
+        if why:
+            self.say(why)
+            return
+        self._to_lay = steps
+        shown = lay_all_text(self.card_style, [(step.card, step.meld) for step in steps])
+        self.say(f"This would lay {shown}. Press a again to lay, Esc to leave it.", "accent")
+
+    # -- the end of the turn --
+
+    def action_discard(self, shanghai: bool = False) -> None:
+        """Discards the picked card; with none picked, the one under the cursor at a second key."""
+        card = self.chosen("discard")
+        if card is None:
+            return
+        action = Discard(self.seat, card, shanghai)
+        if self.hand.picked or self._again == action:
+            self.do(action)
+            return
+        why = self.desk.why_not(action)
+        if why:
+            self.say(why)
+            return
+        self._again = action
+        key = "h" if shanghai else "x"
+        text = self.card_style.text(card)
+        self.say(f"Press {key} again to discard {text}.", "accent")
+
+    def action_end(self) -> None:
+        """Ends the turn without a discard (CA-15)."""
+        self.do(EndTurn(self.seat))
+
+    def action_step_back(self) -> None:
+        """Takes back what waits for a second key, and all picks."""
+        self._again, self._to_lay = None, ()
+        self.action_unpick()
+
+    # -- the seat --
+
+    def action_seat(self) -> None:
+        """Gives the seat to another person."""
+
+        def answered(given: bool | None) -> None:
+            if not given:
+                return
+            if len(self.desk.people) > 1:
+                self.after_move()
+                return
+            name = self.desk.names[self.seat]
+            self.app.push_screen(CoverScreen(keyboard_text(name), f"{name} is here"))
+
+        self.app.push_screen(SeatScreen(self.desk, self.seat), answered)
+
+    def action_needs(self) -> None:
+        """Shows or hides what the contract still needs."""
+        hidden = self.desk.needs_hidden
+        if self.seat in hidden:
+            hidden.discard(self.seat)
+        else:
+            hidden.add(self.seat)
+        self.redraw()
+
+    def clicked(self, target: object) -> None:
+        """A click on the stock draws, on the discard takes it or puts the picked card on it."""
+        view = self.view
+        drawing = view.phase is Phase.DRAW and view.turn == self.seat
+        match target:
+            case ("stock",) if drawing:
+                self.action_draw()
+            case ("discard",) if drawing:
+                self.action_take()
+            case ("discard",) if view.turn == self.seat and self.hand.picked:
+                self.action_discard()
+            case ("meld", int(meld)) if view.turn == self.seat and not drawing:
+                self._lay_on(meld)
+
+    def _lay_on(self, meld: int) -> None:
+        """Lays the picked card on a clicked meld."""
+        card = self.chosen("lay off")
+        if card is None or not self.hand.picked:
+            return
+        view = self.view
+        spots = [(meld, end) for end in places(view.rules, view.table[meld], card)]
+        self._to_a_place(
+            card,
+            spots or [(meld, None)],
+            lambda index, end: LayOff(self.seat, card, index, end),
+            "Lay off ",
+        )

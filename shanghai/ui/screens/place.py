@@ -1,0 +1,163 @@
+"""A choice among numbered things on the table: the meld and the end for a card, or a caller."""
+
+from collections.abc import Sequence, Set
+
+from msgspec import Struct
+from textual.app import ComposeResult
+
+from shanghai.engine.state import End, Meld
+from shanghai.engine.view import SeatView
+from shanghai.ui.desk import Desk
+from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.table_words import place_words
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, Row
+from shanghai.ui.widgets.meld_text import short_bits
+from shanghai.ui.widgets.table import Marks, TableView
+
+
+class Option(Struct, frozen=True):
+    """One choice: the number that chooses it, its words, and the meld and end that it means."""
+
+    number: int
+    words: Row
+    meld: int = -1
+    end: End | None = None
+
+
+def meld_options(
+    view: SeatView, places: Sequence[tuple[int, End | None]], style: CardStyle
+) -> tuple[Option, ...]:
+    """A choice for each place on a meld."""
+    return tuple(
+        Option(index + 1, _place(index, view.table[index], end, view, style), index, end)
+        for index, end in places
+    )
+
+
+def _place(index: int, meld: Meld, end: End | None, view: SeatView, style: CardStyle) -> Row:
+    number, owner, side = place_words(index, end, view.seats[meld.owner].name)
+    return (Bit(number, "strong"), Bit(owner), *short_bits(meld, style), Bit(side))
+
+
+class PlaceScreen(TableScreen[Option | None]):
+    """Asks for one of the choices, by number, arrows and Enter, or a click; Esc takes none."""
+
+    DEFAULT_CSS = """
+    PlaceScreen #choices { margin: 0 1; max-height: 12; }
+    """
+
+    HELP_TEXT = "Type the number, or move with the arrows and press Enter, or click. Esc goes back."
+
+    def __init__(self, desk: Desk, view: SeatView, title: Row, options: Sequence[Option]) -> None:
+        super().__init__(desk)
+        self._view = view
+        self._title = title
+        self.options = tuple(options)
+        self.at = 0
+        self._typed = ""
+
+    @property
+    def view(self) -> SeatView:
+        """The view that the choice was made of."""
+        return self._view
+
+    def content(self) -> ComposeResult:
+        """The table with the melds lit, and the choices below it."""
+        yield TableView(id="table")
+        yield Lines(id="choices")
+        yield Lines([()], id="status")
+
+    def on_mount(self) -> None:
+        """Draws the table and the choices."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draws the table and the choices anew."""
+        self.query_one("#table", TableView).update(
+            self._view, self.card_style, Marks(lit=self._lit())
+        )
+        self._draw_choices()
+        self.refresh_keys()
+
+    def _lit(self) -> Set[int]:
+        return frozenset(option.meld for option in self.options if option.meld >= 0)
+
+    def _draw_choices(self) -> None:
+        room = 10
+        first = max(0, min(self.at - room // 2, len(self.options) - room))
+        rows: list[Row] = [(Bit(" "), *self._title)]
+        for at, option in enumerate(self.options[first : first + room], first):
+            mark = self.card_style.arrow if at == self.at else " "
+            look = "cursor" if at == self.at else ""
+            words = tuple(
+                bit._replace(look=f"{bit.look} {look}".strip(), target=("option", at))
+                for bit in (Bit(f" {mark} "), *option.words, Bit(" "))
+            )
+            rows.append(words)
+        left = len(self.options) - first - room
+        if left > 0:
+            rows.append((Bit(f"   {self.card_style.mark} {left} more below", "dim"),))
+        self.query_one("#choices", Lines).show(rows)
+
+    def keys(self) -> tuple[Key, ...]:
+        """Digits, arrows, Enter and Esc."""
+        digits = tuple(Key(str(digit), "", f"digit('{digit}')", shown=False) for digit in range(10))
+        return (
+            Key("digits", "Number", "nothing", cap="1-9"),
+            Key("up", "Move", "move(-1)", also=("shift+tab", "left"), cap="↑↓"),
+            Key("down", "", "move(1)", also=("tab", "right"), shown=False),
+            Key("enter", "Choose", "choose", also=("space",)),
+            Key("escape", "Back", "back"),
+            *digits,
+        )
+
+    def action_nothing(self) -> None:
+        """Does nothing: the digits are typed, not clicked."""
+
+    def action_move(self, by: int) -> None:
+        """Moves to the next choice or the one before."""
+        self._typed = ""
+        self.at = (self.at + by) % len(self.options)
+        self._draw_choices()
+
+    def action_digit(self, digit: str) -> None:
+        """Goes to the choice of a number, and takes it where no other can be meant."""
+        typed = self._typed + digit
+        meant = [i for i, o in enumerate(self.options) if str(o.number).startswith(typed)]
+        if not meant:
+            typed = digit
+            meant = [i for i, o in enumerate(self.options) if str(o.number).startswith(typed)]
+        if not meant:
+            self._typed = ""
+            self.say("No choice has that number.")
+            return
+        self._typed = typed
+        exact = [i for i in meant if str(self.options[i].number) == typed]
+        self.at = (exact or meant)[0]
+        self._draw_choices()
+        if len(meant) == 1 and exact:
+            self.dismiss(self.options[self.at])
+
+    def action_choose(self) -> None:
+        """Takes the choice under the mark."""
+        self.dismiss(self.options[self.at])
+
+    def action_back(self) -> None:
+        """Takes none."""
+        self.dismiss(None)
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """Takes a clicked choice; a click on a meld takes its only place or goes to the first."""
+        message.stop()
+        match message.target:
+            case ("option", int(at)):
+                self.dismiss(self.options[at])
+            case ("meld", int(meld)):
+                meant = [i for i, option in enumerate(self.options) if option.meld == meld]
+                if len(meant) == 1:
+                    self.dismiss(self.options[meant[0]])
+                elif meant:
+                    self.at = meant[0]
+                    self._draw_choices()

@@ -1,0 +1,63 @@
+"""Calling SHANGHAI on the tossed card: who calls, and the meld and the end it is played on."""
+
+from shanghai.engine.actions import CallShanghai
+from shanghai.engine.melds import places
+from shanghai.engine.state import End
+from shanghai.engine.view import SeatView
+from shanghai.ui.desk import Desk
+from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
+from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.table_words import SHANGHAI_PLACE, SHANGHAI_WHO
+from shanghai.ui.widgets.cards import CardStyle, card_bit
+from shanghai.ui.widgets.lines import Bit
+
+
+def shanghai_places(view: SeatView) -> list[tuple[int, End | None]]:
+    """The places where the top discard can be played."""
+    if view.top is None:
+        return []
+    return [
+        (index, end)
+        for index, meld in enumerate(view.table)
+        for end in places(view.rules, meld, view.top)
+    ]
+
+
+async def call_shanghai(screen: TableScreen[None]) -> None:
+    """Asks who calls and for the place, where there is a choice, and calls; Esc calls nothing.
+
+    Only the public view is shown, so it may be asked over any screen.
+    """
+    desk, style = screen.desk, screen.card_style
+    seats = desk.shanghai_callers()
+    seat = await _ask_caller(screen, seats, style)
+    if seat < 0:
+        return
+    view = desk.public()
+    spots = shanghai_places(view)
+    if not spots or view.top is None:
+        screen.say(desk.why_not(CallShanghai(seat, 0)))
+        return
+    meld, end = spots[0]
+    if len(spots) > 1:
+        title = (Bit(SHANGHAI_PLACE, "strong"), card_bit(view.top, style))
+        options = meld_options(view, spots, style)
+        chosen = await screen.app.push_screen_wait(PlaceScreen(desk, view, title, options))
+        if chosen is None:
+            return
+        meld, end = chosen.meld, chosen.end
+    refused = desk.do(CallShanghai(seat, meld, end))
+    screen.say(refused)
+    screen.redraw()
+
+
+async def _ask_caller(screen: TableScreen[None], seats: tuple[int, ...], style: CardStyle) -> int:
+    """The seat that calls, -1 for none."""
+    if len(seats) < 2:
+        return seats[0] if seats else -1
+    desk: Desk = screen.desk
+    view = desk.public()
+    options = [Option(seat + 1, (Bit(f"{seat + 1}  {view.seats[seat].name}"),)) for seat in seats]
+    title = (Bit(SHANGHAI_WHO, "strong"),)
+    chosen = await screen.app.push_screen_wait(PlaceScreen(desk, view, title, options))
+    return -1 if chosen is None else chosen.number - 1

@@ -1,0 +1,119 @@
+"""What all screens of the table share: the desk, the writing of cards, and deafness to old keys."""
+
+from typing import ClassVar, TypeVar
+
+from textual.events import Key as KeyEvent
+from textual.events import ScreenResume
+
+from shanghai.engine.view import SeatView
+from shanghai.ui.desk import Desk
+from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.table_words import table_title
+from shanghai.ui.told import reason_row
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Lines, Row, wrap
+
+ResultT = TypeVar("ResultT")
+
+DEAF_AFTER_KEY = 0.3
+"""Seconds of silence that a deaf screen asks for after a key, so that a held key never gets in."""
+
+
+class TableScreen(BaseScreen[ResultT]):
+    """A screen that shows a view of the game; `redraw` draws it anew after any change."""
+
+    DEFAULT_CSS = """
+    TableScreen {
+        & #table { height: 1fr; margin: 0 1; }
+        & #middle { margin: 0 1; }
+        & #hand { margin: 0 1; }
+        & #status { height: auto; max-height: 2; margin: 0 1; }
+    }
+    """
+    COMMON: ClassVar[tuple[Key, ...]] = (
+        Key("c", "Scores", "scorecard"),
+        Key("i", "Log", "log"),
+        Key("r", "Rules", "rules", shown=False),
+        HELP_KEY,
+        Key("q", "Leave", "leave_table", shown=False),
+    )
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+
+    @property
+    def card_style(self) -> CardStyle:
+        """How cards are written by the settings."""
+        style = getattr(self.app, "card_style", None)
+        return style if isinstance(style, CardStyle) else CardStyle()
+
+    @property
+    def view(self) -> SeatView:
+        """What this screen may show."""
+        return self.desk.public()
+
+    def heading(self) -> str:
+        """The variant, the round and its contract."""
+        return table_title(self.view)
+
+    def redraw(self) -> None:
+        """Draws all that may have changed."""
+
+    def deafen(self, seconds: float) -> None:
+        """Ignores keys for a while: they were meant for what was on the screen before."""
+        self._deaf_until = max(self._deaf_until, self._now() + seconds)
+
+    async def on_key(self, event: KeyEvent) -> None:
+        """Turns away keys of a screen that has gone, and keys that come too early."""
+        deaf = self._now() < self._deaf_until
+        if deaf:
+            self.deafen(DEAF_AFTER_KEY)
+        if deaf or self.app.screen is not self:
+            event.stop()
+            event.prevent_default()
+
+    def on_screen_resume(self, event: ScreenResume) -> None:
+        """Draws anew: the settings or the game may have changed beneath another screen."""
+        self.call_later(self.redraw)
+
+    def say(self, sentence: str = "", look: str = "warn") -> None:
+        """Puts a sentence on the line above the keys."""
+        line = self.query_one("#status", Lines)
+        text = reason_row(sentence, self.card_style, self.desk.names, look)
+        line.show(self.fit_lines(text, 2) if sentence else [()])
+
+    def fit_lines(self, line: Row, most: int) -> list[Row]:
+        """A line broken to the width of the screen, at most so many lines."""
+        return wrap(line, max(20, self.app.size.width - 2))[:most]
+
+    # -- keys of every screen of the table --
+
+    def action_scorecard(self) -> None:
+        """Opens the scorecard."""
+        from shanghai.ui.screens.scorecard import ScorecardScreen
+
+        self.app.push_screen(ScorecardScreen(self.desk.public()))
+
+    def action_rules(self) -> None:
+        """Opens the rules of the variant."""
+        from shanghai.ui.screens.rules import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.desk.rules))
+
+    def action_log(self) -> None:
+        """Opens the log as the viewer of this screen may see it."""
+        from shanghai.ui.screens.log import LogScreen
+
+        self.app.push_screen(LogScreen(self.desk, self.view.viewer))
+
+    def action_leave_table(self) -> None:
+        """Asks whether to leave the game."""
+        from shanghai.ui.screens.leave import LeaveScreen
+
+        def answered(leave: bool | None) -> None:
+            if leave:
+                self.desk.leave()
+
+        self.app.push_screen(LeaveScreen(ends_program=False), answered)

@@ -1,0 +1,243 @@
+"""The public screen, with no hand on it: call window and hand-over of the keyboard in one."""
+
+from typing import ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import Resize, ScreenResume
+
+from shanghai.engine.actions import Call
+from shanghai.engine.state import NOBODY, Phase
+from shanghai.engine.view import SeatView
+from shanghai.ui.screens.cover import CoverScreen
+from shanghai.ui.screens.look import LookScreen
+from shanghai.ui.screens.shanghai import call_shanghai
+from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.table_words import (
+    LOOK_WHO,
+    call_line,
+    call_name,
+    first_right_text,
+    hand_over_text,
+    look_away_text,
+    nobody_text,
+    shanghai_line,
+    toss_text,
+    waiting_text,
+)
+from shanghai.ui.told import tail, told_rows
+from shanghai.ui.widgets.cards import gap, picture
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
+from shanghai.ui.widgets.table import Marks, TableView
+
+_SHIFTED: Final = {
+    "exclamation_mark": 0,
+    "at": 1,
+    "number_sign": 2,
+    "dollar_sign": 3,
+    "percent_sign": 4,
+    "circumflex_accent": 5,
+    "ampersand": 6,
+    "asterisk": 7,
+}
+"""Shift and a number on most keyboards; `v` and the number does the same on every one."""
+
+
+class WindowScreen(TableScreen[None]):
+    """Everything that the table may see, while the keyboard changes hands or computers play."""
+
+    DEFAULT_CSS = """
+    WindowScreen {
+        & #felt { height: 1fr; }
+        & #side { display: none; width: 44; margin: 0 1 0 0; }
+        &.-wide #side { display: block; }
+        &.-very-wide #side { width: 64; }
+        & #since { height: 5; margin: 0 1; }
+        &.-wide #since { height: 1; }
+    }
+    """
+    HELP_TEXT = (
+        "The screen for all eyes. Whoever wants the tossed card says so, and the number of their "
+        "seat is pressed. Enter is for the next player, once the keyboard is theirs. v and a "
+        "number, Shift and a number, or a click on a seat lets that seat look at its hand first."
+    )
+    SETTLE: ClassVar[float] = 0.5
+
+    _looking = False
+    _shown_for: object = None
+
+    def content(self) -> ComposeResult:
+        """The table, the tossed card beside what may be done, and what has happened."""
+        with Horizontal(id="felt"):
+            yield TableView(id="table")
+            yield Lines(id="side")
+        yield Lines(id="middle")
+        yield Lines(id="since")
+        yield Lines([()], id="status")
+
+    def on_mount(self) -> None:
+        """Draws everything."""
+        self.redraw()
+
+    def on_screen_resume(self, event: ScreenResume) -> None:
+        """Is deaf for a moment to what was typed for the screen before."""
+        self.deafen(self.SETTLE)
+
+    def on_resize(self, event: Resize) -> None:
+        """Draws for the new size."""
+        self.call_after_refresh(self.redraw)
+
+    @property
+    def waits_for(self) -> int:
+        """The seat that the keyboard is handed to, NOBODY while a computer is on turn."""
+        view = self.view
+        if view.phase not in (Phase.DRAW, Phase.PLAY) or self.desk.is_bot(view.turn):
+            return NOBODY
+        return view.turn
+
+    def redraw(self) -> None:
+        """Draws everything anew; asks for silence when what the keys mean has changed."""
+        view = self.view
+        if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
+            return
+        meant = (view.round, view.turn, view.phase, self.waits_for)
+        if meant != self._shown_for:
+            self._shown_for = meant
+            self._looking = False
+            self.say()
+            self.deafen(self.SETTLE)
+        self.refresh_heading()
+        self.query_one("#table", TableView).update(
+            view, self.card_style, Marks(before=frozenset(self.desk.before()))
+        )
+        self._draw_middle(view)
+        self._draw_log()
+        self.refresh_keys()
+
+    def _draw_middle(self, view: SeatView) -> None:
+        style = self.card_style
+        shown = gap(style) if view.top is None else picture(view.top, style)
+        wide = self.app.size.width - 2 - 7 - 3
+        words: list[Row] = []
+        for text, look in self._lines(view):
+            words += wrap((Bit(text, look),), wide)
+        block = beside([(), *shown], words[:6], 3)
+        self.query_one("#middle", Lines).show([*block, *[()] * (6 - len(block))])
+
+    def _lines(self, view: SeatView) -> list[tuple[str, str]]:
+        """What is said beside the tossed card."""
+        desk = self.desk
+        lines = [(toss_text(view), "dim")]
+        if self.waits_for != NOBODY:
+            lines.append((hand_over_text(view.seats[view.turn].name), "accent"))
+        elif desk.window_open():
+            lines.append((nobody_text(view.seats[view.turn].name), "accent"))
+        elif view.turn != NOBODY:
+            lines.append((f"{view.seats[view.turn].name} is on turn.", "accent"))
+        if desk.callers():
+            lines.append((call_line(view), ""))
+        if desk.shanghai_callers():
+            lines.append((shanghai_line(view), ""))
+        if view.calls:
+            lines.append((waiting_text(view, desk.before()), "warn"))
+            if desk.turn_comes_first():
+                lines.append((first_right_text(view), ""))
+        return lines
+
+    def _draw_log(self) -> None:
+        side = self.query_one("#side", Lines)
+        since = self.query_one("#since", Lines)
+        style = self.card_style
+        if self.has_class("-wide"):
+            high = max(1, side.size.height)
+            wide = 64 if self.has_class("-very-wide") else 44
+            told = told_rows(self.desk.told_lately(NOBODY, high), style, wide - 2, "dim")
+            side.show(tail(told, high, style))
+            since.show([()])
+        else:
+            wide = self.app.size.width - 2
+            told = told_rows(self.desk.told_lately(NOBODY, 6), style, wide, "dim")
+            since.show(tail(told, 5, style))
+
+    # -- keys --
+
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the window; a call is open until the next player draws."""
+        view, desk = self.view, self.desk
+        word = call_name(view.rules)
+        able = desk.callers()
+        keys: list[Key] = []
+        if self.waits_for != NOBODY:
+            name = view.seats[view.turn].name
+            keys.append(Key("enter", f"{name} is here", "hand_over", also=("m",)))
+        elif desk.window_open():
+            keys.append(Key("n", "Nobody", "nobody", also=("space",)))
+        verb = "look" if self._looking else "seat"
+        for seat, held in enumerate(view.seats):
+            if not desk.is_bot(seat):
+                label = f"{held.name} {'looks' if self._looking else word}"
+                shown = bool(able) or self._looking
+                may = self._looking or seat in able
+                keys.append(Key(str(seat + 1), label, f"{verb}({seat})", may, shown=shown))
+        if view.rules.shanghai:
+            keys.append(Key("s", "SHANGHAI", "shanghai", bool(desk.shanghai_callers())))
+        keys.append(Key("v", "Look first", "look_first", bool(able)))
+        shifted = [
+            Key(key, "", f"look({seat})", shown=False)
+            for key, seat in _SHIFTED.items()
+            if seat in able
+        ]
+        return (*keys, *shifted, *self.COMMON)
+
+    def action_hand_over(self) -> None:
+        """Gives the keyboard to the player on turn."""
+        if self.waits_for != NOBODY:
+            self.desk.sit_down(self.waits_for)
+
+    def action_nobody(self) -> None:
+        """Lets the computer on turn play on."""
+        self.desk.close_window()
+
+    def action_seat(self, seat: int) -> None:
+        """Calls for a seat."""
+        refused = self.desk.do(Call(seat, self.view.rules.call_word))
+        self.say(refused)
+        self.redraw()
+
+    @work(exclusive=True, group="shanghai")
+    async def action_shanghai(self) -> None:
+        """Calls SHANGHAI, asking who and where."""
+        await call_shanghai(self)
+
+    def action_look_first(self) -> None:
+        """Lets the next number mean a look instead of a call."""
+        self._looking = not self._looking
+        self.say(LOOK_WHO if self._looking else "", "accent")
+        self.refresh_keys()
+
+    def action_look(self, seat: int) -> None:
+        """Covers the table, and shows a seat its hand with the card on offer."""
+        self._looking = False
+        self.say()
+        self.refresh_keys()
+        if seat not in self.desk.callers():
+            self.say(self.desk.why_not(Call(seat, self.view.rules.call_word)))
+            return
+        name = self.desk.names[seat]
+
+        def answered(alone: bool | None) -> None:
+            if alone:
+                self.app.push_screen(LookScreen(self.desk, seat))
+
+        self.app.push_screen(
+            CoverScreen(look_away_text(name), f"{name} alone looks", back=True), answered
+        )
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click on a seat lets it look first."""
+        message.stop()
+        match message.target:
+            case ("seat", int(seat)) if not self.desk.is_bot(seat):
+                self.action_look(seat)
