@@ -122,8 +122,8 @@ _ALL: Final = (
     ),
     CommonRule(
         "ALL-13",
-        lambda rules: (
-            f"A hand is seen by its holder alone until the {rules.words.round} is scored, "
+        lambda _: (
+            "A hand is seen by its holder alone until the points are counted, "
             "the order of the stock and the buried discards by nobody."
         ),
     ),

@@ -100,8 +100,7 @@ class Reader:
         fields = {field.encode_name: field for field in kind.fields}
         for key, place in node.keys.items():
             if key not in fields:
-                unset = [name for name in fields if name not in node.value] or list(fields)
-                self.fault(place, path, f"unknown key {_short(key)}", did_you_mean(key, unset))
+                self.fault(place, path, f"unknown key {_short(key)}", did_you_mean(key, fields))
         for name, field in fields.items():
             if field.required and name not in node.value:
                 self.fault(node, path, f"the key {name} is missing")
@@ -156,7 +155,7 @@ class Reader:
                     return self._wrong(node, path, "a text", hint)
                 if kind.pattern and not re.search(kind.pattern, value):
                     hint = "small letters, digits and hyphens, 40 at most"
-                    return self._wrong(node, path, f"a text such as {kind.pattern}", hint)
+                    return self._wrong(node, path, "a short id", hint)
                 return value
         raise TypeError(f"no reading of {kind}")
 

@@ -5,6 +5,7 @@ number that holds for every round. House rules change single rules and pass the 
 """
 
 import functools
+import json
 from collections.abc import Iterator, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -249,5 +250,5 @@ def _node(value: object) -> Node:
     if isinstance(value, list | tuple):
         return strict_yaml.Sequence(tuple(map(_node, value)), 0, 0)
     if value is None or isinstance(value, str | int | float | bool):
-        return Scalar(value, "" if value is None else str(value), 0, 0)
+        return Scalar(value, value if isinstance(value, str) else json.dumps(value), 0, 0)
     return _node(_builtins(value))

@@ -4,6 +4,7 @@ import argparse
 import sys
 import textwrap
 from collections.abc import Iterator
+from typing import TextIO
 
 import msgspec
 
@@ -135,13 +136,13 @@ def _print_block(text: str, indent: str) -> None:
         _print(line)
 
 
-def _print_faults(faults: Faults, stream: object) -> None:
+def _print_faults(faults: Faults, stream: TextIO) -> None:
     for fault in faults.faults:
         # The name of a file may hold anything, the terminal must not.
         _print(clean(str(fault), 400), stream)
 
 
-def _print(line: str, stream: object = None) -> None:
-    file = sys.stderr if stream is sys.stderr else sys.stdout
-    encoding = file.encoding or "utf-8"
-    print(line.encode(encoding, "replace").decode(encoding), file=file)
+def _print(line: str, stream: TextIO | None = None) -> None:
+    stream = stream or sys.stdout
+    encoding = stream.encoding or "utf-8"
+    print(line.encode(encoding, "replace").decode(encoding), file=stream)
