@@ -1,0 +1,139 @@
+"""The rules page: every rule in a sentence, in the variant's own words, from its value."""
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from shanghai.engine.rules import Contract, Rules
+from shanghai.rule_sentences import by_round, ranks_text, span
+from shanghai.rulebook import brief, contract_text, differences, rule_lines
+from shanghai.variant_checks import COMMON_CLAUSES
+from shanghai.variants import RULE_KEYS, known_variants, load_variant, with_house_rules
+
+NOBODYS = Path(__file__).parent / "data" / "nobodys.yaml"
+ALL = [load_variant(name) for name in known_variants()] + [load_variant(NOBODYS)]
+SILENT = {"all_in_rounds", "exchange_duty"}
+PREFIXES = {"rummygames": ("RG", 21), "grandma-davis": ("GD", 23), "california": ("CA", 17)}
+PREFIXES["playerules"] = ("PR", 10)
+
+
+def page(rules: Rules, players: int | None = None) -> dict[str, str]:
+    return {line.rule: line.sentence for line in rule_lines(rules, players)}
+
+
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
+def test_every_rule_has_its_line(rules: Rules) -> None:
+    lines = rule_lines(rules)
+    shown = [line.rule for line in lines]
+    assert len(shown) == len(set(shown))
+    assert {*RULE_KEYS, *COMMON_CLAUSES} - set(shown) <= SILENT
+    for line in lines:
+        assert re.fullmatch(r"[A-Z0-9].*\.", line.sentence), line
+        assert "  " not in line.sentence
+        assert not line.ruling or line.ruling.endswith(".")
+
+
+@pytest.mark.parametrize("name", known_variants())
+def test_every_clause_of_a_variant_is_named(name: str) -> None:
+    prefix, last = PREFIXES[name]
+    rules = load_variant(name)
+    named = {clause for source in rules.sources.values() for clause in source.clauses}
+    assert named - set(COMMON_CLAUSES) == {f"{prefix}-{n}" for n in range(1, last + 1)}
+
+
+@pytest.mark.parametrize("name", known_variants())
+def test_every_ruling_is_on_the_page(name: str) -> None:
+    rules = load_variant(name)
+    shown = {line.ruling for line in rule_lines(rules)}
+    for key, source in rules.sources.items():
+        assert key in SILENT or source.ruling in shown or not source.ruling
+
+
+def test_the_page_speaks_the_words_of_the_variant() -> None:
+    shown = page(load_variant("grandma-davis"), 4)
+    assert "six aces are one book" in shown["same_rank_sets"]
+    assert shown["call_cost"] == "A MAY I brings the discard and 2 cards from the stock."
+    assert shown["packs"] == "4 players use 2 decks and 4 jokers, 108 cards."
+    assert "2 in every round" in shown["call_limit"]
+    assert "set" not in re.findall(r"\w+", " ".join(shown.values()))
+    assert "sequence" in " ".join(page(load_variant(NOBODYS)).values())
+
+
+def test_the_page_follows_the_values() -> None:
+    base = load_variant("rummygames")
+    assert "25 points off" in page(base)["blind_bonus"]
+    assert "3 in deals 1-8, 4 in deals 9-10" in page(base)["call_limit"]
+    assert "set 1 from 3 cards on" in page(base)["joker_cap"]
+    assert "2 from 5, 3 from 7, 4 from 10" in page(base)["joker_cap"]
+    values = {
+        "ace": ["low", "high", "both"],
+        "joker_cap": [{"kind": "any"}, {"kind": "fixed", "most": 1}, {"kind": "naturals"}],
+        "same_rank_sets": [True, False],
+        "adjacent_runs": [True, False],
+        "call_word": ["buy", "may-i"],
+        "call_cost": [0, 1, 2],
+        "call_order": ["turn", "dealer", "first"],
+        "first_right": ["always", "unless-down", "never"],
+        "call_when_down": [True, False],
+        "beneath": ["open", "dead"],
+        "lay_off_at_once": [True, False],
+        "exchange": ["none", "any", "others"],
+        "exchange_duty": ["none", "go-down"],
+        "shanghai": [True, False],
+        "last_discard": [True, False],
+        "recycle": ["shuffle", "turn"],
+        "blind_bonus": [0, 10],
+        "clean_blind_bonus": [0, 10],
+    }
+    for key, choices in values.items():
+        told = [page(with_house_rules(base, {key: choice})).get(key) for choice in choices]
+        assert len(set(told)) == len(choices), key
+
+
+def test_a_house_rule_is_named_as_such() -> None:
+    rules = with_house_rules(load_variant("grandma-davis"), {"exchange": "any"})
+    (line,) = [line for line in rule_lines(rules) if line.rule == "exchange"]
+    assert line.ruling == "A house rule of this table."
+    assert line.clauses == ()
+
+
+def test_contracts_in_words_and_in_short() -> None:
+    davis, ten = load_variant("grandma-davis"), load_variant("rummygames")
+    assert contract_text(davis, 5) == "2 books + run of 4"
+    assert contract_text(davis, 7) == "3 runs of 4, no discard"
+    assert contract_text(davis, 5, short=True) == "2B 1R"
+    assert contract_text(ten, 8) == "set + run of 10"
+    assert [contract_text(ten, n, short=True) for n in (5, 10)] == ["1S 1R7", "3R5"]
+    odd = structs.replace(ten, contracts=(Contract((3, 4, 3), (5, 4)),), words=ALL[-1].words)
+    assert contract_text(odd, 1) == "group + group of 4 + group + sequence of 5 + sequence of 4"
+    assert contract_text(odd, 1, short=True) == "2G 1G4 1S5 1S"
+    alike = structs.replace(ten, words=structs.replace(ten.words, set="stack", run="straight"))
+    assert contract_text(alike, 2, short=True) == "1STA 1STR"
+
+
+def test_differences_are_mutual_and_none_to_oneself() -> None:
+    for a in ALL:
+        assert differences(a, a) == []
+        for b in ALL:
+            assert len(differences(a, b)) >= (a.id != b.id)
+    rows = {row[0]: row[1:] for row in differences(ALL[0], load_variant("grandma-davis"))}
+    assert rows["Call"] == ("BUY", "MAY I")
+    assert rows["Contract 10"] == ("4 runs of 4", "-")
+    assert "Cards dealt" not in rows, "a word alone is no difference"
+
+
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
+def test_brief_is_brief(rules: Rules) -> None:
+    phrases = brief(rules)
+    assert 4 <= len(phrases) <= 6
+    assert all(0 < len(phrase) <= 60 for phrase in phrases)
+
+
+def test_numbers_in_words() -> None:
+    assert span([1, 2, 3, 5, 7, 8]) == "1-3, 5, 7-8"
+    assert by_round(load_variant("rummygames"), (7,) + (8,) * 9) == "7 in deal 1, 8 in deals 2-10"
+    assert ranks_text((15, *range(2, 11), 10, 10, 10)) == "A 15, 2-10 face value, J-K 10"
+    assert ranks_text((15, 20) + (5,) * 7 + (10,) * 4) == "A 15, 2 20, 3-9 5, 10-K 10"
+    assert ranks_text((1,) * 13) == "A-K 1"

@@ -1,0 +1,161 @@
+"""Variant files spoiled in every way: the loader gives rules or faults, never anything else."""
+
+import contextlib
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import inspect
+
+from shanghai.engine.rules import Rules
+from shanghai.shape import Reader
+from shanghai.strict_yaml import Faults, read_documents
+from shanghai.variants import (
+    RULE_KEYS,
+    VariantFile,
+    load_variant,
+    read_variant,
+    schema,
+    with_house_rules,
+)
+
+FOLDER = Path(__file__).parent.parent / "variants"
+SHIPPED = ("california", "grandma-davis", "playerules", "rummygames")
+
+
+def plain_file(name: str = "grandma-davis") -> dict[str, Any]:
+    value = yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
+    assert isinstance(value, dict)
+    return value
+
+
+def leaves(value: object, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if isinstance(value, dict | list) and value:
+        pairs = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, item in pairs:
+            if isinstance(key, int) and key > 2:
+                break
+            yield from leaves(item, (*path, key))
+    yield path
+
+
+def replaced(value: Any, path: tuple[Any, ...], new: object) -> Any:
+    if not path:
+        return new
+    value = copy.deepcopy(value)
+    node = value
+    for key in path[:-1]:
+        node = node[key]
+    node[path[-1]] = new
+    return value
+
+
+ODD = [
+    "x",
+    [],
+    {},
+    None,
+    True,
+    2.5,
+    10**30,
+    -1,
+    0,
+    3,
+    [3],
+    ["x"],
+    {"x": 1},
+    "yes",
+    "1:30",
+    "0x1F",
+    ".nan",
+]
+
+
+def judge(value: object) -> Rules | Faults:
+    try:
+        return read_variant(json.dumps(value), "f.yaml")
+    except Faults as faults:
+        return faults
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_changed_leaf_is_rules_or_faults(name: str) -> None:
+    """Each leaf and branch replaced by odd values, all of them in turn over the files (F5, F10)."""
+    value = plain_file(name)
+    value["sources"] = {"deal": value["sources"]["deal"]}
+    value["house_rules"] = value["house_rules"][:2]
+    for number, path in enumerate(leaves(value), SHIPPED.index(name)):
+        for odd in ODD[number % 4 :: 4]:
+            verdict = judge(replaced(value, path, odd))
+            assert isinstance(verdict, Rules) or all(f.message for f in verdict.faults)
+            if isinstance(verdict, Rules) and path and path[0] in RULE_KEYS:
+                read = getattr(verdict, path[0])
+                assert not isinstance(odd, float), "nothing is coerced"
+                assert (odd is True) <= (read is True), "nothing is coerced"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=5,
+)
+BASE = plain_file("rummygames")
+PATHS = sorted(leaves(BASE), key=repr)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(PATHS), JSON), min_size=1, max_size=3))
+def test_any_changes_are_rules_or_faults(changes: list[tuple[tuple[Any, ...], object]]) -> None:
+    value: Any = BASE
+    for path, new in changes:
+        try:
+            value = replaced(value, path, new)
+        except (KeyError, IndexError, TypeError):
+            continue
+    judge(value)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.dictionaries(st.sampled_from(RULE_KEYS), JSON, min_size=1, max_size=2))
+def test_any_house_rules_are_rules_or_faults(overrides: dict[str, object]) -> None:
+    with contextlib.suppress(Faults):
+        with_house_rules(load_variant("california"), overrides)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=60) | st.binary(max_size=60))
+def test_any_text_is_faults(data: str | bytes) -> None:
+    with pytest.raises(Faults):
+        read_variant(data, "f.yaml")
+
+
+def test_the_schema_file_is_true() -> None:
+    written = (FOLDER / "schema.json").read_text("utf-8")
+    assert written == json.dumps(schema(), indent=2) + "\n", (
+        "write it anew: json.dumps(shanghai.variants.schema(), indent=2)"
+    )
+
+
+def test_schema_and_loader_agree_on_shape() -> None:
+    """The loader and jsonschema judge the shape of every changed leaf alike (F13)."""
+    jsonschema = pytest.importorskip("jsonschema")
+    validator = jsonschema.Draft202012Validator(schema())
+    kind = inspect.type_info(VariantFile)
+    base = plain_file()
+    base["sources"] = {"deal": base["sources"]["deal"]}
+    base["house_rules"] = base["house_rules"][:1]
+    for path in leaves(base):
+        for odd in ODD:
+            value = replaced(base, path, odd)
+            (node,) = read_documents(json.dumps(value), "f.yaml")
+            reader = Reader("f.yaml")
+            reader.read(node, kind)
+            assert validator.is_valid(value) == (not reader.faults), (path, odd)
