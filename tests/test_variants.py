@@ -6,12 +6,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 import yaml
 
-from shanghai.clean import cells, clean
-from shanghai.commands import variants as command
+from shanghai.clean import cells
 from shanghai.engine.rules import Contract, JokerCap, Pack, Rules
 from shanghai.shape import label
 from shanghai.strict_yaml import Faults, Mapping, read_documents
@@ -21,7 +19,6 @@ from shanghai.variants import (
     changed_rules,
     known_variants,
     load_variant,
-    read_value,
     read_variant,
     with_house_rules,
 )
@@ -330,14 +327,6 @@ def test_texts_are_cleaned_and_cut() -> None:
     assert rules.name.endswith("…")
 
 
-def test_cleaning() -> None:
-    assert clean("  a\tb\u200d \x9b\x00c ", 20) == "a b c"
-    assert clean("e" + "\u0301" * 100, 20) == "é\u0301\u0301"
-    assert clean("漢字漢字", 5) == "漢字…"
-    assert clean("\ud800x", 5) == "x"
-    assert clean("[/]", 5) == "[/]"
-
-
 def test_paths_label_and_house_rule_places() -> None:
     assert label(("contracts", 2, "runs", 0)) == "contracts of round 3: runs 1"
     (node,) = read_documents("x: 1\ndeal: 10\nace: lo\n", "g.yaml")
@@ -383,17 +372,6 @@ def test_house_rules_and_what_they_changed() -> None:
     assert changed_rules(base, base) == {}
 
 
-def test_values_of_the_command_line() -> None:
-    assert read_value("10") == 10
-    assert read_value("true") is True
-    assert read_value("[7, 10]") == [7, 10]
-    assert read_value("{kind: fixed, most: 1}") == {"kind": "fixed", "most": 1}
-    assert read_value("yes") == "yes"
-    for text in ("", "[", "*x", "1\n---\n2", "[" * 5000):
-        with pytest.raises(Faults):
-            read_value(text)
-
-
 def test_an_unknown_variant_is_named_with_a_hint() -> None:
     with pytest.raises(Faults, match="did you mean grandma-davis"):
         load_variant("gramma-davis")
@@ -416,36 +394,3 @@ def test_a_bad_file_is_refused_within_a_second() -> None:
     started = time.perf_counter()
     faults_of("contracts: [" + "{sets: [1,2,3]}, " * 7000 + "]")
     assert time.perf_counter() - started < 1
-
-
-def run_command(*words: str) -> int:
-    import argparse
-
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    return command.run(parser.parse_args(words))
-
-
-def test_the_command_lists_shows_and_checks(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run_command() == 0
-    listed = capsys.readouterr().out
-    assert all(name in listed for name in SHIPPED)
-    assert run_command("--json") == 0
-    assert [row["id"] for row in msgspec.json.decode(capsys.readouterr().out)] == list(SHIPPED)
-    assert run_command("show", "grandma-davis", "--players", "4") == 0
-    shown = capsys.readouterr().out
-    assert "GD-18" in shown
-    assert "108 cards" in shown
-    assert max(map(len, shown.splitlines())) <= 80
-    assert run_command("show", "grandma-davis", "--players", "9") == 2
-    assert run_command("show", "nobody") == 2
-    assert run_command("check", str(NOBODYS)) == 0
-    capsys.readouterr()
-    bad = tmp_path / "bad.yaml"
-    bad.write_text(ELEVEN, "utf-8")
-    assert run_command("check", str(bad)) == 3
-    assert len(capsys.readouterr().out.splitlines()) == 12
-    assert run_command("check", str(tmp_path / "none.yaml")) == 3
-    assert run_command("show", str(bad)) == 3

@@ -4,6 +4,7 @@ import argparse
 import sys
 import textwrap
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TextIO
 
 import msgspec
@@ -88,7 +89,7 @@ def _show(name: str, players: int | None, as_json: bool) -> int:
 
 def _check(path: str) -> int:
     try:
-        rules = load_variant(path if "/" in path else f"./{path}")
+        rules = load_variant(Path(path))
     except Faults as faults:
         _print_faults(faults, sys.stdout)
         return _BAD_FILE
