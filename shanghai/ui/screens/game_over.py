@@ -1,0 +1,122 @@
+"""The end of the game: who has won, the totals as bars, the figures of the evening, a rematch."""
+
+from collections.abc import Collection, Sequence
+from typing import Literal
+
+from shanghai.clean import cells
+from shanghai.engine.state import Ending, State
+from shanghai.ui import words
+from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.screens.reading import ReadingScreen
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Row, pad, row, wrap
+
+After = Literal["rematch", "same cards", "menu"]
+
+
+class GameOverScreen(ReadingScreen[After]):
+    """Winners, totals, bars; gives what is wanted next."""
+
+    HEADING = "The game is over"
+    HELP_TEXT = (
+        "The lowest total has won. Each bar is a total, each stripe in it a round. R plays again "
+        "with the same seats, C with the very same cards, M goes to the menu."
+    )
+    SETTLE = 0.5
+
+    def __init__(self, view: State, hinted: Collection[int] = ()) -> None:
+        super().__init__()
+        self._view = view
+        self._hinted = hinted
+
+    def keys(self) -> tuple[Key, ...]:
+        """A rematch, the scorecard, the menu."""
+        return (
+            *self.scroll_keys(),
+            Key("r", "Rematch", "answer('rematch')"),
+            Key("c", "Same cards again", "answer('same cards')"),
+            Key("s", "Scorecard", "scorecard"),
+            HELP_KEY,
+            Key("m", "Menu", "answer('menu')", also=("escape", "q")),
+        )
+
+    def action_answer(self, after: After) -> None:
+        """Gives what is wanted next."""
+        self.dismiss(after)
+
+    def action_scorecard(self) -> None:
+        """Shows the whole scorecard."""
+        from shanghai.ui.screens.scorecard import ScorecardScreen
+
+        self.app.push_screen(ScorecardScreen(self._view, self._hinted))
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """Winners, bars and figures."""
+        plain = bool(getattr(self.app, "is_ascii", False))
+        view = self._view
+        if not view.results:
+            return [row(words.standing(view))]
+        rows = [*wrap(row(Bit(words.winners(view), "accent")), wide), ()]
+        rows += bar_rows(view, wide, plain)
+        return [*rows, (), *figure_rows(view, wide)]
+
+
+def bar_rows(view: State, wide: int, ascii_only: bool = False) -> list[Row]:
+    """The totals from the lowest up, each as a bar with a stripe for each round."""
+    order = sorted(range(view.players), key=lambda seat: view.seats[seat].score)
+    longest = max(cells(seat.name) for seat in view.seats)
+    figure = max(len(str(seat.score)) for seat in view.seats)
+    room = max(8, wide - longest - figure - 8)
+    most = max(1, *(sum(max(0, r.points[seat]) for r in view.results) for seat in order))
+    rows = []
+    for seat in order:
+        score = view.seats[seat].score
+        place = 1 + sum(1 for other in view.seats if other.score < score)
+        look = "accent" if place == 1 else "strong"
+        name = pad(row(Bit(f"{place}  {view.seats[seat].name}", look)), longest + 5)
+        total = Bit(f"{score:>{figure}}  ", look)
+        rows.append((*name, total, *_bar(view, seat, room / most, ascii_only)))
+    return rows
+
+
+def _bar(view: State, seat: int, scale: float, ascii_only: bool) -> list[Bit]:
+    """A bar whose stripes, dark and light in turn, are the rounds; a bonus makes no stripe."""
+    signs = ("#", "=") if ascii_only else ("█", "▒")
+    bits = []
+    so_far, drawn = 0, 0
+    for number, result in enumerate(view.results):
+        so_far += max(0, result.points[seat])
+        upto = round(so_far * scale)
+        bits.append(Bit(signs[number % 2] * (upto - drawn), "spade"))
+        drawn = upto
+    return bits
+
+
+def figure_rows(view: State, wide: int) -> list[Row]:
+    """The figures of the evening: rounds won, blind ones, the dearest and the cheapest hands."""
+    word = view.rules.words.round
+    rows = [row(Bit("Figures of the evening", "accent"))]
+    names = [seat.name for seat in view.seats]
+    won = [sum(1 for r in view.results if r.out == seat) for seat in range(view.players)]
+    said = [
+        f"{names[seat]} {words.counted(won[seat], word)}"
+        for seat in sorted(range(view.players), key=lambda seat: -won[seat])
+        if won[seat]
+    ]
+    rows += wrap(row(Bit("Went out    ", "dim"), ", ".join(said) or "nobody"), wide, indent=12)
+    blind = [
+        f"{names[r.out]} in {word} {r.round}"
+        for r in view.results
+        if r.ending in (Ending.BLIND, Ending.CLEAN_BLIND)
+    ]
+    if blind:
+        rows += wrap(row(Bit("Out blind   ", "dim"), ", ".join(blind)), wide, indent=12)
+    dearest, seat, number = max(
+        (points, -seat, r.round) for r in view.results for seat, points in enumerate(r.points)
+    )
+    text = f"{names[-seat]}, {words.counted(dearest, 'point')} in {word} {number}"
+    rows += wrap(row(Bit("Most caught ", "dim"), text), wide, indent=12)
+    blocked = sum(1 for r in view.results if r.ending is Ending.BLOCKED)
+    if blocked:
+        rows.append(row(Bit("Blocked     ", "dim"), words.counted(blocked, word)))
+    return rows

@@ -1,0 +1,169 @@
+"""The end of a round: why it ended, every hand card by card, then the scorecard."""
+
+from collections.abc import Collection, Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+
+from shanghai.clean import cells
+from shanghai.engine.cards import Card, face_of
+from shanghai.engine.state import Phase, RoundResult, State
+from shanghai.ui import words
+from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.screens.reading import SCROLL_KEYS
+from shanghai.ui.widgets.cards import CardStyle, card_bit
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.widgets.scorecard import scorecard_rows
+
+
+class RoundOverScreen(BaseScreen[None]):
+    """Every hand with its points and the scorecard: side by side where wide, else in turn."""
+
+    HELP_TEXT = (
+        "What everybody held when the round ended, each card with its points, and then the "
+        "scorecard. S turns from one to the other; Enter goes on."
+    )
+    SETTLE = 0.5
+    DEFAULT_CSS = """
+    RoundOverScreen {
+        & Horizontal { height: 1fr; }
+        & VerticalScroll { width: 1fr; height: 1fr; padding: 1 1 0 1; }
+        & #card-side { display: none; }
+        &.-card #hands-side { display: none; }
+        &.-card #card-side { display: block; }
+        &.-very-wide #hands-side { display: block; }
+        &.-very-wide #card-side { display: block; border-left: vkey $line; padding: 1 2; }
+    }
+    .-ascii RoundOverScreen.-very-wide #card-side { border-left: ascii $line; }
+    """
+
+    def __init__(self, view: State, hinted: Collection[int] = ()) -> None:
+        super().__init__()
+        self._view = view
+        self._hinted = hinted
+
+    def heading(self) -> str:
+        """Which round is over."""
+        return f"{words.round_title(self._view.rules, self._view.round)} is over"
+
+    def content(self) -> ComposeResult:
+        """The hands and the scorecard."""
+        with Horizontal():
+            with VerticalScroll(id="hands-side", can_focus=False):
+                yield Lines(id="hands")
+            with VerticalScroll(id="card-side", can_focus=False):
+                yield Lines(id="card")
+
+    def on_mount(self) -> None:
+        """Draws once the widths are known."""
+        for scroll in self.query(VerticalScroll):
+            self.watch(scroll, "virtual_size", self.refresh_keys, init=False)
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self) -> None:
+        """Draws anew."""
+        self.call_after_refresh(self.draw)
+
+    def keys(self) -> tuple[Key, ...]:
+        """On to the scorecard, then to the next round."""
+        over = self._view.phase is Phase.GAME_OVER
+        word = self._view.rules.words.round
+        onward = "The result" if over else f"Next {word}"
+        both, card = self.has_class("-very-wide"), self.has_class("-card")
+        scroll = SCROLL_KEYS if self._scroll().max_scroll_y > 0 else ()
+        return (
+            *scroll,
+            Key("enter", onward if both or card else "Scorecard", "go_on", also=("n",)),
+            Key("s", "Hands" if card else "Scorecard", "turn", shown=not both, enabled=not both),
+            HELP_KEY,
+        )
+
+    def draw(self) -> None:
+        """Draws both sides."""
+        if not self.is_attached:
+            return
+        style = getattr(self.app, "card_style", CardStyle())
+        hands, card = self.query_one("#hands", Lines), self.query_one("#card", Lines)
+        wide = self.size.width - 5
+        if self.has_class("-very-wide"):
+            wide = self.size.width // 2 - 6
+        hands.show(hands_rows(self._view, wide, style))
+        card.show(scorecard_rows(self._view, wide + 1, ascii_only=style.ascii, hinted=self._hinted))
+        self.refresh_keys()
+
+    def action_turn(self) -> None:
+        """Turns from the hands to the scorecard, or back."""
+        self.toggle_class("-card")
+        self.draw()
+
+    def action_go_on(self) -> None:
+        """Shows the scorecard, or ends the screen where it has been shown."""
+        if self.has_class("-very-wide") or self.has_class("-card"):
+            self.dismiss(None)
+        else:
+            self.action_turn()
+
+    def _scroll(self) -> VerticalScroll:
+        side = "#card-side" if self.has_class("-card") else "#hands-side"
+        return self.query_one(side, VerticalScroll)
+
+    def action_scroll_lines(self, by: int) -> None:
+        """Scrolls by lines."""
+        self._scroll().scroll_relative(y=by, animate=False)
+
+    def action_scroll_pages(self, by: int) -> None:
+        """Scrolls by nearly a window."""
+        scroll = self._scroll()
+        scroll.scroll_relative(y=by * max(1, scroll.size.height - 2), animate=False)
+
+    def action_scroll_to_end(self, side: int) -> None:
+        """Scrolls to the first or the last line."""
+        scroll = self._scroll()
+        scroll.scroll_to(y=scroll.max_scroll_y if side > 0 else 0, animate=False)
+
+
+def hands_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
+    """Why the round ended, then every hand, each card with its points."""
+    if not view.results:
+        return []
+    result = view.results[-1]
+    rows = [*wrap(row(Bit(words.round_ended(view, result), "accent")), wide), ()]
+    longest = max(cells(seat.name) for seat in view.seats) + 2
+    for number in range(view.players):
+        rows += _hand(view, number, result, longest, wide, style)
+    return [*rows, (), *wrap(row(Bit(words.standing(view), "strong")), wide)]
+
+
+def _hand(
+    view: State, number: int, result: RoundResult, longest: int, wide: int, style: CardStyle
+) -> list[Row]:
+    """One hand: name, points of the round, and the cards in the order of their suits."""
+    seat = view.seats[number]
+    points = result.points[number]
+    won = number == result.out
+    look = "good" if won else "strong"
+    start = (*pad(row(Bit(seat.name, look)), longest), Bit(f"{points:>4}  ", look))
+    if not seat.hand:
+        said = "out" if won else "no card left"
+        return [(*start, Bit(said, "good" if won else "dim"))]
+    if not seat.down:
+        start = (*start, Bit("not down  ", "dim"))
+    bits: list[Bit] = []
+    for card in _ordered(seat.hand):
+        bits += [
+            card_bit(card, style),
+            Bit(f"\u00a0{view.rules.face_points(face_of(card))}", "dim"),
+        ]
+        bits.append(Bit("   "))
+    return wrap((*start, *_glued(bits)), wide, indent=longest + 6)
+
+
+def _ordered(hand: Sequence[Card]) -> list[Card]:
+    """The cards by suit and rank, jokers last."""
+    return sorted(hand, key=face_of)
+
+
+def _glued(bits: Sequence[Bit]) -> Sequence[Bit]:
+    """The bits without the last gap."""
+    return bits[:-1]
