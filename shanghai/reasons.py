@@ -21,6 +21,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "not-on-turn": "It is not {seat}'s turn: {turn} is on turn.",
     "not-before-the-draw": "That is done before the draw; the card for this turn has been drawn.",
     "not-drawn": "First draw a card: melds and the discard come after the draw.",
+    "round-not-on": "No move can be made now: {over}.",
     "not-in-hand": "{seat} does not hold {card}.",
     # piles
     "stock-not-renewed": "The discards do not become the stock now: it still holds {stock}.",
@@ -100,6 +101,11 @@ _SENTENCES: Final[dict[str, str]] = {
     "seated-already": "{name} is seated already.",
 }
 
+_OVER: Final = {
+    "round over": "the round is over",
+    "game over": "the game is over",
+}
+
 _ACES: Final = {
     "high": "an ace is high only",
     "low": "an ace is low only",
@@ -131,6 +137,8 @@ def _facts(rules: Rules, facts: Mapping[str, object], names: Sequence[str]) -> d
         said[f"{name}_word"] = one if facts.get(name) == 1 else one + "s"
     if "right" in facts:
         said["right_word"] = CALL_WORDS[str(facts["right"])]
+    if "phase" in facts:
+        said["over"] = _OVER.get(str(facts["phase"]), "the cards have not been dealt")
     if "playable" in facts:
         said["hint"] = "so lay it off" if facts["playable"] else "so keep it and end the turn"
     return said

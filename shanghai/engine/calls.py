@@ -180,7 +180,16 @@ def _settle(table: _Table) -> None:
 # Draw, take, pass
 
 
+def refuse_idle(state: State) -> Refusal | None:
+    """Why nobody may play at all: the round or the game is over, or not dealt yet (ALL-8)."""
+    if state.phase in (Phase.DRAW, Phase.PLAY):
+        return None
+    return refusal("round-not-on", "ALL-8", phase=state.phase.value)
+
+
 def _refuse_turn(state: State, seat: int) -> Refusal | None:
+    if bad := refuse_idle(state):
+        return bad
     if state.phase is not Phase.DRAW:
         return refusal("not-before-the-draw", "ALL-7", phase=state.phase.value)
     if seat != state.turn:
@@ -275,6 +284,8 @@ def refuse_call(state: State, action: Call) -> Refusal | None:
     rules, seat = state.rules, action.seat
     if action.word != rules.call_word:
         return refusal("wrong-word", "call_word", word=action.word, right=rules.call_word)
+    if bad := refuse_idle(state):
+        return bad
     if state.phase is not Phase.DRAW:
         return refusal("window-closed", "ALL-9", phase=state.phase.value)
     if bad := refuse_top(state):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import structs
 
 from shanghai.engine.actions import CallShanghai
-from shanghai.engine.calls import Outcome
+from shanghai.engine.calls import Outcome, refuse_idle
 from shanghai.engine.events import CallLapsed, Event, ShanghaiCalled
 from shanghai.engine.melds import grown, places, refuse_place
 from shanghai.engine.refusal import Refusal, refusal
@@ -17,6 +17,8 @@ def refuse_shanghai(state: State, action: CallShanghai) -> Refusal | None:
     """Why a seat may not call SHANGHAI on the tossed card (GD-18)."""
     if not state.rules.shanghai:
         return refusal("no-shanghai", "shanghai")
+    if bad := refuse_idle(state):
+        return bad
     if state.phase is not Phase.DRAW or not state.discards:
         return refusal("window-closed", "shanghai", phase=state.phase.value)
     if state.locked:

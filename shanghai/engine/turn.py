@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff, Swap
-from shanghai.engine.calls import Outcome, with_seat
+from shanghai.engine.calls import Outcome, refuse_idle, with_seat
 from shanghai.engine.cards import FACES, JOKER, Card, is_joker
 from shanghai.engine.events import Discarded, JokerSwapped, LaidOff, TurnEnded, WentDown
 from shanghai.engine.melds import grown, places, read_meld, refuse_lay_down, refuse_place, swapped
@@ -14,6 +14,8 @@ from shanghai.engine.state import Meld, Phase, State
 
 
 def _refuse_turn(state: State, seat: int) -> Refusal | None:
+    if bad := refuse_idle(state):
+        return bad
     if state.phase is not Phase.PLAY:
         return refusal("not-drawn", "ALL-7", phase=state.phase.value)
     if seat != state.turn:
