@@ -8,7 +8,15 @@ from msgspec import structs
 from shanghai.engine.actions import Action, SeatAction
 from shanghai.engine.calls import holds_first_right, priority
 from shanghai.engine.cards import Card, face_of
-from shanghai.engine.events import Event
+from shanghai.engine.events import (
+    DiscardTaken,
+    Drawn,
+    Event,
+    JokerSwapped,
+    LaidOff,
+    Passed,
+    WentDown,
+)
 from shanghai.engine.game import Refused
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import NOBODY, Phase, State
@@ -218,8 +226,18 @@ class Desk:
         return sentences
 
     def told_since(self, seat: int) -> list[str]:
-        """What has happened since a seat last ended its turn, as that seat may see it."""
-        return self.told(seat, self._last_seen.get(seat, 0))
+        """What others have done since a seat last ended its turn, and what calls brought it."""
+        first = self._last_seen.get(seat, 0)
+        own = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed)
+        return [
+            sentence
+            for event, sentence in zip(self._host.log[first:], self.told(seat, first), strict=True)
+            if not (isinstance(event, own) and event.seat == seat)
+        ]
+
+    def has_played(self, seat: int) -> bool:
+        """Whether a seat has ended a turn since the game was opened."""
+        return seat in self._last_seen
 
     def told_lately(self, viewer: int, count: int) -> list[str]:
         """The last so many things that have happened."""

@@ -14,12 +14,14 @@ from shanghai.ui.screens.window import WindowScreen
 if TYPE_CHECKING:
     from textual.app import App
 
+    from shanghai.ui.screens.game_over import After
+
 PACES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "at once": 0.0}
 """Seconds between two moves of computer players."""
 
 
-async def play(app: "App[Any]", host: Host) -> None:
-    """Plays a game from where it stands to its end, or until the players leave the table.
+async def play(app: "App[Any]", host: Host) -> "After | None":
+    """Plays a game to its end and gives what is wanted next, None if the players have left.
 
     The public screen lies at the bottom all the time; the own view of whoever is at the keyboard
     is pushed over it and taken away as soon as the keyboard is another's.
@@ -27,7 +29,7 @@ async def play(app: "App[Any]", host: Host) -> None:
     desk = Desk(host)
     window = WindowScreen(desk)
     if host.state.phase is Phase.SEATING:
-        host.draw_for_dealer()
+        await _draw_for_dealer(app, host)
     if host.state.phase is Phase.DEALING:
         host.deal()
         desk.note_deal()
@@ -35,9 +37,10 @@ async def play(app: "App[Any]", host: Host) -> None:
     try:
         while not desk.left and host.state.phase is not Phase.GAME_OVER:
             await _step(app, host, desk)
-        if not desk.left:
-            await _close_views(app, desk)
-            await _show_end(app, host)
+        if desk.left:
+            return None
+        await _close_views(app, desk)
+        return await _show_end(app, host)
     finally:
         await _close_all(app, window)
 
@@ -129,7 +132,15 @@ async def _show_round(app: "App[Any]", host: Host) -> None:
     await app.push_screen_wait(RoundOverScreen(host.public()))
 
 
-async def _show_end(app: "App[Any]", host: Host) -> None:
+async def _show_end(app: "App[Any]", host: Host) -> "After | None":
     from shanghai.ui.screens.game_over import GameOverScreen
 
-    await app.push_screen_wait(GameOverScreen(host.public()))
+    return await app.push_screen_wait(GameOverScreen(host.public()))
+
+
+async def _draw_for_dealer(app: "App[Any]", host: Host) -> None:
+    from shanghai.ui.screens.dealer import DealerScreen
+
+    events = host.draw_for_dealer()
+    if host.people():
+        await app.push_screen_wait(DealerScreen(events, [p.name for p in host.players]))

@@ -70,7 +70,7 @@ def toss_text(view: SeatView) -> str:
     if view.top is None:
         return ""
     tosser = view.tossers[0]
-    said = "turned up with the deal" if tosser == NOBODY else f"from {view.seats[tosser].name}"
+    said = "Turned up with the deal" if tosser == NOBODY else f"Tossed by {view.seats[tosser].name}"
     if view.locked:
         return f"{said}, SHANGHAI declared: not to be had"
     if not view.live:
@@ -134,9 +134,9 @@ def own_title(view: SeatView, seat: int) -> str:
     return f"{view.seats[seat].name} · {round_text(view)}"
 
 
-def since_text(name: str) -> str:
+def since_text(name: str, has_played: bool) -> str:
     """The words before what has happened since a player's last turn."""
-    return f"Since the last turn of {name}: "
+    return f"Since the last turn of {name}: " if has_played else "So far: "
 
 
 def place_words(index: int, end: End | None, owner: str) -> tuple[str, str, str]:

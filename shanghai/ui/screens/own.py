@@ -28,6 +28,7 @@ from shanghai.ui.told import tail, told_row, told_rows
 from shanghai.ui.widgets.cards import CardRow, card_bit
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
+from shanghai.ui.widgets.scorecard import compact_rows
 from shanghai.ui.widgets.table import Marks, TableView, pile_pictures, stock_line, table_rows
 
 
@@ -154,7 +155,7 @@ class OwnScreen(OwnMoves):
         if not self._side_width():
             told = " ".join(self.desk.told_since(self.seat))
             if told:
-                since = (Bit(since_text(self.desk.names[self.seat]), "dim"), *told_row(told, style))
+                since = (Bit(self._since_words(), "dim"), *told_row(told, style))
                 lines = wrap(since, wide)
                 rows += (
                     lines
@@ -163,17 +164,24 @@ class OwnScreen(OwnMoves):
                 )
         return rows[:high]
 
+    def _since_words(self) -> str:
+        return since_text(self.desk.names[self.seat], self.desk.has_played(self.seat))
+
     def draw_side(self) -> None:
         """Draws what has happened beside the table, where there is room."""
         wide = self._side_width()
         if not wide:
             return
         side = self.query_one("#side", Lines)
-        high = max(4, side.size.height)
+        high = max(4, self.query_one("#felt").size.height)
         style = self.card_style
-        head: Row = (Bit(since_text(self.desk.names[self.seat]), "accent"),)
-        told = self.desk.told_since(self.seat)
-        side.show([head, *tail(told_rows(told, style, wide - 4), high - 1, style)])
+        head: Row = (Bit(self._since_words(), "accent"),)
+        told = told_rows(self.desk.told_since(self.seat), style, wide - 4)
+        rows = [head, *tail(told, high - 1, style)]
+        scores = compact_rows(self.view, wide - 6)
+        if len(rows) + len(scores) + 2 <= high:
+            rows = [*scores, (), (), *rows]
+        side.show(rows)
 
     # -- what the contract still needs --
 

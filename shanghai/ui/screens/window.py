@@ -30,6 +30,7 @@ from shanghai.ui.told import tail, told_rows
 from shanghai.ui.widgets.cards import gap, picture
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
+from shanghai.ui.widgets.scorecard import compact_rows
 from shanghai.ui.widgets.table import Marks, TableView
 
 _SHIFTED: Final = {
@@ -151,10 +152,14 @@ class WindowScreen(TableScreen[None]):
         since = self.query_one("#since", Lines)
         style = self.card_style
         if self.has_class("-wide"):
-            high = max(1, side.size.height)
+            high = max(4, self.query_one("#felt").size.height)
             wide = 64 if self.has_class("-very-wide") else 44
+            scores = compact_rows(self.view, wide - 4)
+            if len(scores) + 12 > high:
+                scores = []
             told = told_rows(self.desk.told_lately(NOBODY, high), style, wide - 2, "dim")
-            side.show(tail(told, high, style))
+            apart: list[Row] = [(), ()] if scores else []
+            side.show([*scores, *apart, *tail(told, high - len(scores) - len(apart), style)])
             since.show([()])
         else:
             wide = self.app.size.width - 2

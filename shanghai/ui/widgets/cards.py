@@ -60,56 +60,42 @@ def card_bit(card: Card, style: CardStyle, target: object = None) -> Bit:
     return Bit(style.text(card), suit_look(card), target)
 
 
-class _Box(NamedTuple):
-    """The characters of a card's edge."""
-
-    top: str
-    bottom: str
-    side: str
-
-
-_ROUND: Final = _Box("╭─╮", "╰─╯", "│")
-_PLAIN: Final = _Box("+-+", "+-+", "|")
-
-
 def picture(card: Card, style: CardStyle, target: object = None) -> list[Row]:
     """One card drawn large: five lines of seven cells."""
-    box = _PLAIN if style.ascii else _ROUND
-    look = "paper-" + suit_look(card)
     text = style.text(card)
-    rank, suit = (text[:-1], text[-1]) if face_of(card) != JOKER else ("JK", " ")
-    middle = "joker" if face_of(card) == JOKER else suit.center(5)
-    edge = Bit(box.side, "paper-edge", target)
-    return [
-        (Bit(box.top[0] + box.top[1] * 5 + box.top[2], "paper-edge", target),),
-        (edge, Bit(rank.ljust(5), look, target), edge),
-        (edge, Bit(middle, look, target), edge),
-        (edge, Bit(rank.rjust(5), look, target), edge),
-        (Bit(box.bottom[0] + box.bottom[1] * 5 + box.bottom[2], "paper-edge", target),),
-    ]
+    joker = face_of(card) == JOKER
+    rank = text if joker else text[:-1]
+    middle = "joker" if joker else text[-1]
+    lines = (f" {rank:<6}", middle.center(7), f"{rank:>6} ")
+    return _sheet(lines, "paper-" + suit_look(card), "edge", style, target)
 
 
 def back(style: CardStyle, target: object = None) -> list[Row]:
     """The back of a card drawn large, as the stock shows it."""
-    box = _PLAIN if style.ascii else _ROUND
-    fill = "#" if style.ascii else "░"
-    line = (Bit(box.side + fill * 5 + box.side, "back", target),)
+    fill = "#####" if style.ascii else "░░░░░"
+    return _sheet((f" {fill} ",) * 3, "back", "back-edge", style, target)
+
+
+def _sheet(
+    lines: Sequence[str], look: str, edge: str, style: CardStyle, target: object
+) -> list[Row]:
+    """Lines of text on a sheet, with an edge above and below it."""
+    wide = len(lines[0])
+    if style.ascii:
+        rim = Bit("+" + "-" * (wide - 2) + "+", look, target)
+        return [(rim,), *((Bit(f"|{line[1:-1]}|", look, target),) for line in lines), (rim,)]
     return [
-        (Bit(box.top[0] + box.top[1] * 5 + box.top[2], "back", target),),
-        *[line] * 3,
-        (Bit(box.bottom[0] + box.bottom[1] * 5 + box.bottom[2], "back", target),),
+        (Bit("▄" * wide, edge, target),),
+        *((Bit(line, look, target),) for line in lines),
+        (Bit("▀" * wide, edge, target),),
     ]
 
 
 def gap(style: CardStyle, target: object = None) -> list[Row]:
     """The place of a pile with no card on it, drawn large."""
-    side = "|" if style.ascii else "┆"
-    dash = "-" if style.ascii else "╌"
-    return [
-        (Bit(" " + dash * 5 + " ", "dim", target),),
-        *[(Bit(side + " " * 5 + side, "dim", target),)] * 3,
-        (Bit(" " + dash * 5 + " ", "dim", target),),
-    ]
+    side, dash = ("|", "-") if style.ascii else ("┆", "╌")
+    rim = (Bit(f" {dash * 5} ", "dim", target),)
+    return [rim, *[(Bit(f"{side}     {side}", "dim", target),)] * 3, rim]
 
 
 class Grid(NamedTuple):
@@ -161,54 +147,45 @@ def hand_rows(cards: Sequence[Card], shown: Shown, grid: Grid, style: CardStyle)
     return rows
 
 
-def _rise(card: Card, shown: Shown, style: CardStyle) -> Bit:
-    """The line above a card: a picked one rises into it, a new one says so in it."""
-    target = ("card", card)
-    edge = "_" if style.ascii else "▄"
-    picked, new = card in shown.picked, card in shown.new
-    if new:
-        side = edge if picked else " "
-        return Bit(f"{side}new{side}", "edge" if picked else "accent", target)
-    return Bit((edge if picked else " ") * 5, "edge" if picked else "", target)
+def _face(card: Card, at_cursor: bool, shown: Shown) -> str:
+    look = "paper" if card in shown.dim else "paper-" + suit_look(card)
+    return look + " cursor" if at_cursor else look
 
 
-def _face(card: Card, shown: Shown) -> str:
-    return "paper" if card in shown.dim else "paper-" + suit_look(card)
+def _label(card: Card, at_cursor: bool, style: CardStyle) -> str:
+    """The text of a card in five cells; the one under the cursor stands between two marks."""
+    text = style.text(card)
+    if not at_cursor:
+        return f" {text:<4}"
+    left, right = ("[", "]") if style.ascii else ("▸", "◂")
+    return f"{left}{text:<3}{right}"
+
+
+def _mark(card: Card, shown: Shown, target: object) -> Bit:
+    return Bit(" new " if card in shown.new else " " * 5, "accent", target)
 
 
 def _slip(card: Card, at_cursor: bool, shown: Shown, style: CardStyle) -> list[Row]:
     """A card as a slip of paper: a line to rise into and a line with its text."""
     target = ("card", card)
-    text = style.text(card)
-    if card in shown.dim:
-        text = text.lower() if style.ascii else text
-    if at_cursor:
-        left, right = ("[", "]") if style.ascii else ("▐", "▌")
-        body = f"{left}{text.center(3)}{right}"
-        face = Bit(body, _face(card, shown) + " cursor", target)
-    else:
-        face = Bit(text.center(5), _face(card, shown), target)
-    return [(_rise(card, shown, style), Bit(" ")), (face, Bit(" "))]
+    above = _mark(card, shown, target)
+    if card in shown.picked:
+        edge = "_" if style.ascii else "▄"
+        above = Bit(f"{edge}new{edge}" if card in shown.new else edge * 5, "edge", target)
+    face = Bit(_label(card, at_cursor, style), _face(card, at_cursor, shown), target)
+    return [(above, Bit(" ")), (face, Bit(" "))]
 
 
 def _box(card: Card, at_cursor: bool, shown: Shown, style: CardStyle) -> list[Row]:
-    """A card as a box of four lines under a line to rise into."""
+    """A card of four lines; a picked one lies a line higher, its mark below instead of above."""
     target = ("card", card)
-    box = _PLAIN if style.ascii else _ROUND
-    text, look = style.text(card), _face(card, shown)
-    edge_look = "cursor" if at_cursor else "paper-edge"
-    head, suit = (text, "   ") if card % 53 == JOKER else (text, text[-1])
-    top = Bit(box.top[0] + box.top[1] * 3 + box.top[2], edge_look, target)
-    bottom = Bit(box.bottom[0] + box.bottom[1] * 3 + box.bottom[2], edge_look, target)
-    side = Bit(box.side, edge_look, target)
-    above: Row = (_rise(card, shown, style), Bit(" "))
-    rows: list[Row] = [
-        (top, Bit(" ")),
-        (side, Bit(head.ljust(3), look, target), side, Bit(" ")),
-        (side, Bit(suit.rjust(3), look, target), side, Bit(" ")),
-        (bottom, Bit(" ")),
-    ]
-    return [above, *rows]
+    look = _face(card, at_cursor, shown)
+    suit = "" if face_of(card) == JOKER else style.text(card)[-1]
+    lines = (_label(card, at_cursor, style), f"{suit:>4} ")
+    edge = "edge-cursor" if at_cursor else "edge"
+    sheet = [(*line, Bit(" ")) for line in _sheet(lines, look, edge, style, target)]
+    mark: Row = (_mark(card, shown, target), Bit(" "))
+    return [*sheet, mark] if card in shown.picked else [mark, *sheet]
 
 
 class CardRow(Lines):

@@ -6,6 +6,7 @@ from typing import ClassVar, Final, NamedTuple
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
+from textual.color import Color
 from textual.events import Click
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -36,7 +37,9 @@ LOOKS: Final = (
     "paper-mark",
     "paper-edge",
     "edge",
+    "edge-cursor",
     "back",
+    "back-edge",
     "cursor",
     "lit",
     "own",
@@ -156,6 +159,8 @@ class Lines(Widget):
         & > .look--paper-mark { background: $paper; color: $paper-ink; text-style: bold; }
         & > .look--paper-edge { background: $paper; color: $paper-edge; }
         & > .look--edge { color: $paper; }
+        & > .look--edge-cursor { color: $accent; }
+        & > .look--back-edge { color: $card-back; }
         & > .look--back { background: $card-back; color: $card-back-ink; }
         & > .look--cursor { background: $accent; color: $card-cursor-ink; text-style: bold; }
         & > .look--lit { background: $accent 30%; text-style: bold underline; }
@@ -223,9 +228,20 @@ class Lines(Widget):
         if style is None:
             style = self.rich_style
             for name in look.split():
-                style += self.get_component_rich_style(f"look--{name}", partial=True)
+                style += self._look(name, style)
             self._styles_by_look[look] = style
         return style
+
+    def _look(self, name: str, below: Style) -> Style:
+        """The style of one look over another; a colour that lets through is mixed with that."""
+        rules = self.get_component_styles(f"look--{name}")
+        ground = Color.from_rich_color(below.bgcolor)
+        if rules.has_rule("background"):
+            ground += rules.background
+        ink = None
+        if rules.has_rule("color"):
+            ink = (ground + rules.color).rich_color
+        return Style(color=ink, bgcolor=ground.rich_color) + rules.text_style
 
     def render_line(self, y: int) -> Strip:
         """One line, cut at the edge of the widget."""

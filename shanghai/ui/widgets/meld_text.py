@@ -4,7 +4,7 @@ Short, a set is its rank and its suits, each joker a `*`. A run is its ends and 
 it each joker as `*` with the rank that it stands for: `5-9♠*7` is 5 6 joker 8 9 of spades.
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from typing import Final
 
 from shanghai.engine.cards import RANK_NAMES, is_joker, suit_of
@@ -13,6 +13,8 @@ from shanghai.ui.widgets.cards import SUIT_LOOKS, CardStyle, suit_look
 from shanghai.ui.widgets.lines import Bit, Row, width
 
 SHORT_JOKER: Final = "*"
+Writer = Callable[[Meld, CardStyle, str, object], Row]
+"""One of the ways to write a meld."""
 
 
 def place_name(place: int) -> str:
@@ -54,6 +56,28 @@ def long_bits(meld: Meld, style: CardStyle, look: str = "", target: object = Non
     )
 
 
+def plain_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+    """A meld card by card without the paper, for lines that stand close together."""
+    strip = long_bits(meld, style, look, target)
+    bits = [bit._replace(look=bit.look.replace("paper-", "")) for bit in strip[1:]]
+    bits[-1] = bits[-1]._replace(text=bits[-1].text.rstrip())
+    return tuple(bits)
+
+
+def raised(line: Row) -> list[Row]:
+    """A line with its strips of paper made taller by half a line above and below."""
+    top, bottom = (
+        tuple(
+            Bit(edge * bit.width, "edge", bit.target)
+            if bit.look.startswith("paper")
+            else Bit(" " * bit.width)
+            for bit in line
+        )
+        for edge in "▄▀"
+    )
+    return [top, line, bottom]
+
+
 def short_text(meld: Meld, style: CardStyle) -> str:
     """A meld in its short form, as plain text."""
     return "".join(bit.text for bit in short_bits(meld, style))
@@ -67,10 +91,9 @@ def place_text(meld: Meld, end: End | None) -> str:
 
 
 def meld_blocks(
-    melds: Sequence[tuple[int, Meld]], style: CardStyle, long: bool, lit: Set[int]
+    melds: Sequence[tuple[int, Meld]], style: CardStyle, write: Writer, lit: Set[int]
 ) -> list[Row]:
     """Each meld with its number before it, to be set in a line; lit ones are marked by `›‹`."""
-    write = long_bits if long else short_bits
     left, right = (">", "<") if style.ascii else ("›", "‹")
     blocks: list[Row] = []
     for index, meld in melds:
@@ -79,7 +102,9 @@ def meld_blocks(
         look = "lit" if shines else ""
         number = Bit(f"{left if shines else ''}{index + 1} ", "accent" if shines else "dim", target)
         end = (Bit(right, "accent", target),) if shines else ()
-        blocks.append((number, *write(meld, style, "" if long else look, target), *end))
+        blocks.append(
+            (number, *write(meld, style, "" if write is long_bits else look, target), *end)
+        )
     return blocks
 
 

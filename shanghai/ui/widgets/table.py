@@ -3,12 +3,22 @@
 from collections.abc import Set
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.ui.table_words import call_name, cards_word
 from shanghai.ui.widgets.cards import CardStyle, back, card_bit, gap, picture
-from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, pad, row
-from shanghai.ui.widgets.meld_text import flow, meld_blocks
+from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, pad, row, width
+from shanghai.ui.widgets.meld_text import (
+    Writer,
+    flow,
+    long_bits,
+    meld_blocks,
+    plain_bits,
+    raised,
+    short_bits,
+)
 
 
 class Marks(NamedTuple):
@@ -18,9 +28,62 @@ class Marks(NamedTuple):
     before: Set[int] = frozenset()
 
 
-_NAME: Final = 12
 _WIDE: Final = 100
-"""From so many cells on the score stands in the table."""
+"""From so many cells on the score stands in the table, and the dealer is named in full."""
+
+
+class _Form(NamedTuple):
+    """How the seats are set: the cells for all and for a name, and how the melds are written."""
+
+    wide: int
+    name: int
+    style: CardStyle
+    marks: Marks
+    write: Writer
+    columns: tuple[int, ...] = ()
+
+    @property
+    def has_score(self) -> bool:
+        """Whether the score stands in the table."""
+        return self.wide >= _WIDE
+
+    @property
+    def dealer(self) -> str:
+        """The mark of the dealer."""
+        return " dealer" if self.has_score else " D"
+
+    @property
+    def melds_at(self) -> int:
+        """The cells before the melds."""
+        return 5 + self.name + 12 + (7 if self.has_score else 0) + 3
+
+
+def _form(view: SeatView, wide: int, style: CardStyle, marks: Marks, write: Writer) -> _Form:
+    """The form for these seats: the melds in columns where each seat's stand in one line."""
+    mark = len(" dealer" if wide >= _WIDE else " D")
+    named = [
+        cell_len(seat.name) + (mark if i == view.dealer else 0) for i, seat in enumerate(view.seats)
+    ]
+    form = _Form(wide, max(8, *named), style, marks, write)
+    widths: list[int] = []
+    for seat in range(view.players):
+        for at, block in enumerate(_blocks(view, seat, form)):
+            if at == len(widths):
+                widths.append(0)
+            widths[at] = max(widths[at], width(block))
+    if sum(widths) + 2 * len(widths) <= wide - form.melds_at:
+        return form._replace(columns=tuple(widths))
+    return form
+
+
+_FORMS: Final[tuple[tuple[Writer, bool, bool], ...]] = (
+    (long_bits, False, True),
+    (long_bits, True, False),
+    (plain_bits, True, False),
+    (plain_bits, False, False),
+    (short_bits, False, False),
+)
+"""How melds are written, whether seats stand apart, and whether melds are three lines tall."""
 
 
 def table_rows(
@@ -34,75 +97,80 @@ def table_rows(
 ) -> list[Row]:
     """The seats and their melds in at most `high` lines (but at least one a seat and the head).
 
-    The roomiest of these forms that fits: melds card by card with a blank line between seats,
-    card by card, short (the only one if `short`); what still does not fit is cut with a mark.
+    The roomiest of `_FORMS` that fits (only the last if `short`); in that one, what still does not
+    fit is cut with a mark.
     """
     marks = marks or Marks()
-    head = _head(view, wide)
-    forms = ((False, False),) if short else ((True, True), (True, False), (False, False))
-    for long, spaced in forms:
-        rows: list[Row] = [head]
+    for write, spaced, tall in _FORMS[-1:] if short else _FORMS:
+        form = _form(view, wide, style, marks, write)
+        rows: list[Row] = [_head(view, form)]
         for seat in range(view.players):
             if spaced:
                 rows.append(())
-            rows += _seat_rows(view, seat, wide, style, marks, long)
-        if len(rows) <= high:
+            for line in _seat_rows(view, seat, form):
+                rows += raised(line) if tall else [line]
+        if len(rows) <= high and not (tall and style.ascii):
             return rows
-    return _cut_rows(view, wide, high, style, marks)
+    return _cut_rows(view, high, form)
 
 
-def _cut_rows(view: SeatView, wide: int, high: int, style: CardStyle, marks: Marks) -> list[Row]:
+def _cut_rows(view: SeatView, high: int, form: _Form) -> list[Row]:
     """The short form, every seat's melds cut to the lines that are left for it."""
     spare = max(0, high - 1 - view.players)
-    rows = [_head(view, wide)]
+    rows = [_head(view, form)]
     for seat in range(view.players):
-        lines = _seat_rows(view, seat, wide, style, marks, long=False)
+        lines = _seat_rows(view, seat, form)
         more = min(spare, len(lines) - 1)
         spare -= more
         kept = lines[: 1 + more]
         if len(lines) > len(kept):
-            hidden = Bit(f" {style.mark} more", "warn", ("seat", seat))
-            kept[-1] = (*cut(kept[-1], wide - hidden.width, style.mark), hidden)
+            hidden = Bit(f" {form.style.mark} more", "warn", ("seat", seat))
+            kept[-1] = (*cut(kept[-1], form.wide - hidden.width, form.style.mark), hidden)
         rows += kept
     return rows
 
 
-def _head(view: SeatView, wide: int) -> Row:
+def _head(view: SeatView, form: _Form) -> Row:
     call = call_name(view.rules)
-    score = "score".rjust(7) if wide >= _WIDE else ""
-    melds = "melds" + ("   (* is a joker)" if any(m.jokers for m in view.table) else "")
-    return row(Bit(f"     {'seat':<{_NAME}} {'cards':>5} {call:>5}{score}   {melds}", "dim"))
+    score = "score".rjust(7) if form.has_score else ""
+    jokers = any(meld.jokers for meld in view.table) and form.write is short_bits
+    melds = "melds" + ("   (* is a joker)" if jokers else "")
+    return row(Bit(f"     {'seat':<{form.name}} {'cards':>5} {call:>5}{score}   {melds}", "dim"))
 
 
-def _seat_rows(
-    view: SeatView, seat: int, wide: int, style: CardStyle, marks: Marks, long: bool
-) -> list[Row]:
-    """One seat: its facts, and its melds beside them in as many lines as they take."""
-    facts = _facts(view, seat, wide, style, marks)
-    indent = sum(bit.width for bit in facts)
+def _blocks(view: SeatView, seat: int, form: _Form) -> list[Row]:
+    """What stands beside a seat: that it is not down or has called, and its melds."""
     melds = [(i, meld) for i, meld in enumerate(view.table) if meld.owner == seat]
     state = _state(view, seat, bool(melds))
-    room = wide - indent
-    blocks = ([state] if state else []) + meld_blocks(melds, style, long, marks.lit)
-    lines = flow(blocks, room) or [()]
-    return [(*facts, *lines[0])] + [(Bit(" " * indent), *line) for line in lines[1:]]
+    blocks = meld_blocks(melds, form.style, form.write, form.marks.lit)
+    return [state, *blocks] if state else blocks
 
 
-def _facts(view: SeatView, seat: int, wide: int, style: CardStyle, marks: Marks) -> Row:
+def _seat_rows(view: SeatView, seat: int, form: _Form) -> list[Row]:
+    """One seat: its facts, and its melds beside them in as many lines as they take."""
+    facts = _facts(view, seat, form)
+    blocks = _blocks(view, seat, form)
+    if form.columns:
+        blocks = [pad(block, form.columns[at]) for at, block in enumerate(blocks)]
+    lines = flow(blocks, form.wide - form.melds_at) or [()]
+    indent = Bit(" " * form.melds_at)
+    return [(*facts, *lines[0])] + [(indent, *line) for line in lines[1:]]
+
+
+def _facts(view: SeatView, seat: int, form: _Form) -> Row:
     held = view.seats[seat]
     target = ("seat", seat)
     on_turn = seat == view.turn and view.phase in (Phase.DRAW, Phase.PLAY)
     look = "accent" if on_turn else "own" if seat == view.viewer else ""
-    dealer = " D" if seat == view.dealer else ""
-    name = pad(cut((Bit(held.name, look, target),), _NAME - len(dealer), style.mark), 0)
-    name = pad((*name, Bit(dealer, "dim", target)), _NAME)
-    first = style.arrow if on_turn else "!" if seat in marks.before else " "
-    score = f"{held.score:>7}" if wide >= _WIDE else ""
+    dealer = form.dealer if seat == view.dealer else ""
+    name = cut((Bit(held.name, look, target),), form.name - len(dealer), form.style.mark)
+    first = form.style.arrow if on_turn else "!" if seat in form.marks.before else " "
     left = view.calls_left(seat)
+    score = f"{held.score:>7}" if form.has_score else ""
     return row(
         Bit(f" {first} ", "accent", target),
         Bit(f"{seat + 1} ", "dim", target),
-        *name,
+        *pad((*name, Bit(dealer, "dim", target)), form.name),
         Bit(f" {len(held.hand):>5}", "warn" if len(held.hand) <= 2 else "", target),
         Bit(f" {left:>5}", "" if left else "dim", target),
         Bit(score + "   ", "", target),
