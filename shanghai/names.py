@@ -10,6 +10,9 @@ from shanghai.clean import clean
 MAX_CELLS: Final = 14
 """The widest a name may be, in cells of the terminal."""
 
+COMPUTER_NAMES: Final = ("Mabel", "Otto", "Ida", "Rufus", "Nell", "Gus", "Fay", "Kit")
+"""What computer players are called, in this order."""
+
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters that are drawn as nothing."""
 
@@ -19,8 +22,7 @@ def clean_name(text: str) -> str:
 
     Empty where nothing is left; `name_fault` then says so.
     """
-    name = clean(unicodedata.normalize("NFKC", text[:400]).translate(_UNSEEN), MAX_CELLS)
-    return name
+    return clean(unicodedata.normalize("NFKC", text[:400]).translate(_UNSEEN), MAX_CELLS)
 
 
 def name_fault(name: str, others: Iterable[str] = ()) -> str | None:
@@ -34,6 +36,13 @@ def name_fault(name: str, others: Iterable[str] = ()) -> str | None:
     if any(_likeness(name) == _likeness(other) for other in others):
         return f"There are two players called {name}; tell them apart, please."
     return None
+
+
+def free_computer_name(taken: Iterable[str]) -> str:
+    """A name for a computer player that nobody at the table has."""
+    names = tuple(taken)
+    numbered = (f"Computer {number}" for number in range(1, 100))
+    return next(n for n in (*COMPUTER_NAMES, *numbered) if name_fault(n, names) is None)
 
 
 _UNSEEN: Final = {ord(letter): " " for letter in _BLANKS}

@@ -22,7 +22,7 @@ from shanghai.ui.themes import THEMES, deck_variables
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
-    from shanghai.host import Host, Player
+    from shanghai.host import Player
     from shanghai.ui.widgets.cards import CardStyle
 
 
@@ -92,18 +92,19 @@ class ShanghaiApp(Sturdy):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers: the keys of the screen, then what holds everywhere."""
         if isinstance(screen, BaseScreen):
-            for key in screen.keys():
+            legal_now = screen.keys()
+            for key in legal_now:
                 if key.enabled and key.shown and not key.action.startswith("app."):
                     yield SystemCommand(key.label, "A key of this screen", screen.runner(key))
         yield SystemCommand("Settings", "Looks, pace and the clock", self.action_settings)
         yield SystemCommand("Help", "The help for this screen", self.action_show_help)
         yield SystemCommand("Leave", "Leave the program", self.action_leave)
 
-    def notify(self, message: str, **more: Any) -> None:
+    def notify(self, message: str, **more: Any) -> None:  # noqa: ANN401
         """A toast; its text is text, never markup, and must never name a card in a hand."""
         super().notify(message, **{**more, "markup": False})
 
-    def change_settings(self, **changes: Any) -> None:
+    def change_settings(self, **changes: Any) -> None:  # noqa: ANN401
         """Changes settings, shows them at once and keeps them; a full disk is only told."""
         self.settings = msgspec.structs.replace(self.settings, **changes)
         self._show_settings()
@@ -204,7 +205,7 @@ class ShanghaiApp(Sturdy):
             rules = with_house_rules(rules, dict(house_rules))
         self.game_on = True
         try:
-            host: Host = Host(rules, players, seed)
+            host = Host(rules, players, seed)
             await play(self, host)
         finally:
             self.game_on = False

@@ -7,7 +7,6 @@ import selectors
 import signal
 import sys
 import time
-import traceback
 from codecs import getincrementaldecoder
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +18,8 @@ from textual.driver import Driver
 from textual.events import Resize
 from textual.message import Message
 
-CRASHED = 70
+from shanghai.crash import CRASHED, crash_sentence
+
 SIGNALS = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGINT")
 
 
@@ -29,20 +29,8 @@ def clock_of(app: object) -> Callable[[], float]:
     return clock
 
 
-def redacted_report(error: BaseException) -> str:
-    """What went wrong and where, with no value of any variable and no text of the error.
-
-    A message or a local variable could hold the cards of a hand.
-    """
-    lines = [f"{type(error).__module__}.{type(error).__name__}"]
-    for frame in traceback.extract_tb(error.__traceback__):
-        parts = Path(frame.filename).parts[-3:]
-        lines.append(f"  {'/'.join(parts)}:{frame.lineno} {frame.name}")
-    return "\n".join(lines) + "\n"
-
-
 class Sturdy(App[int]):
-    """An app that ends well: by signals, when its terminal is gone, and after a fault of its own."""
+    """An app that ends well: by a signal, without its terminal, after a fault of its own."""
 
     folder: Path
 
@@ -56,7 +44,7 @@ class Sturdy(App[int]):
         """Ends with code 70 and a report without cards, in place of a traceback with locals."""
         error = sys.exc_info()[1]
         self._return_code = CRASHED
-        self._exit_renderables.append(_crash_message(error, self.folder))
+        self._exit_renderables.append(crash_sentence(error, self.folder))
         self._close_messages_no_wait()
 
     def listen_for_signals(self) -> None:
@@ -75,22 +63,8 @@ class Sturdy(App[int]):
         self.exit(return_code=128 + number)
 
 
-def _crash_message(error: BaseException | None, folder: Path) -> str:
-    from shanghai.folders import write_whole
-
-    said = "Shanghai met a fault of its own and had to stop."
-    if error is None:
-        return said
-    path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"
-    try:
-        write_whole(path, redacted_report(error).encode())
-    except OSError:
-        return f"{said} ({type(error).__name__})"
-    return f"{said} A report without any cards is in {path}"
-
-
 def sturdy_driver() -> type[Driver]:
-    """Textual's driver with a reader that survives any bytes and notices a terminal that is gone."""
+    """Textual's driver with a reader that survives any bytes and notices a gone terminal."""
     from textual._xterm_parser import XTermParser
     from textual.drivers.linux_driver import LinuxDriver
 

@@ -1,6 +1,7 @@
 """The help for whatever screen was shown: what it is for, its keys, and how a turn goes."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Self
 
 from msgspec import Struct
@@ -70,7 +71,7 @@ class HelpScreen(ReadingScreen[None]):
 
 
 def _pairs(lines: Sequence[str]) -> Sequence[tuple[str, str]]:
-    return list(zip(lines, lines[1:], strict=False))
+    return list(pairwise(lines))
 
 
 def _others(key: Key) -> str:

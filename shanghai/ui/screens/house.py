@@ -5,6 +5,7 @@ from collections.abc import Collection
 from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.events import Resize
 
 from shanghai.engine.rules import Rules
 from shanghai.strict_yaml import Faults
@@ -55,7 +56,7 @@ class HouseScreen(BaseScreen[HouseChoice]):
         """Draws the list once its width is known."""
         self.call_after_refresh(self.draw)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Breaks the lines anew."""
         self.call_after_refresh(self.draw)
 
@@ -64,7 +65,7 @@ class HouseScreen(BaseScreen[HouseChoice]):
         return (
             Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
             Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
-            Key("space", "Take or leave", "toggle", also=("enter",)),
+            Key("space", "Take or leave", "turn_over", also=("enter",)),
             Key("a", "Accept", "accept", not self._fault),
             Key("x", "Leave all", "clear", bool(self._chosen)),
             HELP_KEY,
@@ -100,14 +101,14 @@ class HouseScreen(BaseScreen[HouseChoice]):
         if isinstance(message.target, int):
             message.stop()
             self._at = message.target
-            self.action_toggle()
+            self.action_turn_over()
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self._at = (self._at + by) % len(self._plain.house_rules)
         self.draw()
 
-    def action_toggle(self) -> None:
+    def action_turn_over(self) -> None:
         """Takes the marked house rule, or leaves it."""
         if self._at in self._chosen:
             self._chosen.discard(self._at)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.events import Resize
 
 from shanghai.ui.screens.base import BaseScreen, ResultT
 from shanghai.ui.widgets.keybar import Key
@@ -43,7 +44,7 @@ class ReadingScreen(BaseScreen[ResultT]):
         self.watch(self.query_one(VerticalScroll), "virtual_size", self.refresh_keys, init=False)
         self.call_after_refresh(self.draw)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Breaks the lines anew."""
         self.call_after_refresh(self.draw)
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
+from textual.events import Resize
 
 from shanghai.clean import cells
 from shanghai.engine.cards import Card, face_of
@@ -61,7 +62,7 @@ class RoundOverScreen(BaseScreen[None]):
             self.watch(scroll, "virtual_size", self.refresh_keys, init=False)
         self.call_after_refresh(self.draw)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Draws anew."""
         self.call_after_refresh(self.draw)
 
@@ -140,10 +141,10 @@ def _hand(
 ) -> list[Row]:
     """One hand: name, points of the round, and the cards in the order of their suits."""
     seat = view.seats[number]
-    points = result.points[number]
+    scored = result.points[number]
     won = number == result.out
     look = "good" if won else "strong"
-    start = (*pad(row(Bit(seat.name, look)), longest), Bit(f"{points:>4}  ", look))
+    start = (*pad(row(Bit(seat.name, look)), longest), Bit(f"{scored:>4}  ", look))
     if not seat.hand:
         said = "out" if won else "no card left"
         return [(*start, Bit(said, "good" if won else "dim"))]
@@ -151,19 +152,11 @@ def _hand(
         start = (*start, Bit("not down  ", "dim"))
     bits: list[Bit] = []
     for card in _ordered(seat.hand):
-        bits += [
-            card_bit(card, style),
-            Bit(f"\u00a0{view.rules.face_points(face_of(card))}", "dim"),
-        ]
-        bits.append(Bit("   "))
-    return wrap((*start, *_glued(bits)), wide, indent=longest + 6)
+        points = view.rules.face_points(face_of(card))
+        bits += [card_bit(card, style), Bit(f"({points})", "dim"), Bit("  ")]
+    return wrap((*start, *bits[:-1]), wide, indent=longest + 6)
 
 
 def _ordered(hand: Sequence[Card]) -> list[Card]:
     """The cards by suit and rank, jokers last."""
     return sorted(hand, key=face_of)
-
-
-def _glued(bits: Sequence[Bit]) -> Sequence[Bit]:
-    """The bits without the last gap."""
-    return bits[:-1]

@@ -11,14 +11,13 @@ from textual.widgets import Input
 
 from shanghai.bots import LEVELS
 from shanghai.engine.rules import Rules
-from shanghai.names import clean_name, name_fault
+from shanghai.names import COMPUTER_NAMES, clean_name, free_computer_name, name_fault
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.settings import SeatChoice
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.words import players_range, seats_fault
 
-_COMPUTER_NAMES: Final = ("Mabel", "Otto", "Ida", "Rufus", "Nell", "Gus", "Fay", "Kit")
 _FIRST_LEVEL: Final = next(iter(LEVELS))
 _SHOWN_NAMES: Final = 8
 
@@ -117,9 +116,7 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     def draw(self) -> None:
         """Draws the seats, what is wrong with them, and the keys."""
-        rows: list[Row] = []
-        for index in range(len(self._seats)):
-            rows.append(self._line(index))
+        rows: list[Row] = [self._line(index) for index in range(len(self._seats))]
         if len(self._seats) < min(8, self._rules.max_players):
             rows.append(row(Bit("    + add a player", "dim", "add")))
         self.query_one("#seats", Lines).show(rows)
@@ -209,7 +206,7 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     def _new_name(self, bot: str, name: str) -> str:
         """The name of a seat that passes between people and computers; a person's own is kept."""
-        own = name and name not in _COMPUTER_NAMES and not name.startswith("Player ")
+        own = name and name not in COMPUTER_NAMES and not name.startswith("Player ")
         if own:
             return name
         others = [seat.name for seat in self._seats if seat.name != name]
@@ -267,7 +264,9 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
 def fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) -> str:
     """A name that nobody at the table has: for a person one that has played before."""
-    pool = _COMPUTER_NAMES if bot else (*known, *(f"Player {n}" for n in range(1, 10)))
+    if bot:
+        return free_computer_name(taken)
+    pool = (*known, *(f"Player {number}" for number in range(1, 10)))
     return next(name for name in pool if name_fault(name, taken) is None)
 
 

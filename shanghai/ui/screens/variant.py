@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
+from textual.events import Resize
 
 from shanghai.engine.rules import Rules
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
@@ -52,7 +53,7 @@ class VariantScreen(BaseScreen[Rules]):
         """Draws the list once its width is known."""
         self.call_after_refresh(self.draw)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Breaks the lines anew."""
         self.call_after_refresh(self.draw)
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from itertools import accumulate
 from typing import Final
+
 from msgspec import Struct
 from textual.geometry import Size
 

@@ -22,7 +22,12 @@ _PLAIN: Final = {
     "G": (".--.", "| -.", "`--'"),
     "I": ("|", "|", "|"),
 }
-_SUITS: Final = (("♠", "S", "spade"), ("♥", "H", "heart"), ("♦", "D", "diamond"), ("♣", "C", "club"))
+_SUITS: Final = (
+    ("♠", "S", "spade"),
+    ("♥", "H", "heart"),
+    ("♦", "D", "diamond"),
+    ("♣", "C", "club"),
+)
 
 
 def title_rows(ascii_only: bool) -> list[Row]:

@@ -1,0 +1,176 @@
+"""`shanghai play` and `shanghai` alone: the table in the terminal."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from shanghai.host import Player
+    from shanghai.ui.options import Start
+
+HELP = "start a game without the menus"
+NO_TERMINAL: Final = 6
+USAGE: Final = 2
+BAD_FILE: Final = 3
+_WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
+_LEFT_OUT: Final = (
+    "COLUMNS",
+    "LINES",
+    "TEXTUAL",
+    "TEXTUAL_DEBUG",
+    "TEXTUAL_DRIVER",
+    "TEXTUAL_LOG",
+    "TEXTUAL_PRESS",
+    "TEXTUAL_SCREENSHOT",
+    "TEXTUAL_SCREENSHOT_LOCATION",
+    "TEXTUAL_SCREENSHOT_FILENAME",
+)
+_BOT: Final = "bot:"
+
+
+class Unusable(ValueError):
+    """What the command line asks for cannot be played; `code` is the exit code."""
+
+    def __init__(self, message: str, code: int = USAGE) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Variant, players, seed and house rules."""
+    parser.add_argument(
+        "--variant", required=True, metavar="ID", help="a variant's id, or a path to its file"
+    )
+    parser.add_argument(
+        "--players",
+        required=True,
+        metavar="NAMES",
+        help="names with commas between, clockwise; bot:LEVEL seats a computer",
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="a number that fixes the cards")
+    parser.add_argument(
+        "--house-rule",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a single rule of the table; may be given several times",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Opens the table with the game asked for."""
+    try:
+        start = read_start(args.variant, args.players, args.seed, args.house_rule)
+    except Unusable as error:
+        print(f"shanghai play: {error}", file=sys.stderr)
+        return error.code
+    return open_table(args, start)
+
+
+def read_start(variant: str, players: str, seed: int | None, house_rules: Sequence[str]) -> "Start":
+    """The game that the arguments ask for; raises Unusable with a sentence."""
+    from shanghai.strict_yaml import Faults
+    from shanghai.ui.options import Start
+    from shanghai.ui.words import seats_fault
+    from shanghai.variants import load_variant, read_value, with_house_rules
+
+    try:
+        rules = load_variant(variant)
+    except (Faults, OSError) as error:
+        is_file = "/" in variant or variant.endswith((".yaml", ".yml"))
+        raise Unusable(str(error), BAD_FILE if is_file else USAGE) from None
+    changes = {}
+    for text in house_rules:
+        key, sign, value = text.partition("=")
+        if not sign:
+            raise Unusable(f"a house rule is written KEY=VALUE, not {text!r}")
+        try:
+            changes[key.strip()] = read_value(value)
+        except Faults as error:
+            raise Unusable(str(error)) from None
+    try:
+        rules = with_house_rules(rules, changes) if changes else rules
+    except Faults as error:
+        raise Unusable(str(error)) from None
+    seats = read_players(players)
+    fault = seats_fault(rules, len(seats))
+    if fault is not None:
+        raise Unusable(fault)
+    return Start(rules, seats, seed)
+
+
+def read_players(text: str) -> "tuple[Player, ...]":
+    """The players of a text such as `Ann,Bob,bot:simple`; raises Unusable with a sentence."""
+    from shanghai.bots import LEVELS
+    from shanghai.host import Player
+    from shanghai.names import clean_name, free_computer_name, name_fault
+
+    parts = [part.strip() for part in text.split(",")]
+    people = [clean_name(part) for part in parts if not part.startswith(_BOT)]
+    seated: list[Player] = []
+    for part in parts:
+        level = part.removeprefix(_BOT) if part.startswith(_BOT) else ""
+        if part.startswith(_BOT) and level not in LEVELS:
+            known = ", ".join(LEVELS)
+            raise Unusable(f"no computer player is called {level!r}; there are {known}")
+        taken = [player.name for player in seated]
+        name = free_computer_name([*people, *taken]) if level else clean_name(part)
+        fault = name_fault(name, taken)
+        if fault is not None:
+            raise Unusable(fault)
+        seated.append(Player(name, level))
+    return tuple(seated)
+
+
+def open_table(args: argparse.Namespace, start: "Start | None" = None) -> int:
+    """Checks the terminal, sets the environment right, and runs the interface."""
+    is_web = os.environ.get("TEXTUAL_DRIVER") == _WEB_DRIVER
+    wrong = None if is_web else terminal_fault()
+    if wrong is not None:
+        print(f"shanghai: {wrong}", file=sys.stderr)
+        return NO_TERMINAL
+    for name in _LEFT_OUT:
+        if not (is_web and name == "TEXTUAL_DRIVER"):
+            os.environ.pop(name, None)
+    if args.no_animation:
+        os.environ["TEXTUAL_ANIMATIONS"] = "none"
+    from shanghai.ui.app import run_app
+    from shanghai.ui.options import Options
+
+    return run_app(
+        Options(
+            data_dir=args.data_dir,
+            ascii=args.ascii or not is_unicode_safe(),
+            animation=not args.no_animation,
+            start=start,
+        )
+    )
+
+
+def terminal_fault() -> str | None:
+    """Why the table cannot be shown here, as a sentence; None if it can."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    if not all(stream is not None and stream.isatty() for stream in streams):
+        return (
+            "the table needs a terminal for keyboard and screen; "
+            "`shanghai --help` lists the commands that do without."
+        )
+    if os.environ.get("TERM") == "dumb":
+        return (
+            "this terminal (TERM=dumb) cannot show the table; "
+            "`shanghai --help` lists the commands that need none."
+        )
+    return None
+
+
+def is_unicode_safe() -> bool:
+    """Whether the screen takes UTF-8; where it does not, foreign letters become question marks."""
+    stream = sys.__stderr__
+    encoding = (getattr(stream, "encoding", None) or "").lower().replace("-", "")
+    if encoding == "utf8":
+        return True
+    if stream is not None and hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")
+    return False

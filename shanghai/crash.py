@@ -1,0 +1,35 @@
+"""The report of a fault of the program's own: where it happened, and no card of any hand."""
+
+import time
+import traceback
+from pathlib import Path
+from typing import Final
+
+from shanghai.folders import write_whole
+
+CRASHED: Final = 70
+SAID: Final = "Shanghai met a fault of its own and had to stop."
+
+
+def redacted_report(error: BaseException) -> str:
+    """What went wrong and where, with no value of any variable and no text of the error.
+
+    A message or a local variable could hold the cards of a hand.
+    """
+    lines = [f"{type(error).__module__}.{type(error).__name__}"]
+    for frame in traceback.extract_tb(error.__traceback__):
+        parts = Path(frame.filename).parts[-3:]
+        lines.append(f"  {'/'.join(parts)}:{frame.lineno} {frame.name}")
+    return "\n".join(lines) + "\n"
+
+
+def crash_sentence(error: BaseException | None, folder: Path) -> str:
+    """Writes the report and says in a sentence where it is, or that it could not be written."""
+    if error is None:
+        return SAID
+    path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+    try:
+        write_whole(path, redacted_report(error).encode())
+    except OSError:
+        return f"{SAID} ({type(error).__name__}; the report could not be written)"
+    return f"{SAID} A report without any cards is in {path}"
