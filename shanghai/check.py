@@ -20,11 +20,12 @@ from shanghai.notation import (
     AmbiguousMeld,
     NotationError,
     StockBecomes,
+    UnknownPlayer,
     card_list,
     read_move,
 )
 from shanghai.reasons import reason
-from shanghai.strict_yaml import Faults, read_file
+from shanghai.strict_yaml import Fault, Faults, read_file
 from shanghai.variants import load_variant
 
 SEEDS: Final = 12
@@ -65,9 +66,13 @@ def find_files(path: str | Path) -> list[Path]:
             return [place]
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror}") from None
+
+    def stop(error: OSError) -> None:
+        raise ValueError(f"{error.filename}: {error.strerror}")
+
     found = sorted(
         Path(folder, name)
-        for folder, _, names in os.walk(place)
+        for folder, _, names in os.walk(place, onerror=stop)
         for name in names
         if name.endswith((".yaml", ".yml"))
     )
@@ -76,10 +81,15 @@ def find_files(path: str | Path) -> list[Path]:
     return found
 
 
+def read_file_documents(path: str | Path) -> list[Document | tuple[Fault, ...]]:
+    """Each document of a file, or what makes it unusable; Faults where the file is no YAML."""
+    return read_documents(read_file(path), str(path), _loader(Path(path).parent))
+
+
 def check_file(path: str | Path) -> list[Verdict]:
     """The verdict on each document of a file; one verdict where the file is no YAML at all."""
     try:
-        documents = read_documents(read_file(path), str(path), _loader(Path(path).parent))
+        documents = read_file_documents(path)
     except Faults as error:
         return [Verdict("unusable", tuple(_one_line(str(fault)) for fault in error.faults))]
     verdicts = []
@@ -98,7 +108,7 @@ def _loader(folder: Path) -> Callable[[str], Rules]:
     def load(variant: str) -> Rules:
         is_path = variant.endswith((".yaml", ".yml")) or "/" in variant
         beside = folder / variant
-        return load_variant(beside if is_path and beside.is_file() else variant)
+        return load_variant(beside if is_path and os.path.isfile(beside) else variant)
 
     return load
 
@@ -152,6 +162,7 @@ class _Play:
         self.state = state
         self.drew = False
         self._chance = chance
+        self._gone: set[str] = set()
         self._stock: StockBecomes | None = None
         self._stock_at = ""
 
@@ -159,12 +170,12 @@ class _Play:
         """Does one move, or sees it refused; raises where it goes otherwise."""
         try:
             action = read_move(move.text, self.state)
-        except AmbiguousMeld as error:
-            if not move.refused:
-                raise _Fails(where, "a move that the rules allow", str(error)) from None
-            self._compare(move, where, f"ambiguous {error}")
-            return
         except NotationError as error:
+            if isinstance(error, AmbiguousMeld) or self._has_left(error, move.text):
+                if not move.refused:
+                    raise _Fails(where, "a move that the rules allow", str(error)) from None
+                self._compare(move, where, str(error))
+                return
             raise _Unreadable(move, str(error)) from None
         if isinstance(action, StockBecomes):
             if move.refused:
@@ -175,6 +186,11 @@ class _Play:
             self._see_refused(move, action, where)
         else:
             self._apply(action, where)
+
+    def _has_left(self, error: NotationError, text: str) -> bool:
+        """Whether the move is unreadable only because its player has handed the seat over."""
+        gone = any(text.startswith(f"{name} ") for name in self._gone)
+        return isinstance(error, UnknownPlayer) and gone
 
     def end(self) -> None:
         """Raises where a `stock becomes` has not been used."""
@@ -203,7 +219,12 @@ class _Play:
         self._allow(action, where)
         filled = self._with_chance(action, where)
         self._allow(filled, where)
-        self.state, _ = apply(self.state, filled)
+        before = {seat.name for seat in self.state.seats}
+        try:
+            self.state, _ = apply(self.state, filled)
+        except ValueError as error:
+            raise _Fails(where, "a move that can be done", str(error)) from None
+        self._gone |= before - {seat.name for seat in self.state.seats}
 
     def _allow(self, action: SeatAction, where: str) -> None:
         refusal = refuse(self.state, action)

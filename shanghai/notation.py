@@ -34,6 +34,10 @@ class NotationError(ValueError):
     """A text that is no move, with one sentence that says why."""
 
 
+class UnknownPlayer(NotationError):
+    """A text that begins with the name of nobody at the table."""
+
+
 class AmbiguousMeld(NotationError):
     """A lay-down whose cards could be a set or a run, both of which the contract takes."""
 
@@ -82,7 +86,7 @@ def read_move(text: str, state: State) -> SeatAction | StockBecomes:
     if _players_in(sentence, state):
         raise NotationError(f"{text!r} is no move: after the name comes one of {', '.join(_VERBS)}")
     names = ", ".join(seat.name for seat in state.seats)
-    raise NotationError(f"{text!r} begins with none of the players ({names})")
+    raise UnknownPlayer(f"{text!r} begins with none of the players ({names})")
 
 
 def write_move(action: SeatAction, state: State) -> list[str]:

@@ -16,7 +16,7 @@ from shanghai.forms import Form, shortened
 from shanghai.notation import card_list, unreadable_name
 from shanghai.reasons import reason
 from shanghai.strict_yaml import Node
-from shanghai.yaml_text import flow_list, flow_mapping, scalar
+from shanghai.yaml_text import flow_list, flow_mapping, folded, scalar
 
 REQUIRED: Final = ("round", "dealer", "turn", "phase", "hands")
 KEYS: Final = (
@@ -308,8 +308,8 @@ def write_position(state: State) -> list[str]:
     if state.table:
         lines.append("table:")
         lines += [f"  - {_meld_text(meld, names)}" for meld in state.table]
-    lines.append(f"stock: {cards_text(state.stock)}")
-    lines.append(f"discards: {cards_text(state.discards)}")
+    lines.append(f"stock: {folded(cards_text(state.stock), 2)}")
+    lines.append(f"discards: {folded(cards_text(state.discards), 2)}")
     tossers = list(state.tossers)
     while tossers and tossers[-1] == NOBODY:
         tossers.pop()

@@ -8,7 +8,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.notation import write_move
 from shanghai.positions import write_position
 from shanghai.variants import changed_rules, known_variants, load_variant
-from shanghai.yaml_text import flow_list, flow_mapping, scalar
+from shanghai.yaml_text import flow_list, flow_mapping, folded, scalar
 
 
 class GameRecorder:
@@ -69,11 +69,19 @@ class GameRecorder:
             "position:",
             *(f"  {line}" for line in write_position(start)),
             "moves:" if self._moves else "moves: []",
-            *(f"  - {scalar(move)}" for move in self._moves),
+            *(piece for move in self._moves for piece in _move(move)),
         ]
         if now.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
             lines += ["then:", *_then(now)]
         return lines
+
+
+def _move(move: str) -> list[str]:
+    """A move as an entry of `moves`; the long list of a renewed stock goes over several lines."""
+    text = scalar(move)
+    if text.startswith("stock becomes "):
+        text = folded(text, 6)
+    return f"  - {text}".split("\n")
 
 
 _PLAYED = frozenset({Phase.DRAW, Phase.PLAY})

@@ -1,6 +1,7 @@
 """Values as YAML text: plain where that is safe and readable, in double quotes otherwise."""
 
 import re
+import textwrap
 from collections.abc import Iterable
 from typing import Final
 
@@ -39,6 +40,17 @@ def _escaped(letter: str) -> str:
     if code < 256:
         return f"\\x{code:02x}"
     return f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
+
+
+def folded(text: str, indent: int) -> str:
+    """Words and cards that need no quotes, over as many lines as they take; one scalar to YAML."""
+    return textwrap.fill(
+        text,
+        WIDTH - 10,  # the key before the first line stands outside
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def flow_mapping(pairs: Iterable[tuple[str, str]], indent: int) -> str:
