@@ -1,0 +1,154 @@
+"""The draw for dealer, the deal of a round and the schedule that a house rule offers."""
+
+import pytest
+
+from shanghai.engine.actions import Deal, DrawForDealer, HandOver
+from shanghai.engine.cards import FACES, JOKER, read_face
+from shanghai.engine.game import Refused, apply, new_game
+from shanghai.engine.state import NOBODY, Phase
+from shanghai.variants import known_variants, load_variant
+
+NAMES = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
+
+
+def seated(variant, players):
+    return new_game(load_variant(variant), NAMES[:players])
+
+
+def draw(*texts):
+    """One card number for each text; a second card of a face is of the second deck, `-` is none."""
+    seen, cards = {}, []
+    for text in texts:
+        if text == "-":
+            cards.append(-1)
+            continue
+        face = read_face(text)
+        cards.append(face + FACES * seen.get(face, 0))
+        seen[face] = seen.get(face, 0) + 1
+    return tuple(cards)
+
+
+def test_lowest_card_deals_and_an_ace_is_low():
+    """RG-2, ALL-2."""
+    state, events = apply(seated("rummygames", 3), DrawForDealer((draw("2S", "AD", "KC"),)))
+    assert state.dealer == 1
+    assert state.phase is Phase.DEALING
+    assert events[0].dealer == 1
+
+
+def test_those_who_tie_for_lowest_draw_again():
+    """RG-2."""
+    first, again = draw("4S", "4H", "KC"), draw("9S", "8D", "-")
+    state, _ = apply(seated("playerules", 3), DrawForDealer((first, again)))
+    assert state.dealer == 1
+
+
+@pytest.mark.parametrize(
+    "draws",
+    [
+        (),
+        (draw("4S", "4H", "KC"),),
+        (draw("4S", "4H", "KC"), draw("9S", "8D", "7C")),
+        (draw("4S", "5H", "KC"), draw("9S", "8D", "-")),
+        (draw("4S", "4H"),),
+        ((read_face("4S"), read_face("4S"), read_face("KC")),),
+        ((read_face("4S") + 5 * FACES, read_face("5S"), read_face("KC")),),
+    ],
+    ids=["none", "tie left", "loser draws", "no tie", "too few", "one card twice", "no such card"],
+)
+def test_draws_that_find_no_dealer_are_refused(draws):
+    state = seated("playerules", 3)
+    with pytest.raises(Refused):
+        apply(state, DrawForDealer(draws))
+
+
+def test_joker_in_the_draw_is_above_the_king():
+    state, _ = apply(seated("playerules", 3), DrawForDealer(((JOKER, *draw("KC", "QC")),)))
+    assert state.dealer == 2
+
+
+@pytest.mark.parametrize("variant", known_variants())
+def test_every_player_gets_eleven_cards_one_in_turn_and_one_is_turned_up(variant):
+    """RG-3, GD-3, CA-4, PR-4, RG-4, ALL-1."""
+    players = load_variant(variant).min_players
+    state = seated(variant, players)
+    drawn = DrawForDealer((tuple(range(players)),))
+    state, _ = apply(state, drawn)
+    order = state.rules.cards(players)
+    dealt, _ = apply(state, Deal(order))
+    assert dealt.dealer == 0
+    assert dealt.turn == 1
+    assert [len(seat.hand) for seat in dealt.seats] == [11] * players
+    assert dealt.seats[1].hand[0] == order[0]
+    assert dealt.seats[0].hand[-1] == order[11 * players - 1]
+    assert dealt.discards == (order[11 * players],)
+    assert dealt.tossers == (NOBODY,)
+    assert dealt.stock == order[11 * players + 1 :]
+
+
+def test_schedule_of_the_text_is_a_house_rule():
+    """RG-3."""
+    schedule = [7, 10, 10, 10, 12, 12, 14, 14, 14, 14]
+    rules = load_variant("rummygames", {"deal": schedule})
+    assert list(rules.deal) == schedule
+    offered = [
+        house.set["deal"] for house in load_variant("rummygames").house_rules if "deal" in house.set
+    ]
+    assert schedule in [list(deal) for deal in offered]
+
+
+@pytest.mark.parametrize(
+    ("players", "cards", "jokers"),
+    [(2, 105, 1), (4, 105, 1), (5, 158, 2), (8, 158, 2)],
+)
+def test_pack_by_number_of_players(players, cards, jokers):
+    """RG-1."""
+    pack = load_variant("rummygames").cards(players)
+    assert len(pack) == cards
+    assert sum(card % FACES == JOKER for card in pack) == jokers
+
+
+@pytest.mark.parametrize(("players", "cards"), [(2, 108), (4, 108), (5, 162), (6, 162), (8, 216)])
+def test_decks_of_california(players, cards):
+    """CA-1."""
+    assert len(load_variant("california").cards(players)) == cards
+
+
+def test_player_limits_hold():
+    """RG-1, GD-1, CA-1, PR-1."""
+    limits = {
+        "rummygames": (2, 8),
+        "grandma-davis": (3, 4),
+        "california": (2, 8),
+        "playerules": (3, 5),
+    }
+    for variant, (least, most) in limits.items():
+        for players in range(1, 9):
+            if least <= players <= most:
+                assert seated(variant, players).players == players
+            else:
+                with pytest.raises(ValueError, match="players"):
+                    seated(variant, players)
+
+
+def test_deal_is_refused_in_the_middle_of_a_round_and_for_another_pack():
+    state = seated("playerules", 3)
+    order = state.rules.cards(3)
+    with pytest.raises(Refused):
+        apply(state, Deal(order))
+    state, _ = apply(state, DrawForDealer(((0, 1, 2),)))
+    with pytest.raises(Refused):
+        apply(state, Deal(order[:-1]))
+    state, _ = apply(state, Deal(order))
+    with pytest.raises(Refused):
+        apply(state, Deal(order))
+
+
+def test_seat_is_handed_over_before_the_deal_but_not_to_someone_seated():
+    """ALL-14."""
+    state, _ = apply(seated("playerules", 3), HandOver(1, "Zoe"))
+    assert state.seats[1].name == "Zoe"
+    with pytest.raises(Refused):
+        apply(state, HandOver(0, "Zoe"))
+    with pytest.raises(Refused):
+        apply(state, HandOver(0, "  "))
