@@ -28,13 +28,13 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
     """
     desk = Desk(host)
     window = WindowScreen(desk)
-    if host.state.phase is Phase.SEATING:
-        await _draw_for_dealer(app, host)
-    if host.state.phase is Phase.DEALING:
-        host.deal()
-        desk.note_deal()
     await app.push_screen(window)
     try:
+        if host.state.phase is Phase.SEATING:
+            await _draw_for_dealer(app, host)
+        if host.state.phase is Phase.DEALING:
+            host.deal()
+            desk.note_deal()
         while not desk.left and host.state.phase is not Phase.GAME_OVER:
             await _step(app, host, desk)
         if desk.left:

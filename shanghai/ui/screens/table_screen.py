@@ -8,6 +8,7 @@ from textual.events import ScreenResume
 from shanghai.engine.view import SeatView
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.sparing import SparingCompositor
 from shanghai.ui.table_words import table_title
 from shanghai.ui.told import reason_row
 from shanghai.ui.widgets.cards import CardStyle
@@ -41,6 +42,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
+        self._compositor = SparingCompositor()
         self.desk = desk
 
     @property

@@ -1,0 +1,36 @@
+"""A compositor that writes only the cells that changed.
+
+Textual writes a changed stretch of a line from the left edge of its widget on; in a hand of many
+cards that is most of the line for every move of the cursor.
+"""
+
+from rich.console import Console
+from rich.control import Control
+from textual._compositor import ChopsUpdate, Compositor
+
+
+class SparingUpdate(ChopsUpdate):
+    """An update of which each stretch begins at its first changed cell."""
+
+    def render_segments(self, console: Console) -> str:
+        """The stretches as they are written to the terminal (overrides the wider ones)."""
+        written: list[str] = []
+        for y, first, last in self.spans:
+            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
+                left, right = max(x, first), min(end, last)
+                if strip is None or left >= right:
+                    continue
+                written.append(Control.move_to(left, y).segment.text)
+                written.append(strip.crop(left - x, right - x).render(console))
+        return "".join(written)
+
+
+class SparingCompositor(Compositor):
+    """Textual's compositor with sparing partial updates."""
+
+    def render_partial_update(self) -> ChopsUpdate | None:
+        """The update of what has changed (narrows what the base class makes)."""
+        update = super().render_partial_update()
+        if update is None:
+            return None
+        return SparingUpdate(update.chops, update.spans, update.chop_ends)
