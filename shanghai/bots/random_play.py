@@ -66,6 +66,8 @@ class RandomBot:
 
     def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
         """Now and then any call that is legal, but none where the hand must not grow (GD-19)."""
+        if self._plan.lacks_room(view):
+            return self._plan.wants_call(view)
         if view.all_in or self._random.random() >= _CALLS:
             return None
         calls: list[Call | CallShanghai] = [*shanghai_calls(view, (self.seat,))]
@@ -76,7 +78,7 @@ class RandomBot:
 
     def _draw(self, view: SeatView) -> SeatAction:
         """Draws, takes, or lets the top discard go where there is something to let go."""
-        if self._turns > RANDOM_TURNS:
+        if self._turns > RANDOM_TURNS or self._plan.lacks_room(view):
             return self._plan.decide(view)
         steps: list[SeatAction] = [Draw(self.seat)]
         can_take = refuse(view, Take(self.seat)) is None

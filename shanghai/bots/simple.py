@@ -27,9 +27,10 @@ from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, may_discard_last
 from shanghai.engine.view import SeatView
 
-PATIENCE = 25
+PATIENCE = 40
 """Own turns in a round after which it now and then breaks its plan, so that no round stands still
 while everybody waits for the same cards."""
+_WHIM = 0.02
 _CLOSE_TO_OUT = 3
 _SPARE = 4
 
@@ -73,7 +74,17 @@ class SimpleBot:
         call = Call(self.seat, view.rules.call_word)
         if seat.down or view.all_in or refuse(view, call) is not None:
             return None
+        if self.lacks_room(view):
+            return call
         return call if self._is_wanted(view) and not self._is_late(view) else None
+
+    def lacks_room(self, view: SeatView) -> bool:
+        """Whether only a call can ever make the hand as large as the contract.
+
+        Of two players only one may call, and only the first upcard (ALL-9): any card will do
+        for that one, and the other leaves it, as else nobody could ever go out.
+        """
+        return view.players == 2 and len(view.seats[self.seat].hand) + 1 < view.contract.size
 
     def _is_wanted(self, view: SeatView) -> bool:
         """Whether the top discard brings the contract nearer; a joker always does."""
@@ -102,6 +113,7 @@ class SimpleBot:
                 wanted = is_playable(view, view.top)
             else:
                 wanted = is_joker(view.top) or self._is_wanted(view)
+                wanted = wanted and not self.lacks_room(view)
             if wanted:
                 return take
         if view.calls and view.rules.beneath == "open":
@@ -176,7 +188,7 @@ class SimpleBot:
         """The cards of the hand, the one it can best do without first."""
         seat = view.seats[self.seat]
         if not seat.down:
-            if self._turns > PATIENCE and self._random.random() < 0.3:
+            if self._turns > PATIENCE and self._random.random() < _WHIM:
                 return self._planner.any_order(view, seat.hand, self._random)
             return self._planner.by_harm(view, seat.hand)
         points = view.rules.face_points
