@@ -22,7 +22,9 @@ def clean_name(text: str) -> str:
 
     Empty where nothing is left; `name_fault` then says so.
     """
-    return clean(unicodedata.normalize("NFKC", text[:400]).translate(_UNSEEN), MAX_CELLS)
+    plain = unicodedata.normalize("NFKC", text[:400]).translate(_UNSEEN)
+    # Twice: a mark may have lost the blank that it stood on.
+    return clean(clean(plain, MAX_CELLS), MAX_CELLS)
 
 
 def name_fault(name: str, others: Iterable[str] = ()) -> str | None:

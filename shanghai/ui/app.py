@@ -46,6 +46,8 @@ class ShanghaiApp(Sturdy):
         super().__init__()
         self.game_on = False
         """Whether a game is being played, so that leaving asks first."""
+        self.game_kept = False
+        """Whether that game is kept on disk as it goes."""
 
     @property
     def is_ascii(self) -> bool:
@@ -162,7 +164,7 @@ class ShanghaiApp(Sturdy):
         if not self.game_on or isinstance(self.screen, LeaveScreen):
             self.exit(0)
             return
-        self.push_screen(LeaveScreen(ends_program=True), self._leave_answered)
+        self.push_screen(LeaveScreen(ends_program=True, kept=self.game_kept), self._leave_answered)
 
     def _leave_answered(self, leave: bool | None) -> None:
         if leave:
@@ -196,6 +198,8 @@ class ShanghaiApp(Sturdy):
 
         `house_rules` are put over the rules first; `play` drives each game to its end.
         """
+        from random import SystemRandom
+
         from shanghai.host import Host
         from shanghai.ui.play import play
 
@@ -203,12 +207,16 @@ class ShanghaiApp(Sturdy):
             from shanghai.variants import with_house_rules
 
             rules = with_house_rules(rules, dict(house_rules))
-        self.game_on = True
-        try:
-            host = Host(rules, players, seed)
-            await play(self, host)
-        finally:
-            self.game_on = False
+        after: str | None = "rematch"
+        while after in ("rematch", "same cards"):
+            if seed is None:
+                seed = SystemRandom().getrandbits(64)
+            self.game_on = True
+            try:
+                after = await play(self, Host(rules, players, seed))
+            finally:
+                self.game_on = False
+            seed = seed if after == "same cards" else None
 
 
 def run_app(options: Options) -> int:

@@ -29,6 +29,12 @@ def clock_of(app: object) -> Callable[[], float]:
     return clock
 
 
+def screen_lines(app: App[Any]) -> list[str]:
+    """The text on the screen as it is drawn, a string a line, without blanks at their ends."""
+    strips = app.screen._compositor.render_strips()
+    return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+
+
 class Sturdy(App[int]):
     """An app that ends well: by a signal, without its terminal, after a fault of its own."""
 

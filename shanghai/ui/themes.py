@@ -55,6 +55,8 @@ _ON_DARK: Final = {
     "suit-diamond": "#ff9c88",
     "suit-club": "#e8eee6",
     "suit-joker": "#e6c778",
+    "faint": "#9fb8a8",
+    "unlit": "#587365",
 }
 _ON_LIGHT: Final = {
     "suit-spade": "#1b2a22",
@@ -62,6 +64,8 @@ _ON_LIGHT: Final = {
     "suit-diamond": "#a3201a",
     "suit-club": "#1b2a22",
     "suit-joker": "#6b3fa0",
+    "faint": "#566659",
+    "unlit": "#a3ada2",
 }
 _PAPER: Final = {
     "paper": "#f5f0e1",
@@ -90,6 +94,8 @@ _ADAPTED: Final[dict[str, dict[str, str]]] = {
     "contrast": {
         **_ON_DARK,
         **_PAPER,
+        "faint": "#d8d8d8",
+        "unlit": "#8a8a8a",
         "suit-spade": "#ffffff",
         "suit-club": "#ffffff",
         "paper": "#ffffff",

@@ -10,6 +10,7 @@ from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.reading import ReadingScreen
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, pad, row, wrap
+from shanghai.ui.widgets.scorecard import scorecard_rows
 
 After = Literal["rematch", "same cards", "menu"]
 
@@ -58,7 +59,10 @@ class GameOverScreen(ReadingScreen[After]):
             return [row(words.standing(view))]
         rows = [*wrap(row(Bit(words.winners(view), "accent")), wide), ()]
         rows += bar_rows(view, wide, plain)
-        return [*rows, (), *figure_rows(view, wide)]
+        rows += [(), *figure_rows(view, wide)]
+        if self.has_class("-tall"):
+            rows += [(), *scorecard_rows(view, wide, ascii_only=plain, hinted=self._hinted)]
+        return rows
 
 
 def bar_rows(view: State, wide: int, ascii_only: bool = False) -> list[Row]:

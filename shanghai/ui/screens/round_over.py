@@ -35,6 +35,10 @@ class RoundOverScreen(BaseScreen[None]):
         &.-card #card-side { display: block; }
         &.-very-wide #hands-side { display: block; }
         &.-very-wide #card-side { display: block; border-left: vkey $line; padding: 1 2; }
+        &.-tall Horizontal { layout: vertical; }
+        &.-tall VerticalScroll { display: block; height: auto; max-height: 50%; }
+        &.-tall.-very-wide Horizontal { layout: horizontal; }
+        &.-tall.-very-wide VerticalScroll { height: 1fr; max-height: 100%; }
     }
     .-ascii RoundOverScreen.-very-wide #card-side { border-left: ascii $line; }
     """
@@ -47,6 +51,11 @@ class RoundOverScreen(BaseScreen[None]):
     def heading(self) -> str:
         """Which round is over."""
         return f"{words.round_title(self._view.rules, self._view.round)} is over"
+
+    @property
+    def shows_both(self) -> bool:
+        """Whether hands and scorecard are in sight together."""
+        return self.has_class("-very-wide") or self.has_class("-tall")
 
     def content(self) -> ComposeResult:
         """The hands and the scorecard."""
@@ -71,7 +80,7 @@ class RoundOverScreen(BaseScreen[None]):
         over = self._view.phase is Phase.GAME_OVER
         word = self._view.rules.words.round
         onward = "The result" if over else f"Next {word}"
-        both, card = self.has_class("-very-wide"), self.has_class("-card")
+        both, card = self.shows_both, self.has_class("-card")
         scroll = SCROLL_KEYS if self._scroll().max_scroll_y > 0 else ()
         return (
             *scroll,
@@ -100,7 +109,7 @@ class RoundOverScreen(BaseScreen[None]):
 
     def action_go_on(self) -> None:
         """Shows the scorecard, or ends the screen where it has been shown."""
-        if self.has_class("-very-wide") or self.has_class("-card"):
+        if self.shows_both or self.has_class("-card"):
             self.dismiss(None)
         else:
             self.action_turn()

@@ -67,6 +67,7 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
                 max_length=60,
                 suggester=SuggestFromList(self._names, case_sensitive=False),
                 placeholder="a name",
+                select_on_focus=False,
             )
         with Center():
             yield Lines(id="said")

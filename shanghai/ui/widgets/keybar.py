@@ -138,12 +138,17 @@ class KeyBar(Widget):
     def _ascii(self) -> bool:
         return bool(getattr(self.app, "is_ascii", False))
 
+    @property
+    def _unlit(self) -> str:
+        """The style of a key that is not legal; an app without these themes has dim text."""
+        return "$unlit" if "unlit" in self.app.theme_variables else "dim"
+
     def _draw(self, index: int) -> Content:
         key = self.keys[index]
         meta = Style.from_meta({"bar_key": index})
         if not key.enabled:
             text = f"{cap_of(key, self._ascii)} {key.label}"
-            return Content.styled(text, "$text-disabled").stylize(meta)
+            return Content.styled(text, self._unlit).stylize(meta)
         over = " reverse" if index == self._over else ""
         return Content.assemble(
             (cap_of(key, self._ascii), "bold $accent" + over), (f" {key.label}", over)

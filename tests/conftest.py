@@ -1,0 +1,9 @@
+import os
+import sys
+from pathlib import Path
+
+# Textual reads this when it is imported.
+os.environ["TEXTUAL_ANIMATIONS"] = "none"
+
+# The helpers of the tests of the interface are imported as `ui.apps` and `ui.pictures`.
+sys.path.insert(0, str(Path(__file__).parent))

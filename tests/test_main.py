@@ -1,0 +1,140 @@
+import subprocess
+import sys
+
+import pytest
+
+from shanghai import __version__
+from shanghai.__main__ import COMMANDS, known_commands, main
+from shanghai.commands import play
+
+
+def shanghai(*arguments, **more):
+    command = [sys.executable, "-m", "shanghai", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=30, stdin=subprocess.DEVNULL, **more
+    )
+
+
+@pytest.mark.parametrize("flag", ["--version", "-V"])
+def test_version(flag):
+    done = shanghai(flag)
+    assert (done.returncode, done.stdout) == (0, f"shanghai {__version__}\n")
+
+
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+def test_help(flag):
+    done = shanghai(flag)
+    assert done.returncode == 0
+    assert all(name in done.stdout for name in known_commands())
+    assert not done.stderr
+
+
+def test_help_loads_next_to_nothing():
+    code = (
+        "import sys\n"
+        "from shanghai.__main__ import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = {'textual', 'rich', 'yaml', 'msgspec'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 0, done.stderr
+
+
+def test_nothing_below_the_interface_loads_textual():
+    code = (
+        "import sys, importlib\n"
+        "for name in ('host', 'variants', 'rulebook', 'telling', 'bots', 'names', 'folders',\n"
+        "             'commands.play', 'ui.options', 'ui.words', 'ui.settings'):\n"
+        "    importlib.import_module('shanghai.' + name)\n"
+        "assert not {'textual', 'rich'} & set(sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 0, done.stderr
+
+
+def test_without_a_terminal_one_sentence_and_code_6():
+    for arguments in ((), ("play", "--variant", "california", "--players", "Ann,Bob")):
+        done = shanghai(*arguments)
+        assert done.returncode == play.NO_TERMINAL
+        assert done.stdout == ""
+        assert done.stderr.count("\n") == 1
+
+
+def test_a_dumb_terminal_is_refused(monkeypatch):
+    monkeypatch.setenv("TERM", "dumb")
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, _Terminal())
+    assert "TERM=dumb" in play.terminal_fault()
+    monkeypatch.setenv("TERM", "xterm")
+    assert play.terminal_fault() is None
+
+
+class _Terminal:
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["bogus"], 2, "invalid choice"),
+        (["play"], 2, "required"),
+        (["play", "--variant", "nowhere", "--players", "A,B"], 2, "no variant is called"),
+        (["play", "--variant", "./no.yaml", "--players", "A,B"], 3, "no.yaml"),
+        (["play", "--variant", "california", "--players", "Ann"], 2, "at least 2 players"),
+        (["play", "--variant", "california", "--players", "Ann,ann"], 2, "tell them apart"),
+        (["play", "--variant", "california", "--players", "Ann,,"], 2, "needs a name"),
+        (["play", "--variant", "california", "--players", "A,bot:god"], 2, "no computer player"),
+        (
+            ["play", "--variant", "california", "--players", "A,B", "--house-rule", "x"],
+            2,
+            "KEY=VALUE",
+        ),
+        (
+            ["play", "--variant", "california", "--players", "A,B", "--house-rule", "deal=no"],
+            2,
+            "deal",
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_said(arguments, code, said, capsys):
+    try:
+        returned = main(arguments)
+    except SystemExit as leaving:
+        returned = leaving.code
+    assert returned == code
+    caught = capsys.readouterr()
+    assert said in caught.err
+    assert not caught.out
+
+
+def test_house_rules_are_read():
+    start = play.read_start("grandma-davis", "Ann,Bob,bot:simple", 7, ["shanghai=false"])
+    assert not start.rules.shanghai
+    assert start.seed == 7
+    assert [player.bot for player in start.players] == ["", "", "simple"]
+
+
+def test_a_command_that_is_missing_breaks_no_other(monkeypatch):
+    monkeypatch.setitem(COMMANDS, "nowhere", "not there")
+    assert "nowhere" not in known_commands()
+    assert "play" in known_commands()
+
+
+def test_a_fault_shows_no_traceback(monkeypatch, capsys, tmp_path):
+    def fail(arguments):
+        secret = "KH KD"
+        raise RuntimeError(secret)
+
+    monkeypatch.setenv("SHANGHAI_HOME", str(tmp_path))
+    monkeypatch.setattr("shanghai.__main__._run", fail)
+    assert main([]) == 70
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "Traceback" not in said
+    report = next(tmp_path.glob("crash-*.txt")).read_text()
+    assert "RuntimeError" in report
+    assert "test_main.py" in report
+    assert "KH" not in said + report

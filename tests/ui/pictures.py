@@ -1,0 +1,28 @@
+"""Screens as plain text, compared with the pictures kept beside this file.
+
+Set SHANGHAI_PICTURES=update to write them anew, then read the changes before keeping them.
+"""
+
+import os
+from pathlib import Path
+
+from shanghai.ui.compat import screen_lines
+
+FOLDER = Path(__file__).parent / "pictures"
+
+
+def screen_text(app):
+    """The text on the screen, line by line."""
+    return "\n".join(screen_lines(app)) + "\n"
+
+
+def assert_picture(name, app):
+    """The screen must look as the picture of that name, which names its size too."""
+    size = app.size
+    path = FOLDER / f"{name}-{size.width}x{size.height}.txt"
+    text = screen_text(app)
+    if os.environ.get("SHANGHAI_PICTURES") == "update":
+        FOLDER.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert path.is_file(), f"no picture {path.name}; SHANGHAI_PICTURES=update writes it"
+    assert text == path.read_text(encoding="utf-8"), f"{path.name} looks otherwise:\n{text}"

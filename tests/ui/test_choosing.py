@@ -1,0 +1,242 @@
+import pytest
+from textual.widgets import Input
+from ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
+from ui.pictures import assert_picture, screen_text
+
+from shanghai.ui.screens.house import HouseScreen
+from shanghai.ui.screens.rules import RulesScreen
+from shanghai.ui.screens.seats import SeatsScreen
+from shanghai.ui.screens.variant import VariantScreen
+from shanghai.ui.settings import SeatChoice
+from shanghai.variants import known_variants, load_variant
+
+
+def variants():
+    return [load_variant(name) for name in known_variants()]
+
+
+def seats_screen(*names, variant="california"):
+    return SeatsScreen(load_variant(variant), [SeatChoice(name) for name in names], ("Zoe", "Yan"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pictures(tmp_path, size):
+    async def go():
+        async with showing(VariantScreen(variants()), tmp_path, size) as (app, pilot):
+            assert_picture("variant", app)
+            await press(pilot, "h", "down", "space")
+            assert_picture("house", app)
+        async with showing(seats_screen("Ann", "Bob", "Cy"), tmp_path, size) as (app, pilot):
+            assert_picture("seats", app)
+            await press(pilot, "enter")
+            assert_picture("naming", app)
+
+    run(go())
+
+
+def test_a_variant_is_chosen_by_keys(tmp_path):
+    async def go():
+        async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
+            await press(pilot, "down", "j", "k", "enter")
+            assert app.answers[0].id == known_variants()[1]
+
+    run(go())
+
+
+def test_a_variant_is_chosen_by_the_mouse(tmp_path):
+    async def go():
+        async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
+            await click_text(pilot, "Grandma Davis")
+            assert not app.answers
+            await click_text(pilot, "Grandma Davis")
+            assert app.answers[0].id == "grandma-davis"
+        async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
+            await click_key(pilot, "Rules in full")
+            assert isinstance(app.screen, RulesScreen)
+            await click_key(pilot, "Next rules")
+            assert "Grandma Davis" in app.screen.heading()
+            await click_key(pilot, "Back")
+            await click_key(pilot, "House rules")
+            assert isinstance(app.screen, HouseScreen)
+
+    run(go())
+
+
+def test_house_rules_are_taken_into_the_rules(tmp_path):
+    async def go():
+        async with showing(VariantScreen(variants(), "grandma-davis"), tmp_path) as (app, pilot):
+            await press(pilot, "h", "space")
+            await click_text(pilot, "No SHANGHAI")
+            await press(pilot, "a")
+            assert "with 2 house rules" in screen_text(app)
+            await press(pilot, "enter")
+            rules = app.answers[0]
+            assert rules.min_players == 2
+            assert not rules.shanghai
+
+    run(go())
+
+
+def test_two_house_rules_that_settle_the_same_rule_shut_each_other_out(tmp_path):
+    async def go():
+        screen = HouseScreen(load_variant("grandma-davis"))
+        async with showing(screen, tmp_path) as (app, pilot):
+            await press(pilot, "down", "space", "down", "space", "a")
+            assert app.answers[0].rules.exchange == "others"
+            assert app.answers[0].chosen == (2,)
+
+    run(go())
+
+
+def test_leaving_the_house_rules_changes_nothing(tmp_path):
+    async def go():
+        async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
+            await press(pilot, "h", "space", "escape", "enter")
+            assert app.answers == [load_variant("california")]
+
+    run(go())
+
+
+def test_seats_are_named_and_dealt_to(tmp_path):
+    async def go():
+        async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+            await press(pilot, "down", "enter", "B", "e", "a", "enter", "p")
+            assert app.answers == [(SeatChoice("Ann"), SeatChoice("Bea"))]
+
+    run(go())
+
+
+def test_keys_of_the_seats_are_letters_while_a_name_is_typed(tmp_path):
+    async def go():
+        async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+            await press(pilot, "enter", "p", "x", "a", "question_mark", "enter")
+            assert app.screen._seats[0].name == "pxa?"
+            await press(pilot, "enter", "q", "escape")
+            assert app.screen._seats[0].name == "pxa?"
+            assert isinstance(app.screen, SeatsScreen)
+
+    run(go())
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("[/]x", "[/]x"),
+        ("  Ann \u202e\x1b[2Jx ", "Ann [2Jx"),
+        ("W" * 60, "W" * 13 + "…"),
+        ("e\u0301\u200d", "é"),
+    ],
+)
+def test_names_are_cleaned(tmp_path, typed, name):
+    async def go():
+        async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+            await press(pilot, "down", "enter")
+            app.screen.query_one(Input).value = typed
+            await press(pilot, "enter")
+            assert app.screen._seats[1].name == name
+            assert name in screen_text(app)
+
+    run(go())
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("ann", "two players called ann"),
+        ("\u200b", "needs a name"),
+        ("---", "needs a letter"),
+        ("A:b", "comma or a colon"),
+    ],
+)
+def test_what_is_wrong_is_said_and_bars_the_deal(tmp_path, name, said):
+    async def go():
+        async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+            await press(pilot, "down", "enter")
+            app.screen.query_one(Input).value = name
+            await press(pilot, "enter")
+            assert said in screen_text(app)
+            await press(pilot, "p")
+            await click_key(pilot, "Play")
+            assert not app.answers
+
+    run(go())
+
+
+def test_too_few_and_too_many(tmp_path):
+    async def go():
+        screen = seats_screen("Ann", "Bob", "Cy", variant="grandma-davis")
+        async with showing(screen, tmp_path) as (app, pilot):
+            await press(pilot, "x")
+            assert "needs at least 3 players" in screen_text(app)
+            await press(pilot, "a", "a", "a", "a")
+            assert len(screen._seats) == 4
+
+    run(go())
+
+
+def test_seats_are_moved_and_changed_by_keys(tmp_path):
+    async def go():
+        async with showing(seats_screen("Ann", "Bob", "Cy"), tmp_path) as (app, pilot):
+            await press(pilot, "d", "d", "u", "right")
+            names = [(seat.name, seat.bot) for seat in app.screen._seats]
+            assert names == [("Bob", ""), ("Ann", "simple"), ("Cy", "")]
+            await press(pilot, "left", "left")
+            assert app.screen._seats[1].bot not in ("", "simple")
+
+    run(go())
+
+
+def test_seats_are_changed_by_the_mouse_alone(tmp_path):
+    async def go():
+        async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+            await click_text(pilot, "add a player")
+            await click_text(pilot, "Bob")
+            await click_text(pilot, "person", None)
+            await click_text(pilot, "person", None)
+            assert app.screen._seats[0].bot
+            await click_text(pilot, "Bob")
+            await click_text(pilot, "Bob")
+            assert app.screen.is_naming
+            await click_text(pilot, "Zoe")
+            assert app.screen._seats[1].name == "Zoe"
+            for label in ("Down", "Up", "Add", "Remove", "Person or computer"):
+                await click_key(pilot, label)
+            await click_key(pilot, "Play")
+            assert [seat.name for seat in app.answers[0]][1] == "Zoe"
+
+    run(go())
+
+
+def test_the_way_from_the_menu_to_a_game_and_back(tmp_path, monkeypatch):
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            played = []
+
+            async def play_game(rules, players, seed=None, house_rules=None):
+                played.append((rules.id, [player.name for player in players]))
+
+            monkeypatch.setattr(app, "play_game", play_game)
+            await press(pilot, "n", "down", "enter", "escape")
+            assert isinstance(app.screen, VariantScreen)
+            await press(pilot, "enter", "p")
+            assert played == [("grandma-davis", ["Player 1", "Mabel", "Otto", "Ida"])]
+            assert app.settings.variant == "grandma-davis"
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, "n", "enter")
+            assert "Grandma Davis" in app.screen.heading()
+            assert "Mabel" in screen_text(app)
+
+    run(go())
+
+
+def test_a_resize_loses_no_typed_letter(tmp_path):
+    async def go():
+        async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+            await press(pilot, "enter", "Z", "o")
+            for size in ((40, 10), SMALL, (150, 50), SMALL):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+            await press(pilot, "e", "enter")
+            assert app.screen._seats[0].name == "Zoe"
+
+    run(go())

@@ -1,0 +1,120 @@
+import pytest
+from ui.apps import SIZES, at_menu, click_key, click_text, press, run
+from ui.pictures import assert_picture, screen_text
+
+from shanghai.ui.screens.help import HelpScreen
+from shanghai.ui.screens.menu import MenuScreen
+from shanghai.ui.screens.rules import RulesScreen
+from shanghai.ui.screens.settings import SettingsScreen
+from shanghai.ui.screens.variant import VariantScreen
+from shanghai.ui.widgets.choices import Choices
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_picture(tmp_path, size):
+    async def go():
+        async with at_menu(tmp_path, size) as (app, _):
+            assert_picture("menu", app)
+
+    run(go())
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"),
+    [
+        ("n", VariantScreen),
+        ("r", RulesScreen),
+        ("s", SettingsScreen),
+        ("question_mark", HelpScreen),
+        ("f1", HelpScreen),
+        ("enter", VariantScreen),
+        ("space", VariantScreen),
+    ],
+)
+def test_each_key_opens_its_screen_and_escape_comes_back(tmp_path, key, kind):
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, key)
+            assert isinstance(app.screen, kind)
+            await press(pilot, "escape")
+            assert isinstance(app.screen, MenuScreen)
+
+    run(go())
+
+
+@pytest.mark.parametrize(
+    ("label", "kind"),
+    [("New game", VariantScreen), ("Rules", RulesScreen), ("Help", HelpScreen)],
+)
+def test_each_choice_and_each_key_can_be_clicked(tmp_path, label, kind):
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            await click_text(pilot, label)
+            assert isinstance(app.screen, kind)
+            await press(pilot, "escape")
+            await click_key(pilot, label)
+            assert isinstance(app.screen, kind)
+
+    run(go())
+
+
+def test_the_arrows_move_the_mark_around_the_ends(tmp_path):
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            choices = app.screen.query_one(Choices)
+            for key, at in (("up", "quit"), ("down", "new"), ("j", "rules"), ("k", "new")):
+                await press(pilot, key)
+                assert choices.current.id == at
+
+    run(go())
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q"])
+def test_leaving(tmp_path, key):
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, key)
+            assert app.return_value == 0
+
+    run(go())
+
+
+def test_a_window_too_small_says_so_and_hears_no_key(tmp_path):
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, "down")
+            for size in ((79, 24), (80, 23), (20, 5), (1, 1)):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                if size[0] > 40:
+                    assert "needs 80 by 24" in screen_text(app)
+                await press(pilot, "enter", "n")
+                assert isinstance(app.screen, MenuScreen)
+            await pilot.resize_terminal(80, 24)
+            await pilot.pause()
+            assert "too small" not in screen_text(app)
+            assert app.screen.query_one(Choices).current.id == "rules"
+
+    run(go())
+
+
+def test_the_palette_offers_the_keys_but_no_screenshot(tmp_path):
+    async def go():
+        async with at_menu(tmp_path) as (app, _):
+            titles = [command.title for command in app.get_system_commands(app.screen)]
+            assert {"New game", "Rules", "Settings", "Help", "Leave"} <= set(titles)
+            assert not any("screenshot" in title.lower() for title in titles)
+
+    run(go())
+
+
+def test_a_toast_shows_markup_as_text(tmp_path):
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            app.notify("[/] and [bold]Ann")
+            while not app.screen.query("Toast"):
+                await pilot.pause()
+            await pilot.pause()
+            assert "[/] and [bold]Ann" in screen_text(app)
+
+    run(go())

@@ -1,0 +1,36 @@
+import os
+
+import pytest
+
+from shanghai.ui import settings
+from shanghai.ui.settings import SeatChoice, Settings
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 5000, b'{"theme": 3}', b"{" + b" " * 70000],
+)
+def test_a_damaged_file_gives_what_holds_at_first(tmp_path, data):
+    (tmp_path / settings.FILE).write_bytes(data)
+    assert settings.load(tmp_path) == Settings()
+
+
+def test_one_bad_field_harms_no_other(tmp_path):
+    text = (
+        '{"theme": "neon", "ascii": true, "call_seconds": -1, "new": 1,'
+        ' "names": ["Ann", "\\u202e"], "seats": [{"name": " Bob\\n", "bot": "simple"}]}'
+    )
+    (tmp_path / settings.FILE).write_text(text)
+    kept = settings.load(tmp_path)
+    assert kept == Settings(ascii=True, names=("Ann",), seats=(SeatChoice("Bob", "simple"),))
+
+
+def test_what_is_kept_is_read_again_by_nobody_else(tmp_path):
+    folder = tmp_path / "new" / "data"
+    kept = Settings(theme="contrast", names=("Ann", "Zoë"), seats=(SeatChoice("Ann"),))
+    settings.save(folder, kept)
+    settings.save(folder, kept)
+    assert settings.load(folder) == kept
+    assert [path.name for path in folder.iterdir()] == [settings.FILE]
+    assert os.stat(folder / settings.FILE).st_mode & 0o777 == 0o600
+    assert os.stat(folder).st_mode & 0o777 == 0o700
