@@ -36,9 +36,10 @@ class RoundOverScreen(BaseScreen[None]):
         &.-very-wide #hands-side { display: block; }
         &.-very-wide #card-side { display: block; border-left: vkey $line; padding: 1 2; }
         &.-tall Horizontal { layout: vertical; }
-        &.-tall VerticalScroll { display: block; height: auto; max-height: 50%; }
+        &.-tall #hands-side, &.-tall #card-side { display: block; height: auto; max-height: 50%; }
         &.-tall.-very-wide Horizontal { layout: horizontal; }
-        &.-tall.-very-wide VerticalScroll { height: 1fr; max-height: 100%; }
+        &.-tall.-very-wide #hands-side { height: 1fr; max-height: 100%; }
+        &.-tall.-very-wide #card-side { height: 1fr; max-height: 100%; }
     }
     .-ascii RoundOverScreen.-very-wide #card-side { border-left: ascii $line; }
     """

@@ -61,7 +61,7 @@ def rules_rows(rules: Rules, wide: int, players: int | None = None) -> list[Row]
     """The rules page in lines of so many cells."""
     rows = [row(Bit(rules.name, "accent"))]
     rows += [*wrap(row(rules.summary), wide), row(Bit(variant_facts(rules), "dim"))]
-    rows += [row(Bit(rules.text, "dim")), (), *brief_rows(rules, wide), ()]
+    rows += [*wrap(row(Bit(rules.text, "dim")), wide), (), *brief_rows(rules, wide), ()]
     rows += contract_rows(rules)
     heading = ""
     for line in rule_lines(rules, players):
