@@ -1,6 +1,7 @@
 """The command line: the table without arguments, or one of the commands that need no table."""
 
 import argparse
+import contextlib
 import importlib
 import importlib.util
 import os
@@ -74,18 +75,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         warnings.simplefilter("ignore")
-        return _run(given)
+        return _flushed(_run(given))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _flushed(0)
     except Exception as error:
         from shanghai.crash import CRASHED, crash_sentence
         from shanghai.folders import data_dir
 
         print(crash_sentence(error, data_dir()), file=sys.stderr)
         return CRASHED
+
+
+def _flushed(code: int) -> int:
+    """The code, once nothing is left to be written, be it that nobody reads it any more."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return code
 
 
 def _run(given: Sequence[str]) -> int:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import re
 import selectors
 import signal
 import sys
@@ -69,6 +70,43 @@ class Sturdy(App[int]):
         self.exit(return_code=128 + number)
 
 
+_STRING = re.compile(r"\x1b[\]P_^X][0-9A-Za-z>|+$!?;][^\x07\x1b]*(\x07|\x1b\\?)?")
+_STRING_END = re.compile(r"\x07|\x1b\\?")
+
+
+class StringFilter:
+    """Drops what a terminal answers in strings (OSC, DCS and their like), of any length.
+
+    The parser needs none of it, and takes a time that grows with the square of the length.
+    """
+
+    def __init__(self) -> None:
+        self._inside = False
+
+    def feed(self, text: str) -> str:
+        """The text without the strings; one that is unfinished goes on in the next text."""
+        if self._inside:
+            end = _STRING_END.search(text)
+            if end is None:
+                return ""
+            self._inside = False
+            text = _kept(end) + text[end.end() :]
+        if "\x1b" not in text:
+            return text
+        return _STRING.sub(self._drop, text)
+
+    def _drop(self, found: re.Match[str]) -> str:
+        if found[1] is None:
+            self._inside = True
+            return ""
+        return "" if found[1] in ("\x07", "\x1b\\") else "\x1b"
+
+
+def _kept(end: re.Match[str]) -> str:
+    """What stays of the end of a string: an escape that begins something else."""
+    return "\x1b" if end[0] == "\x1b" else ""
+
+
 def sturdy_driver() -> type[Driver]:
     """Textual's driver with a reader that survives any bytes and notices a gone terminal."""
     from textual._xterm_parser import XTermParser
@@ -81,6 +119,7 @@ def sturdy_driver() -> type[Driver]:
             """Reads until the app ends or the terminal is gone."""
             decode = getincrementaldecoder("utf-8")("replace").decode
             parser = XTermParser(self._debug)
+            strings = StringFilter()
 
             def pass_on(text: str | None) -> None:
                 nonlocal parser
@@ -102,7 +141,7 @@ def sturdy_driver() -> type[Driver]:
                         if not data:
                             self._terminal_gone()
                             return
-                        if text := decode(data):
+                        if text := strings.feed(decode(data)):
                             pass_on(text)
                     pass_on(None)
 
