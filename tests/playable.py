@@ -1,0 +1,55 @@
+"""Rules cut down for tests: single rounds, and only those that so many players can finish."""
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from shanghai.engine.cards import is_joker
+from shanghai.engine.melds import places
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import State
+
+
+def only_rounds(rules: Rules, numbers: Iterable[int]) -> Rules:
+    """The rules with these rounds alone."""
+    kept = list(numbers)
+    return structs.replace(
+        rules,
+        contracts=tuple(rules.contract(number) for number in kept),
+        deal=tuple(rules.cards_dealt(number) for number in kept),
+        call_limit=tuple(rules.calls_in(number) for number in kept),
+        all_in_rounds=tuple(i for i, number in enumerate(kept, 1) if rules.is_all_in(number)),
+    )
+
+
+def can_be_finished(rules: Rules, number: int, players: int) -> bool:
+    """Whether a hand can ever be as large as the contract.
+
+    Of two players neither may call what the other discards to them, so one of them has a single
+    call, on the first upcard (ALL-9), and no hand grows beyond that.
+    """
+    most = rules.cards_dealt(number) + 1 + rules.call_cost + 1
+    return players > 2 or rules.contract(number).size <= most
+
+
+def finishable(rules: Rules, players: int) -> Rules:
+    """The rules with the rounds alone that so many players can finish."""
+    rounds = range(1, rules.rounds + 1)
+    return only_rounds(rules, (n for n in rounds if can_be_finished(rules, n, players)))
+
+
+def stands_still(state: State) -> bool:
+    """Whether nobody can ever go out any more.
+
+    Everybody is down, and no card that is not on the table fits a meld or frees a joker: each turn
+    draws a card and discards a card for ever. The texts say nothing of it.
+    """
+    if not all(seat.down for seat in state.seats):
+        return False
+    free = [*state.stock, *state.discards, *(card for seat in state.seats for card in seat.hand)]
+    return not any(
+        places(state.rules, meld, card)
+        or (state.rules.exchange != "none" and not is_joker(card) and meld.joker_place(card) >= 0)
+        for meld in state.table
+        for card in free
+    )
