@@ -6,6 +6,10 @@ players who stand before every person in it call at once; the others wait until 
 had their chance, that is until a computer on turn is allowed to draw, or the person on turn
 passes or draws. So everybody at the table has the same chance of being first. All other calls
 wait for the player on turn by the rules, and are made at once.
+
+All chance follows from the seed and the place in the game where it is asked for, and computer
+players are asked about a top discard as it came to lie. So a game that is left at any move and
+taken up again (`replay`) goes on as if it had never been left.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -60,18 +64,19 @@ class Host:
         self,
         rules: Rules,
         players: Sequence[Player],
-        seed: int | None = None,
+        seed: int | str | None = None,
         state: State | None = None,
         log: Iterable[Event] = (),
     ) -> None:
         """Starts a game, or goes on from `state` with the events so far.
 
-        ValueError for a player count that the rules do not allow, or an unknown level.
+        `seed` is a number or its digits; None draws one. ValueError for a player count that the
+        rules do not allow, or an unknown level.
         """
         for player in players:
             if player.bot and player.bot not in LEVELS:
                 raise ValueError(f"no computer player is called {player.bot!r}")
-        self._root = SystemRandom().getrandbits(128) if seed is None else seed
+        self.seed = SystemRandom().getrandbits(128) if seed is None else seed
         self.players = list(players)
         self.state = new_game(rules, [p.name for p in players]) if state is None else state
         self.log: list[Event] = list(log)
@@ -79,6 +84,7 @@ class Host:
         self.version = 0
         self.on_change: list[Observer] = []
         self._bots: dict[int, Bot] = {}
+        self._chances: dict[int, Random] = {}
         for seat in range(len(self.players)):
             self._seat_bot(seat)
         self._decided: tuple[int, SeatAction] | None = None
@@ -151,12 +157,27 @@ class Host:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
         if bot and bot not in LEVELS:
             raise ValueError(f"no computer player is called {bot!r}")
-        events = self.do(HandOver(seat, name))
+        action = HandOver(seat, name)
+        why = refuse(self.state, action)
+        if why is not None:
+            raise Refused(why)
+        # Observers find the new player in the seat, and who may want the card is asked anew.
         self.players[seat] = Player(name, bot)
+        self._bots.pop(seat, None)
+        events = self._apply(action)
         self._seat_bot(seat)
         self._decided = None
-        self._wishes.pop(seat, None)
+        self._forget_wishes()
         return events
+
+    def replay(self, action: Action, bot: str = "") -> tuple[Event, ...]:
+        """Applies an action that was played before, its chance in it, and asks nobody.
+
+        With a seat that is handed over goes the level of the computer player, if one took it.
+        """
+        if isinstance(action, HandOver):
+            return self.hand_over(action.seat, action.name, bot)
+        return self._apply(action)
 
     def bot_action(self, *, draw_ok: bool = True) -> SeatAction | None:
         """What a computer seat wants to do now, to be given to `do`; None: a person is awaited.
@@ -180,14 +201,20 @@ class Host:
 
     def _chance(self, purpose: str) -> Random:
         """Chance for one purpose at this point of the game, the same whoever asked before."""
-        return Random(f"{self._root} {purpose} {self.state.round} {len(self.log)}")
+        return Random(f"{self.seed} {purpose} {self.state.round} {len(self.log)}")
+
+    def _chance_at_top(self, purpose: str) -> str:
+        """The seed of chance for one purpose when the present top discard came to lie."""
+        return f"{self.seed} {purpose} {self._fresh.round} {self._fresh_at}"
 
     def _seat_bot(self, seat: int) -> None:
         """Makes the computer player of a seat, if it has one, and tells it what it may know."""
         self._bots.pop(seat, None)
         level = self.players[seat].bot
         if level:
-            self._bots[seat] = LEVELS[level].make(seat, self._chance(f"seat {seat}"))
+            # Chance is set anew before each question; a maker may draw from it too.
+            self._chances[seat] = Random(f"{self.seed} seat {seat}")
+            self._bots[seat] = LEVELS[level].make(seat, self._chances[seat])
             for event in self.log:
                 self._tell(seat, event)
 
@@ -206,6 +233,8 @@ class Host:
     def _decide(self, seat: int) -> SeatAction:
         """The next step of a computer on turn, or the simplest legal move in its stead."""
         state = self.state
+        asked = f"{self.seed} decide {seat} {state.round} {len(self.log)} {self._passed:d}"
+        self._chances[seat].seed(asked)
         try:
             action = self._bots[seat].decide(view_for(state, seat))
             if action.seat != seat or refuse(state, action) is not None:
@@ -221,19 +250,24 @@ class Host:
         return simplest(state, seat)
 
     def _open_window(self) -> None:
-        """Forgets what was asked about an earlier top discard."""
+        """Notes the top discard that lies now, and forgets what was asked about earlier ones."""
+        self._fresh, self._fresh_at = self.state, len(self.log)
+        self._passed = False
+        self._forget_wishes()
+
+    def _forget_wishes(self) -> None:
+        """Forgets who wants the top discard, so that it is asked again."""
         self._order: list[int] | None = None
         self._wishes: dict[int, Call | CallShanghai] = {}
         self._quick: frozenset[int] = frozenset()
-        self._passed = False
 
     def _ask_about_top(self) -> list[int]:
         """Asks each computer that could call the fresh top discard, and draws who is quick."""
-        may_call = {*self.callers(), *self.shanghai_callers()}
-        turn = self.state.turn
-        takes = {turn} if refuse(self.state, Take(turn)) is None else set()
+        fresh = self._fresh
+        may_call = {*callers(fresh), *shanghai_callers(fresh)}
+        takes = {fresh.turn} if refuse(fresh, Take(fresh.turn)) is None else set()
         order = sorted(may_call | takes)
-        self._chance("order").shuffle(order)
+        Random(self._chance_at_top("order")).shuffle(order)
         first_person = next((i for i, s in enumerate(order) if not self.is_bot(s)), len(order))
         self._quick = frozenset(order[:first_person])
         for seat in order:
@@ -245,12 +279,13 @@ class Host:
 
     def _ask(self, seat: int) -> Call | CallShanghai | None:
         """The call that a computer player makes, None also where it fails."""
+        self._chances[seat].seed(self._chance_at_top(f"call {seat}"))
         try:
-            wish = self._bots[seat].wants_call(view_for(self.state, seat))
+            wish = self._bots[seat].wants_call(view_for(self._fresh, seat))
             if wish is None:
                 return None
             is_own_call = isinstance(wish, Call | CallShanghai) and wish.seat == seat
-            if is_own_call and refuse(self.state, wish) is None:
+            if is_own_call and refuse(self._fresh, wish) is None:
                 return wish
             self._note(seat, "made a call that is not allowed")
         except Exception as error:
@@ -277,7 +312,7 @@ class Host:
     def _late_calls(self) -> tuple[Event, ...]:
         """Makes the calls of the computer players who waited for a person who now draws."""
         events: tuple[Event, ...] = ()
-        while self._wishes and self.state.phase is Phase.DRAW:
+        while self.state.phase is Phase.DRAW:
             call = self._next_call(late=True)
             if call is None:
                 break
