@@ -19,6 +19,7 @@ from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.settings import Settings
 from shanghai.ui.themes import THEMES, deck_variables
+from shanghai.ui.widgets.keybar import cap_of
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -97,7 +98,8 @@ class ShanghaiApp(Sturdy):
             legal_now = screen.keys()
             for key in legal_now:
                 if key.enabled and key.shown and not key.action.startswith("app."):
-                    yield SystemCommand(key.label, "A key of this screen", screen.runner(key))
+                    cap = f"here by the key {cap_of(key, self.is_ascii)}"
+                    yield SystemCommand(key.label, cap, screen.runner(key))
         yield SystemCommand("Settings", "Looks, pace and the clock", self.action_settings)
         yield SystemCommand("Help", "The help for this screen", self.action_show_help)
         yield SystemCommand("Leave", "Leave the program", self.action_leave)

@@ -1,8 +1,8 @@
 import pytest
+from ui.apps import at_menu, run
 
 from shanghai.crash import crash_sentence
 from shanghai.ui.compat import StringFilter
-from ui.apps import at_menu, run
 
 
 @pytest.mark.parametrize(
@@ -24,22 +24,25 @@ def test_strings_of_a_terminal_are_dropped_and_keys_kept(texts, kept):
 
 
 def test_a_fault_in_the_app_ends_with_code_70_and_no_card(tmp_path):
+    codes = []
+
     async def go():
-        with pytest.raises(RuntimeError):
-            async with at_menu(tmp_path) as (app, pilot):
+        async with at_menu(tmp_path) as (app, pilot):
 
-                def fail():
-                    hand = "KH KD"
-                    raise RuntimeError(hand)
+            def fail():
+                hand = "KH KD"
+                raise RuntimeError(hand)
 
-                app.call_later(fail)
-                await pilot.pause()
-        assert app.return_code == 70
-        reports = list(tmp_path.glob("crash-*.txt"))
-        assert len(reports) == 1
-        assert "KH" not in reports[0].read_text()
+            app.call_later(fail)
+            await pilot.pause()
+            codes.append(app.return_code)
 
-    run(go())
+    with pytest.raises(RuntimeError):
+        run(go())
+    assert codes == [70]
+    reports = list(tmp_path.glob("crash-*.txt"))
+    assert len(reports) == 1
+    assert "KH" not in reports[0].read_text()
 
 
 def test_a_report_that_cannot_be_written_is_no_second_fault(tmp_path):

@@ -118,3 +118,18 @@ def test_a_toast_shows_markup_as_text(tmp_path):
             assert "[/] and [bold]Ann" in screen_text(app)
 
     run(go())
+
+
+def test_the_palette_runs_a_key_of_the_screen(tmp_path):
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            commands = {c.title: c.callback for c in app.get_system_commands(app.screen)}
+            await commands["New game"]()
+            await pilot.pause()
+            assert isinstance(app.screen, VariantScreen)
+            await press(pilot, "escape", "ctrl+p")
+            text = screen_text(app)
+            assert "Search for commands" in text
+            assert "\U0001f50e" not in text
+
+    run(go())

@@ -55,6 +55,7 @@ class ReadingScreen(BaseScreen[ResultT]):
         lines = self.query_one("VerticalScroll > Lines", Lines)
         lines.show(self.rows(max(20, lines.size.width or self.size.width - 6)))
         self.refresh_keys()
+        self.call_after_refresh(self.refresh_keys)
 
     def scroll_keys(self) -> tuple[Key, ...]:
         """The keys that scroll, or none where all is in sight."""

@@ -99,9 +99,13 @@ class RoundOverScreen(BaseScreen[None]):
         wide = self.size.width - 5
         if self.has_class("-very-wide"):
             wide = self.size.width // 2 - 6
-        hands.show(hands_rows(self._view, wide, style))
+        rows = hands_rows(self._view, wide, style)
+        if not self.shows_both:
+            rows += [(), *wrap(row(Bit(words.standing(self._view), "strong")), wide)]
+        hands.show(rows)
         card.show(scorecard_rows(self._view, wide + 1, ascii_only=style.ascii, hinted=self._hinted))
         self.refresh_keys()
+        self.call_after_refresh(self.refresh_keys)
 
     def action_turn(self) -> None:
         """Turns from the hands to the scorecard, or back."""
@@ -143,7 +147,7 @@ def hands_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
     longest = max(cells(seat.name) for seat in view.seats) + 2
     for number in range(view.players):
         rows += _hand(view, number, result, longest, wide, style)
-    return [*rows, (), *wrap(row(Bit(words.standing(view), "strong")), wide)]
+    return rows
 
 
 def _hand(
