@@ -51,6 +51,7 @@ class Desk:
         self._closed: object = None
         self._after: dict[int, State] = {}
         host.on_change.append(self._note_states)
+        self.note_deal()
 
     # -- what is the case --
 

@@ -40,6 +40,7 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
         if desk.left:
             return None
         await _close_views(app, desk)
+        await _show_round(app, host)
         return await _show_end(app, host)
     finally:
         await _close_all(app, window)

@@ -1,12 +1,22 @@
-"""A compositor that writes only the cells that changed.
+"""What keeps drawing cheap: writing only cells that changed, and styles without style sheets.
 
 Textual writes a changed stretch of a line from the left edge of its widget on; in a hand of many
 cards that is most of the line for every move of the cursor.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from rich.console import Console
 from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor
+from textual.app import App
+
+
+def css_variables(app: App[Any]) -> Mapping[str, str]:
+    """The variables of the present theme, as the style sheets have them."""
+    variables: Mapping[str, str] = app.stylesheet._variables
+    return variables
 
 
 class SparingUpdate(ChopsUpdate):

@@ -127,7 +127,12 @@ class HandScreen(TableScreen[ResultT]):
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
         name = self.desk.names[self.seat]
-        self.app.push_screen(CoverScreen(HIDDEN_WORDS.format(name=name), f"{name} is back"))
+        self.cover(CoverScreen(HIDDEN_WORDS.format(name=name), f"{name} is back"))
+
+    def cover(self, cover: CoverScreen) -> None:
+        """Puts a cover over everything and takes the hand away until it is lifted."""
+        self.query_one("#hand", CardRow).show(())
+        self.app.push_screen(cover)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Picks a clicked card; other clicks are for the screen."""

@@ -229,7 +229,7 @@ class OwnMoves(HandScreen[None]):
                 self.after_move()
                 return
             name = self.desk.names[self.seat]
-            self.app.push_screen(CoverScreen(keyboard_text(name), f"{name} is here"))
+            self.cover(CoverScreen(keyboard_text(name), f"{name} is here"))
 
         self.app.push_screen(SeatScreen(self.desk, self.seat), answered)
 

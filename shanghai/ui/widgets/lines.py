@@ -1,7 +1,7 @@
 """Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
 
-from collections.abc import Hashable, Sequence
-from typing import ClassVar, Final, NamedTuple
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -13,38 +13,42 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from shanghai.ui.sparing import css_variables
+
 Target = Hashable
 """What a click on a piece of text means to the screen, such as ("meld", 3)."""
 
-LOOKS: Final = (
-    "dim",
-    "strong",
-    "accent",
-    "warn",
-    "good",
-    "bar",
-    "spade",
-    "heart",
-    "diamond",
-    "club",
-    "joker",
-    "paper",
-    "paper-spade",
-    "paper-heart",
-    "paper-diamond",
-    "paper-club",
-    "paper-joker",
-    "paper-mark",
-    "paper-edge",
-    "edge",
-    "edge-cursor",
-    "back",
-    "back-edge",
-    "cursor",
-    "lit",
-    "own",
-)
-"""The names of all looks; a piece of text may carry several, the later over the earlier."""
+_BOLD: Final = Style(bold=True)
+_PLAIN: Final = Style()
+LOOKS: Final[dict[str, tuple[str, str, Style]]] = {
+    "dim": ("faint", "", _PLAIN),
+    "strong": ("", "", _BOLD),
+    "accent": ("accent", "", _BOLD),
+    "warn": ("warning", "", _BOLD),
+    "good": ("success", "", _PLAIN),
+    "bar": ("", "panel", _PLAIN),
+    "spade": ("suit-spade", "", _PLAIN),
+    "heart": ("suit-heart", "", _PLAIN),
+    "diamond": ("suit-diamond", "", _PLAIN),
+    "club": ("suit-club", "", _PLAIN),
+    "joker": ("suit-joker", "", _BOLD),
+    "paper": ("paper-ink", "paper", _PLAIN),
+    "paper-spade": ("paper-spade", "paper", _BOLD),
+    "paper-heart": ("paper-heart", "paper", _BOLD),
+    "paper-diamond": ("paper-diamond", "paper", _BOLD),
+    "paper-club": ("paper-club", "paper", _BOLD),
+    "paper-joker": ("paper-joker", "paper", _BOLD),
+    "paper-mark": ("paper-ink", "paper", _BOLD),
+    "paper-edge": ("paper-edge", "paper", _PLAIN),
+    "edge": ("paper", "", _PLAIN),
+    "edge-cursor": ("accent", "", _PLAIN),
+    "back": ("card-back-ink", "card-back", _PLAIN),
+    "back-edge": ("card-back", "", _PLAIN),
+    "cursor": ("card-cursor-ink", "accent", _BOLD),
+    "lit": ("", "line", Style(bold=True, underline=True)),
+    "own": ("", "", _BOLD),
+}
+"""Look to ink, ground (variables of the theme, empty: as it is) and face; later ones lie over."""
 
 
 class Bit(NamedTuple):
@@ -137,37 +141,8 @@ class Lines(Widget):
     """A block of lines; its size is given by its text unless the style says otherwise."""
 
     DEFAULT_CSS = """
-    Lines {
-        width: 1fr; height: auto;
-        & > .look--dim { color: $foreground 62%; }
-        & > .look--strong { text-style: bold; }
-        & > .look--accent { color: $accent; text-style: bold; }
-        & > .look--warn { color: $text-warning; text-style: bold; }
-        & > .look--good { color: $text-success; }
-        & > .look--bar { background: $panel; }
-        & > .look--spade { color: $suit-spade; }
-        & > .look--heart { color: $suit-heart; }
-        & > .look--diamond { color: $suit-diamond; }
-        & > .look--club { color: $suit-club; }
-        & > .look--joker { color: $suit-joker; text-style: bold; }
-        & > .look--paper { background: $paper; color: $paper-ink; }
-        & > .look--paper-spade { background: $paper; color: $paper-spade; text-style: bold; }
-        & > .look--paper-heart { background: $paper; color: $paper-heart; text-style: bold; }
-        & > .look--paper-diamond { background: $paper; color: $paper-diamond; text-style: bold; }
-        & > .look--paper-club { background: $paper; color: $paper-club; text-style: bold; }
-        & > .look--paper-joker { background: $paper; color: $paper-joker; text-style: bold; }
-        & > .look--paper-mark { background: $paper; color: $paper-ink; text-style: bold; }
-        & > .look--paper-edge { background: $paper; color: $paper-edge; }
-        & > .look--edge { color: $paper; }
-        & > .look--edge-cursor { color: $accent; }
-        & > .look--back-edge { color: $card-back; }
-        & > .look--back { background: $card-back; color: $card-back-ink; }
-        & > .look--cursor { background: $accent; color: $card-cursor-ink; text-style: bold; }
-        & > .look--lit { background: $accent 30%; text-style: bold underline; }
-        & > .look--own { text-style: bold; }
-    }
+    Lines { width: 1fr; height: auto; }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"look--{look}" for look in LOOKS}
 
     class Clicked(Message):
         """A piece of text with a target was clicked; `again` counts a double click."""
@@ -227,21 +202,11 @@ class Lines(Widget):
         style = self._styles_by_look.get(look)
         if style is None:
             style = self.rich_style
+            variables = css_variables(self.app)
             for name in look.split():
-                style += self._look(name, style)
+                style += _look_style(name, variables)
             self._styles_by_look[look] = style
         return style
-
-    def _look(self, name: str, below: Style) -> Style:
-        """The style of one look over another; a colour that lets through is mixed with that."""
-        rules = self.get_component_styles(f"look--{name}")
-        ground = Color.from_rich_color(below.bgcolor)
-        if rules.has_rule("background"):
-            ground += rules.background
-        ink = None
-        if rules.has_rule("color"):
-            ink = (ground + rules.color).rich_color
-        return Style(color=ink, bgcolor=ground.rich_color) + rules.text_style
 
     def render_line(self, y: int) -> Strip:
         """One line, cut at the edge of the widget."""
@@ -267,6 +232,15 @@ class Lines(Widget):
         if target is not None:
             event.stop()
             self.post_message(self.Clicked(self, target))
+
+
+def _look_style(name: str, variables: Mapping[str, str]) -> Style:
+    """A look in the colours of the theme."""
+    ink, ground, face = LOOKS[name]
+    return face + Style(
+        color=Color.parse(variables[ink]).rich_color if ink in variables else None,
+        bgcolor=Color.parse(variables[ground]).rich_color if ground in variables else None,
+    )
 
 
 def _difference(old: Row, new: Row, y: int, wide: int) -> Region:
