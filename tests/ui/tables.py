@@ -1,0 +1,171 @@
+"""Tables to press keys at: hand-made positions, a clock that jumps, and the game loop running."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+from msgspec import structs
+
+from shanghai.engine.actions import MeldCards
+from shanghai.engine.cards import face_of, read_face
+from shanghai.engine.melds import read_meld
+from shanghai.engine.state import NOBODY, Kind, Phase, Seat, State
+from shanghai.host import Host, Player
+from shanghai.ui.app import ShanghaiApp
+from shanghai.ui.options import Options
+from shanghai.ui.play import play
+from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.lines import Lines
+from shanghai.variants import load_variant
+from tests.ui.pictures import screen_text
+
+SMALL, WIDE, HUGE = (80, 24), (120, 40), (200, 60)
+
+
+def run(coroutine):
+    return asyncio.run(coroutine)
+
+
+class Pack:
+    """The pack of a game, from which cards are taken by their labels."""
+
+    def __init__(self, rules, players):
+        self.left = list(rules.cards(players))
+
+    def take(self, labels):
+        return tuple(self._one(read_face(label)) for label in labels.split())
+
+    def _one(self, face):
+        card = next(card for card in self.left if face_of(card) == face)
+        self.left.remove(card)
+        return card
+
+
+def position(
+    variant, hands, *, turn, phase="draw", round=1, table=(), discards="2C", by=None, **more
+):
+    """A state from labels: hands by name, melds as (owner, kind, cards), the rest of the pack the
+    stock. `more` are further fields of the state; `used` the calls used, by name."""
+    rules = load_variant(variant)
+    names = list(hands)
+    pack = Pack(rules, len(names))
+    held = {name: pack.take(cards) for name, cards in hands.items()}
+    melds = []
+    for owner, kind, cards in table:
+        meld = read_meld(rules, names.index(owner), MeldCards(Kind(kind), pack.take(cards)))
+        assert hasattr(meld, "owner"), meld
+        melds.append(meld)
+    pile = pack.take(discards)
+    used = more.pop("used", {})
+    owners = {owner for owner, _, _ in table}
+    seats = tuple(
+        Seat(name, held[name], down=name in owners, calls_used=used.get(name, 0)) for name in names
+    )
+    tosser = NOBODY if by is None else names.index(by)
+    return State(
+        rules=rules,
+        seats=seats,
+        phase=Phase(phase),
+        round=round,
+        dealer=len(names) - 1,
+        turn=names.index(turn),
+        table=tuple(melds),
+        discards=pile,
+        tossers=(tosser,) * len(pile),
+        stock=tuple(pack.left),
+        **{"tossed": by is not None and phase == "draw"} | more,
+    )
+
+
+def host_of(state, bots=(), seed=3):
+    players = [Player(seat.name, "random" if seat.name in bots else "") for seat in state.seats]
+    return Host(state.rules, players, seed=seed, state=state)
+
+
+class Clock:
+    """Seconds that pass only when a test says so."""
+
+    def __init__(self):
+        self.now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+@asynccontextmanager
+async def at_table(folder, host, size=SMALL, ascii=False, **settings):
+    """The game of a host, played in an app whose computer players do not pause."""
+    app = ShanghaiApp(Options(data_dir=str(folder), ascii=ascii))
+    app.settings = structs.replace(app.settings, pace="at once", animation=False, **settings)
+    app.clock = Clock()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        app.ended = []
+
+        async def game():
+            app.ended.append(await play(app, host))
+
+        app.run_worker(game(), exclusive=True, group="game")
+        await settle(pilot)
+        yield app, pilot
+
+
+async def settle(pilot):
+    """Lets the game loop, its screens and their workers come to rest."""
+    for _ in range(2):
+        await pilot.pause()
+
+
+async def press(pilot, *keys):
+    """Presses keys with ample time between them."""
+    for key in keys:
+        pilot.app.clock.now += 5
+        await pilot.press(key)
+        await settle(pilot)
+
+
+async def click_target(pilot, target):
+    """Clicks the place that means `target` to the screen."""
+    pilot.app.clock.now += 5
+    for lines in pilot.app.screen.query(Lines):
+        for y, line in enumerate(lines.rows):
+            x = 0
+            for bit in line:
+                if bit.target == target and bit.width:
+                    region = lines.content_region
+                    await pilot.click(offset=(region.x + x, region.y + y))
+                    await settle(pilot)
+                    return
+                x += bit.width
+    raise AssertionError(f"nothing on the screen means {target}")
+
+
+def own_hand(app):
+    """The cards in the hand on the screen."""
+    return app.screen.query_one(CardRow).cards
+
+
+def card(host, seat, label):
+    """A card of a seat's hand by its label."""
+    face = read_face(label)
+    return next(c for c in host.state.seats[seat].hand if face_of(c) == face)
+
+
+async def pick(pilot, host, seat, *labels):
+    """Picks cards of the hand on the screen by clicking them."""
+    for label in labels:
+        picked = pilot.app.screen.hand.picked
+        face = read_face(label)
+        found = next(
+            c for c in host.state.seats[seat].hand if face_of(c) == face and c not in picked
+        )
+        await click_target(pilot, ("card", found))
+
+
+def status(app):
+    """What the line above the keys says."""
+    return " ".join(app.screen.query_one("#status", Lines).text.split())
+
+
+def flat(app):
+    """The text on the screen as one line, however it is broken."""
+    return " ".join(screen_text(app).split())

@@ -1,0 +1,198 @@
+"""Whole rounds with people, every screen read after every key: no card for the wrong eyes."""
+
+import re
+
+import pytest
+
+from shanghai.bots.simple import SimpleBot
+from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
+from shanghai.engine.cards import FACES, face_of, label
+from shanghai.engine.events import seen_by
+from shanghai.engine.state import NOBODY, Phase
+from shanghai.host import Host, Player
+from shanghai.ui.screens.cover import CoverScreen
+from shanghai.ui.screens.look import LookScreen
+from shanghai.ui.screens.own import OwnScreen
+from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.lines import Lines
+from shanghai.variants import load_variant
+from tests.ui.pictures import screen_text
+from tests.ui.tables import at_table, click_target, press, run, settle
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eva", "Fay", "Gus", "Hal")
+_SHOWN = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]|JK")
+_GLYPHS = str.maketrans("♠♥♦♣", "SHDC")
+
+
+def faces_in(text):
+    return {found.translate(_GLYPHS) for found in _SHOWN.findall(text)}
+
+
+def public_faces(host, viewer):
+    """The labels of all cards that a viewer may know: on the table, discarded, told, held."""
+    state = host.state
+    known = set()
+    for meld in state.table:
+        known |= {label(card) for card in meld.cards}
+        for at in range(len(meld.cards)):
+            rank, suit = meld.stands_for(at)
+            known |= {label(rank - 1 + 13 * s) for s in (range(4) if suit < 0 else (suit,))}
+    if state.top is not None:
+        known.add(label(state.top))
+    for event in host.log:
+        known |= set(labels_of(seen_by(event, viewer)))
+    if viewer != NOBODY:
+        known |= {label(card) for card in state.seats[viewer].hand}
+    return known
+
+
+def labels_of(value):
+    """The labels of all cards in an event."""
+    for name in value.__struct_fields__:
+        if name in ("card", "joker", "picked", "upcard"):
+            held = getattr(value, name)
+            if held >= 0:
+                yield label(held)
+        if name in ("extra", "draws"):
+            for part in getattr(value, name):
+                yield from (
+                    label(c) for c in (part if isinstance(part, tuple) else (part,)) if c >= 0
+                )
+
+
+def viewer_of(screen):
+    return screen.view.viewer if isinstance(screen, TableScreen) else NOBODY
+
+
+def check(app, host):
+    """Nothing on the screen but what its viewer may see; no hand anywhere where none may be."""
+    if host.state.phase not in (Phase.DRAW, Phase.PLAY):
+        return
+    screen = app.screen
+    viewer = viewer_of(screen)
+    text = re.sub(r"Helps:[^\n]*(\n  [^\n]*)?", "", screen_text(app))
+    shown, allowed = faces_in(text), public_faces(host, viewer)
+    assert shown <= allowed, f"{type(screen).__name__}: {shown - allowed}\n{text}"
+    own = set(host.state.seats[viewer].hand) if viewer != NOBODY else set()
+    for lines in screen.query(Lines):
+        for bit in (bit for line in lines.rows for bit in line):
+            match bit.target:
+                case ("card", held):
+                    assert held in own
+    if isinstance(screen, WindowScreen | CoverScreen):
+        assert not screen.query(CardRow)
+        for below in app.screen_stack:
+            assert not any(row.rows for row in below.query(CardRow))
+    if isinstance(screen, WindowScreen):
+        assert not any(isinstance(s, OwnScreen | LookScreen) for s in app.screen_stack)
+    assert not app._notifications
+    assert app.title == "Shanghai"
+    assert not app.sub_title or not faces_in(app.sub_title)
+
+
+async def checked(pilot, host, *keys):
+    for key in keys:
+        await press(pilot, key)
+        check(pilot.app, host)
+
+
+async def play_turn(pilot, host, brain):
+    """One step of the player on turn, by keys; the brain says which."""
+    app, seat = pilot.app, host.state.turn
+    action = brain.decide(host.view(seat))
+    match action:
+        case Draw():
+            await checked(pilot, host, "d")
+        case Take():
+            await checked(pilot, host, "t")
+        case GoDown():
+            await checked(pilot, host, "g", "enter")
+        case Discard(card=card):
+            app.screen.hand.unpick()
+            await click_target(pilot, ("card", card))
+            check(app, host)
+            await checked(pilot, host, "x")
+        case LayOff() | Swap():
+            assert app.screen.desk.do(action) == ""
+            await settle(pilot)
+            check(app, host)
+        case _:
+            await checked(pilot, host, "p")
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "people", "turns"),
+    [
+        ("playerules", 3, 2, 30),
+        ("grandma-davis", 4, 4, 16),
+        ("california", 8, 8, 16),
+    ],
+)
+def test_a_round_shows_nobody_anothers_cards(tmp_path, variant, players, people, turns):
+    async def go():
+        seats = [
+            Player(name, "" if at < people else "random") for at, name in enumerate(NAMES[:players])
+        ]
+        host = Host(load_variant(variant), seats, seed=11)
+        brains = [SimpleBot(seat, None) for seat in range(players)]
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            done = last = 0
+            while done < turns and host.state.phase in (Phase.DRAW, Phase.PLAY):
+                check(app, host)
+                if isinstance(app.screen, OwnScreen):
+                    await play_turn(pilot, host, brains[host.state.turn])
+                    continue
+                turn = (host.state.turn, len(host.log))
+                done += turn != last
+                last = turn
+                await at_window(pilot, host, done)
+            assert done >= turns or host.state.phase is Phase.ROUND_OVER
+
+    run(go())
+
+
+async def at_window(pilot, host, count):
+    """Looks, calls now and then, and hands the keyboard over."""
+    app = pilot.app
+    callers = app.screen.desk.callers()
+    if callers and count % 3 == 0:
+        seat = callers[count % len(callers)]
+        await checked(pilot, host, "v", str(seat + 1))
+        assert isinstance(app.screen, CoverScreen)
+        assert not faces_in(screen_text(app))
+        await checked(pilot, host, "m", str(seat + 1) if count % 2 else "n")
+    if count % 5 == 0:
+        await checked(pilot, host, "i", "escape", "c", "escape")
+    if app.screen.waits_for != NOBODY:
+        await checked(pilot, host, "enter")
+        if count % 4 == 0:
+            await checked(pilot, host, "b", "m", "right", "space", "escape")
+    else:
+        await checked(pilot, host, "n")
+
+
+def test_the_check_sees_a_leak(tmp_path):
+    """The protection broken once: a hand left on the public screen must be noticed."""
+
+    async def go():
+        seats = [Player("Ann"), Player("Bob")]
+        host = Host(load_variant("california"), seats, seed=11)
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            check(app, host)
+            hand = host.state.seats[0].hand
+            hidden = next(c for c in hand if label(c) not in public_faces(host, NOBODY))
+            line = app.screen.query_one("#status", Lines)
+            from shanghai.ui.widgets.lines import Bit
+
+            line.show([(Bit(app.card_style.text(face_of(hidden) % FACES)),)])
+            await pilot.pause()
+            with pytest.raises(AssertionError):
+                check(app, host)
+
+    run(go())

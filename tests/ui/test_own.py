@@ -1,0 +1,562 @@
+"""The player's own view: every key and click of a turn."""
+
+import pytest
+
+from shanghai.engine.events import (
+    CallGranted,
+    CallMade,
+    Discarded,
+    DiscardTaken,
+    Drawn,
+    JokerSwapped,
+    LaidOff,
+    Passed,
+    SeatHandedOver,
+    ShanghaiCalled,
+    TurnEnded,
+    WentDown,
+)
+from shanghai.engine.state import End, Phase
+from shanghai.ui.screens.cover import CoverScreen
+from shanghai.ui.screens.down import DownScreen
+from shanghai.ui.screens.own import OwnScreen
+from shanghai.ui.screens.place import PlaceScreen
+from shanghai.ui.screens.seat import SeatScreen
+from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.widgets.cards import CardRow
+from tests.ui.apps import click_key
+from tests.ui.tables import (
+    at_table,
+    card,
+    click_target,
+    flat,
+    host_of,
+    own_hand,
+    pick,
+    position,
+    press,
+    run,
+    settle,
+    status,
+)
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
+TABLE = (("Ann", "run", "5H 6H 7H 8H"), ("Bob", "set", "KS KH KD"), ("Cy", "run", "7S 8S 9S TS"))
+
+
+def at(app):
+    return type(app.screen)
+
+
+def draw(variant="grandma-davis", **more):
+    return position(variant, HANDS, turn="Ann", by="Cy", discards="4D QD", **more)
+
+
+def play(variant="playerules", hand="4S 9D KC 2H 6S", table=TABLE, **more):
+    hands = {**HANDS, "Ann": hand}
+    return position(variant, hands, turn="Ann", phase="play", by="Cy", table=table, **more)
+
+
+def own_turn(folder, state, **settings):
+    return at_table(folder, host_of(state), **settings)
+
+
+def test_draw(tmp_path):
+    async def go():
+        host = host_of(draw())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "d")
+            drawn = host.log[-1]
+            assert isinstance(drawn, Drawn)
+            assert host.state.phase is Phase.PLAY
+            assert drawn.card in own_hand(app)
+            assert " new " in flat(app)
+
+    run(go())
+
+
+def test_take(tmp_path):
+    async def go():
+        host = host_of(draw())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "t")
+            assert isinstance(host.log[-1], DiscardTaken)
+            assert at(app) is OwnScreen
+
+    run(go())
+
+
+def test_let_go(tmp_path):
+    async def go():
+        host = host_of(draw())
+        async with at_table(tmp_path, host) as (_app, pilot):
+            await press(pilot, "enter", "p")
+            assert isinstance(host.log[-1], Passed)
+            await press(pilot, "t")
+            assert isinstance(host.log[-1], Passed), "what was let go is not taken"
+            await press(pilot, "2")
+            assert any(isinstance(event, CallGranted | CallMade) for event in host.log)
+
+    run(go())
+
+
+def test_others_call_while_the_player_looks_at_the_hand(tmp_path):
+    async def go():
+        host = host_of(draw())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "2")
+            assert host.state.calls == (1,)
+            assert "Bob says MAY I." in flat(app)
+            await press(pilot, "p")
+            granted = host.log[-1]
+            assert isinstance(granted, CallGranted)
+            assert at(app) is OwnScreen
+            text = flat(app)
+            assert "Bob gets 4♦ by MAY I with 2 cards from the stock." in text
+
+    run(go())
+
+
+def test_the_piles_are_clicked(tmp_path):
+    async def go():
+        host = host_of(draw())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await click_target(pilot, ("discard",))
+            assert isinstance(host.log[-1], DiscardTaken)
+        host = host_of(draw())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await click_target(pilot, ("stock",))
+            assert isinstance(host.log[-1], Drawn)
+            await pick(pilot, host, 0, "9D")
+            await click_target(pilot, ("discard",))
+            assert isinstance(host.log[-1], Discarded)
+            assert at(app) is WindowScreen
+
+    run(go())
+
+
+def test_shanghai_is_called_from_the_own_view(tmp_path):
+    async def go():
+        state = position(
+            "grandma-davis",
+            {**HANDS, "Ann": "4S 9D 2H 6S"},
+            turn="Ann",
+            by="Cy",
+            discards="KC 2D",
+            table=TABLE[:2],
+        )
+        host = host_of(state)
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "s", "1")
+            assert isinstance(host.log[-1], ShanghaiCalled)
+            assert host.log[-1].seat == 0
+            assert at(app) is OwnScreen
+
+    run(go())
+
+
+# -- the hand --
+
+
+def test_the_cursor_moves_and_picks(tmp_path):
+    async def go():
+        async with own_turn(tmp_path, play()) as (app, pilot):
+            await press(pilot, "enter")
+            hand = app.screen.hand
+            await press(pilot, "end", "space")
+            assert hand.picked == (hand.cards[-1],)
+            await press(pilot, "home", "enter", "right", "left", "left")
+            assert hand.picked == (hand.cards[-1], hand.cards[0])
+            assert hand.cursor == len(hand.cards) - 1
+            await press(pilot, "escape")
+            assert not hand.picked
+
+    run(go())
+
+
+def test_a_rank_is_found_by_its_key(tmp_path):
+    async def go():
+        async with own_turn(tmp_path, play(hand="4S 9D KC TH JK AD")) as (app, pilot):
+            await press(pilot, "enter")
+            for key, label in (("K", "KC"), ("9", "9D"), ("T", "TH"), ("A", "AD"), ("4", "4S")):
+                await press(pilot, key)
+                assert app.screen.hand.current == card(host_at(app), 0, label)
+            await press(pilot, "asterisk")
+            assert app.screen.hand.current == card(host_at(app), 0, "JK")
+
+    def host_at(app):
+        return app.screen.desk._host
+
+    run(go())
+
+
+def test_the_hand_is_sorted_and_left_as_it_lies(tmp_path):
+    async def go():
+        host = host_of(play(hand="4S 9D 4H 2H 6S 5S"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            assert own_hand(app)[0] == card(host, 0, "4S")
+            await press(pilot, "o")
+            assert own_hand(app)[0] == card(host, 0, "2H")
+            await press(pilot, "o")
+            assert set(own_hand(app)[:3]) == {card(host, 0, x) for x in ("4S", "5S", "6S")}
+            await press(pilot, "home", "full_stop")
+            assert own_hand(app)[1] == card(host, 0, "4S")
+            assert app.screen.hand.sort == "hand"
+
+    run(go())
+
+
+def test_hiding_covers_everything_until_its_own_key(tmp_path):
+    async def go():
+        async with own_turn(tmp_path, play()) as (app, pilot):
+            await press(pilot, "enter", "b")
+            assert at(app) is CoverScreen
+            assert "♠" not in flat(app)
+            await press(pilot, "b", "enter", "space", "escape")
+            assert at(app) is CoverScreen
+            await press(pilot, "m")
+            assert at(app) is OwnScreen
+
+    run(go())
+
+
+# -- melds --
+
+
+def test_going_down_with_the_best_lay_down(tmp_path):
+    async def go():
+        host = host_of(play(hand="4S 4H 4D 9D 9S 9H KC 2H", table=TABLE[1:2]))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "g")
+            assert at(app) is DownScreen
+            assert "Left in hand: 2 cards" in flat(app)
+            await press(pilot, "enter")
+            assert isinstance(host.log[-1], WentDown)
+            assert at(app) is OwnScreen
+            assert host.state.seats[0].down
+
+    run(go())
+
+
+def test_going_down_with_melds_laid_out_by_hand(tmp_path):
+    async def go():
+        hand = "4S 4H 4D 9D 9S 9H 9C KC"
+        host = host_of(play(hand=hand, table=()))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "g", "u")
+            assert not app.screen.staged.melds
+            await pick(pilot, host, 0, "4S", "4H", "4D")
+            await press(pilot, "n")
+            await pick(pilot, host, 0, "9D", "9S", "9H")
+            await press(pilot, "n")
+            assert len(app.screen.staged.melds) == 2
+            await press(pilot, "backspace")
+            assert len(app.screen.staged.melds) == 1
+            await press(pilot, "enter")
+            assert "not the contract" in status(app)
+            await pick(pilot, host, 0, "9D", "9S", "9H")
+            await press(pilot, "n", "enter")
+            assert host.state.seats[0].down
+            assert card(host, 0, "9C") in host.state.seats[0].hand
+
+    run(go())
+
+
+def test_cards_that_make_no_meld_say_why(tmp_path):
+    async def go():
+        host = host_of(play(hand="4S 4H 5D 9D 9S 9H KC", table=()))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "g", "u")
+            await pick(pilot, host, 0, "4S", "5D", "KC")
+            await press(pilot, "n")
+            assert status(app)
+            assert not app.screen.staged.melds
+            await press(pilot, "escape")
+            assert at(app) is OwnScreen
+            assert not host.log
+
+    run(go())
+
+
+def test_the_place_of_a_joker_is_chosen(tmp_path):
+    async def go():
+        host = host_of(play(hand="5S 6S 7S JK 9D 9S 9H 2C", table=(), round=2))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "g", "u")
+            await pick(pilot, host, 0, "5S", "6S", "7S", "JK")
+            await press(pilot, "n")
+            assert at(app) is PlaceScreen
+            assert "joker is 8♠" in flat(app)
+            assert "joker is 4♠" in flat(app)
+            await press(pilot, "2")
+            assert app.screen.staged.melds[0].low == 4
+            await press(pilot, "1")
+            assert app.screen.staged.melds[0].low == 5
+            await pick(pilot, host, 0, "9D", "9S", "9H")
+            await press(pilot, "n", "enter")
+            assert host.state.table[-2].low == 5 or host.state.table[-1].low == 5
+
+    run(go())
+
+
+def test_tab_shows_the_next_lay_down_and_a_click_takes_a_meld_back(tmp_path):
+    async def go():
+        host = host_of(play(hand="4S 4H 4D 9D 9S 9H KC KS KH", table=()))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "g")
+            first = app.screen.staged
+            await press(pilot, "tab")
+            assert app.screen.staged != first
+            await press(pilot, "shift+tab")
+            assert app.screen.staged == first
+            await click_target(pilot, ("staged", 0))
+            assert len(app.screen.staged.melds) == 1
+
+    run(go())
+
+
+def test_lay_off_where_only_one_meld_takes_the_card(tmp_path):
+    async def go():
+        host = host_of(play())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "KC")
+            assert "›2" in flat(app), "the meld that takes it lights up"
+            await press(pilot, "l")
+            assert isinstance(host.log[-1], LaidOff)
+            assert host.log[-1].meld == 1
+
+    run(go())
+
+
+def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
+    async def go():
+        host = host_of(play(hand="JK KC 4S"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "JK")
+            await press(pilot, "l")
+            assert at(app) is PlaceScreen
+            await press(pilot, "3", "down", "enter")
+            laid = host.log[-1]
+            assert isinstance(laid, LaidOff)
+            assert (laid.meld, laid.end) == (2, End.HIGH)
+
+    run(go())
+
+
+def test_lay_off_by_clicks_alone(tmp_path):
+    async def go():
+        host = host_of(play(hand="JK KC 4S"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "KC")
+            await click_target(pilot, ("meld", 1))
+            assert isinstance(host.log[-1], LaidOff)
+            await pick(pilot, host, 0, "JK")
+            await click_target(pilot, ("meld", 0))
+            assert at(app) is PlaceScreen
+            await click_target(pilot, ("option", 0))
+            assert host.log[-1].end is End.LOW
+
+    run(go())
+
+
+def test_lay_off_says_why_not(tmp_path):
+    async def go():
+        host = host_of(play())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "2H")
+            await press(pilot, "l")
+            assert "No meld on the table takes 2♥" in status(app)
+            await pick(pilot, host, 0, "9D")
+            await press(pilot, "l")
+            assert not host.log
+
+    run(go())
+
+
+def test_all_lay_offs_are_shown_before_they_are_made(tmp_path):
+    async def go():
+        host = host_of(play(hand="9H KC 6S 2D"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "a")
+            if "No card" in status(app):
+                pytest.skip("the solver knows no lay-offs yet")
+            assert "Press a again" in status(app)
+            assert not host.log
+            await press(pilot, "escape")
+            assert "Press a" not in status(app)
+            await press(pilot, "a", "a")
+            assert sum(isinstance(event, LaidOff) for event in host.log) == 3
+
+    run(go())
+
+
+def test_a_joker_is_exchanged(tmp_path):
+    async def go():
+        table = (("Ann", "set", "2C 2S 2D"), ("Bob", "run", "5H JK 7H 8H"))
+        host = host_of(play(hand="6H KC 4S", table=table))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "6H")
+            await press(pilot, "j")
+            assert isinstance(host.log[-1], JokerSwapped)
+            assert card(host, 0, "JK") in own_hand(app)
+
+    run(go())
+
+
+# -- the end of the turn --
+
+
+def test_discard_of_a_picked_card(tmp_path):
+    async def go():
+        host = host_of(play())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "9D")
+            await press(pilot, "x")
+            assert isinstance(host.log[-1], Discarded)
+            assert at(app) is WindowScreen
+            assert not app.screen.query(CardRow)
+            assert not any(isinstance(screen, OwnScreen) for screen in app.screen_stack)
+
+    run(go())
+
+
+def test_an_unpicked_card_is_discarded_at_a_second_key(tmp_path):
+    async def go():
+        host = host_of(play())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "x")
+            assert "Press x again" in status(app)
+            await press(pilot, "right", "x")
+            assert not host.log, "another card asks anew"
+            await press(pilot, "x")
+            assert isinstance(host.log[-1], Discarded)
+
+    run(go())
+
+
+def test_two_picked_cards_are_not_discarded(tmp_path):
+    async def go():
+        host = host_of(play())
+        async with at_table(tmp_path, host) as (_app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "9D", "4S")
+            await press(pilot, "x")
+            assert not host.log
+
+    run(go())
+
+
+def test_declared_shanghai(tmp_path):
+    async def go():
+        host = host_of(play("grandma-davis"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "9D")
+            await press(pilot, "h")
+            assert not host.log, "the card fits nowhere"
+            await press(pilot, "escape")
+            await pick(pilot, host, 0, "KC")
+            await press(pilot, "h")
+            assert host.log[-1] == Discarded(0, host.state.top, True)
+            assert "SHANGHAI declared" in flat(app)
+
+    run(go())
+
+
+def test_the_turn_ends_with_the_last_card_kept(tmp_path):
+    async def go():
+        host = host_of(play("california", hand="2D"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "x", "x")
+            assert not host.log
+            await press(pilot, "e")
+            assert isinstance(host.log[-1], TurnEnded)
+            assert at(app) is WindowScreen
+
+    run(go())
+
+
+def test_every_key_of_the_turn_can_be_clicked(tmp_path):
+    async def go():
+        host = host_of(draw())
+        async with at_table(tmp_path, host) as (app, pilot):
+            for label in ("Bob MAY I", "Ann is here", "Draw", "Sort", "Pick", "Discard"):
+                app.clock.now += 5
+                await click_key(pilot, label)
+                await settle(pilot)
+            assert isinstance(host.log[-1], Discarded)
+
+    run(go())
+
+
+# -- the seat --
+
+
+def test_a_seat_is_handed_to_another_person(tmp_path):
+    async def go():
+        host = host_of(play())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "u")
+            assert at(app) is SeatScreen
+            await press(pilot, *"Bob", "enter")
+            assert "Bob" in status(app)
+            assert not host.log
+            await press(pilot, *"by", "enter")
+            assert host.log == [SeatHandedOver(0, "Ann", "Bobby")]
+            assert at(app) is WindowScreen
+            assert "Bobby is next" in flat(app)
+
+    run(go())
+
+
+# -- one person and computers --
+
+
+def test_alone_among_computers_the_hand_stays_and_calls_are_asked(tmp_path):
+    async def go():
+        state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
+        host = host_of(state, bots=("Bob", "Cy"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            assert at(app) is OwnScreen
+            assert "Ann, MAY I?" in flat(app)
+            assert not host.log
+            await press(pilot, "1")
+            assert any(isinstance(event, CallMade) and event.seat == 0 for event in host.log)
+
+    run(go())
+
+
+def test_alone_among_computers_no_lets_them_play_on(tmp_path):
+    async def go():
+        state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
+        host = host_of(state, bots=("Bob", "Cy"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "n")
+            assert host.log
+            assert at(app) is OwnScreen
+
+    run(go())
+
+
+def test_names_like_markup_and_cards_are_shown_as_they_are(tmp_path):
+    async def go():
+        hands = {"[/]": "4S 9D", "KD": "2S 3S", "[bold]x": "8D 8H"}
+        host = host_of(position("playerules", hands, turn="KD", by="[/]", discards="4D"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            for name in hands:
+                assert name in flat(app)
+            await press(pilot, "enter", "l", "t", "t")
+            assert "[bold]x" in flat(app)
+
+    run(go())

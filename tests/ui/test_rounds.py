@@ -1,0 +1,149 @@
+"""Whole rounds through the interface: by keys alone, by mouse alone, and a game to its end."""
+
+import pytest
+
+from shanghai.bots.simple import SimpleBot
+from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
+from shanghai.engine.state import Phase
+from shanghai.host import Host, Player
+from shanghai.ui.screens.game_over import GameOverScreen
+from shanghai.ui.screens.own import OwnScreen
+from shanghai.ui.screens.place import PlaceScreen
+from shanghai.ui.screens.round_over import RoundOverScreen
+from shanghai.ui.screens.window import WindowScreen
+from shanghai.variants import load_variant, with_house_rules
+from tests.ui.apps import click_key
+from tests.ui.tables import at_table, click_target, host_of, position, press, run, settle
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+
+class Keys:
+    """A player that touches the keyboard alone."""
+
+    def __init__(self, pilot, host):
+        self.pilot, self.host, self.app = pilot, host, pilot.app
+
+    async def do(self, key, label):
+        await press(self.pilot, key)
+
+    async def pick(self, card):
+        hand = self.app.screen.hand
+        await press(self.pilot, "escape", "home", *["right"] * hand.cards.index(card), "space")
+
+    async def place(self, meld, end):
+        screen = self.app.screen
+        if isinstance(screen, PlaceScreen):
+            spots = [(option.meld, option.end) for option in screen.options]
+            down = next(i for i, spot in enumerate(spots) if spot == (meld, end))
+            await press(self.pilot, *["down"] * down, "enter")
+
+
+class Mouse(Keys):
+    """A player that touches the mouse alone."""
+
+    async def do(self, key, label):
+        self.app.clock.now += 5
+        await click_key(self.pilot, label)
+        await settle(self.pilot)
+
+    async def pick(self, card):
+        for picked in self.app.screen.hand.picked:
+            await click_target(self.pilot, ("card", picked))
+        await click_target(self.pilot, ("card", card))
+
+    async def place(self, meld, end):
+        screen = self.app.screen
+        if isinstance(screen, PlaceScreen):
+            spots = [(option.meld, option.end) for option in screen.options]
+            await click_target(self.pilot, ("option", spots.index((meld, end))))
+
+
+async def step(player, brain):
+    host = player.host
+    action = brain.decide(host.view(host.state.turn))
+    match action:
+        case Draw():
+            await player.do("d", "Draw")
+        case Take():
+            await player.do("t", "Take")
+        case GoDown():
+            await player.do("g", "Go down")
+            await player.do("enter", "Lay down")
+        case Discard(card=card):
+            await player.pick(card)
+            await player.do("x", "Discard")
+        case LayOff(card=card, meld=meld, end=end):
+            await player.pick(card)
+            await player.do("l", "Lay off")
+            await player.place(meld, end)
+        case Swap(card=card, meld=meld):
+            await player.pick(card)
+            await player.do("j", "Joker")
+            await player.place(meld, None)
+        case _:
+            await player.do("p", "Let go")
+
+
+@pytest.mark.parametrize("kind", [Keys, Mouse])
+def test_a_round_between_two_people(tmp_path, kind):
+    async def go():
+        hands = {
+            "Ann": "4S 4H 4D 9D 9S 9H KC 2H 6S JC 3D",
+            "Bob": "KS KH KD 7S 7H 7D 4C 9C QS 8D 2S",
+        }
+        host = host_of(position("playerules", hands, turn="Ann", discards="5C"))
+        brains = [SimpleBot(seat, None) for seat in range(2)]
+        async with at_table(tmp_path, host) as (app, pilot):
+            player = kind(pilot, host)
+            before, still = len(host.log), 0
+            for _ in range(400):
+                if host.state.phase is Phase.ROUND_OVER:
+                    break
+                if isinstance(app.screen, OwnScreen):
+                    await step(player, brains[host.state.turn])
+                else:
+                    assert isinstance(app.screen, WindowScreen)
+                    await player.do("enter", f"{host.state.seats[host.state.turn].name} is here")
+                still = 0 if len(host.log) > before else still + 1
+                before = len(host.log)
+                assert still < 3, "the round stands still"
+            assert host.state.phase is Phase.ROUND_OVER
+            assert isinstance(app.screen, RoundOverScreen)
+            await player.do("enter", "Scorecard")
+            await player.do("enter", "Next")
+            assert host.state.round == 2
+            assert isinstance(app.screen, WindowScreen)
+
+    run(go())
+
+
+def test_a_game_ends_with_its_winners(tmp_path):
+    async def go():
+        rules = load_variant("playerules")
+        short = with_house_rules(
+            rules, {"contracts": [{"sets": [3, 3]}], "call_limit": [3], "deal": [7]}
+        )
+        seats = [Player("Ann"), Player("Bob", "simple"), Player("Cy", "simple")]
+        host = Host(short, seats, seed=4)
+        brain = SimpleBot(0, None)
+        async with at_table(tmp_path, host) as (app, pilot):
+            keys = Keys(pilot, host)
+            await press(pilot, "enter")
+            for _ in range(400):
+                if host.state.phase is Phase.GAME_OVER:
+                    break
+                assert isinstance(app.screen, OwnScreen)
+                if host.state.turn == 0:
+                    await step(keys, brain)
+                else:
+                    await press(pilot, "n")
+            assert host.state.phase is Phase.GAME_OVER
+            await settle(pilot)
+            assert isinstance(app.screen, RoundOverScreen)
+            await press(pilot, "enter", "enter")
+            assert isinstance(app.screen, GameOverScreen)
+            await press(pilot, "m")
+            assert app.ended == ["menu"]
+
+    run(go())

@@ -1,0 +1,269 @@
+"""The public screen: call window and hand-over in one."""
+
+import pytest
+
+from shanghai.engine.events import CallGranted, CallMade, ShanghaiCalled
+from shanghai.ui.screens.cover import CoverScreen
+from shanghai.ui.screens.look import LookScreen
+from shanghai.ui.screens.own import OwnScreen
+from shanghai.ui.screens.place import PlaceScreen
+from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.widgets.cards import CardRow
+from tests.ui.apps import click_key
+from tests.ui.tables import (
+    at_table,
+    click_target,
+    flat,
+    host_of,
+    position,
+    press,
+    run,
+    settle,
+    status,
+)
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+HANDS = {
+    "Ann": "4S 9D KC 2H",
+    "Bob": "2S 3S QH 7D",
+    "Cy": "8D 8H JK 3C",
+    "Dee": "5D 6D 9C TS",
+}
+
+
+def toss(variant="grandma-davis", by="Ann", turn="Bob", **more):
+    return position(variant, HANDS, turn=turn, by=by, discards="KD QD", **more)
+
+
+def shanghai_toss(by="Ann", turn="Bob"):
+    table = (("Dee", "set", "KS KH KC"), ("Dee", "run", "9D TD JD QD"))
+    return position("grandma-davis", HANDS, turn=turn, by=by, discards="KD 2D", table=table)
+
+
+def at(app):
+    return type(app.screen)
+
+
+@pytest.mark.parametrize("key", ["enter", "m"])
+def test_the_next_player_takes_the_keyboard(tmp_path, key):
+    async def go():
+        async with at_table(tmp_path, host_of(toss())) as (app, pilot):
+            assert at(app) is WindowScreen
+            assert not app.screen.query(CardRow)
+            await press(pilot, key)
+            assert at(app) is OwnScreen
+            assert app.screen.seat == 1
+
+    run(go())
+
+
+def test_no_other_key_hands_over(tmp_path):
+    async def go():
+        async with at_table(tmp_path, host_of(toss())) as (app, pilot):
+            for key in ("d", "t", "p", "x", "g", "space", "b", "h", "e", "escape"):
+                await press(pilot, key)
+                assert at(app) is WindowScreen, key
+
+    run(go())
+
+
+def test_keys_typed_ahead_and_held_keys_do_not_hand_over(tmp_path):
+    async def go():
+        async with at_table(tmp_path, host_of(toss())) as (app, pilot):
+            for _ in range(60):
+                app.clock.now += 1 / 30
+                await pilot.press("enter")
+            await settle(pilot)
+            assert at(app) is WindowScreen
+            app.clock.now += 0.4
+            await pilot.press("enter")
+            await settle(pilot)
+            assert at(app) is OwnScreen
+
+    run(go())
+
+
+def test_a_held_discard_key_ends_one_turn_only(tmp_path):
+    async def go():
+        host = host_of(toss())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "d", "x")
+            for _ in range(10):
+                await pilot.press("x", "enter")
+            await settle(pilot)
+            assert at(app) is WindowScreen
+            assert host.state.turn == 2
+
+    run(go())
+
+
+def test_a_number_calls_for_its_seat(tmp_path):
+    async def go():
+        host = host_of(toss())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "4")
+            assert host.log == [CallMade(3, host.state.top)]
+            assert "Dee says MAY I." in flat(app)
+            assert "Cy (3) would come before." in flat(app)
+            await press(pilot, "1")
+            assert host.state.calls == (3,), "Ann tossed the card"
+
+    run(go())
+
+
+def test_the_first_to_call_has_it_where_the_variant_says_so(tmp_path):
+    async def go():
+        host = host_of(toss("playerules"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "3")
+            assert isinstance(host.log[-1], CallGranted)
+            assert len(host.state.seats[2].hand) == 6
+            assert "Cy gets K♦ by BUY with a card from the stock." in flat(app)
+
+    run(go())
+
+
+def test_a_click_on_a_key_calls_and_hands_over(tmp_path):
+    async def go():
+        host = host_of(toss())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await click_key(pilot, "Cy MAY I")
+            await settle(pilot)
+            assert host.state.calls == (2,)
+            app.clock.now += 5
+            await click_key(pilot, "Bob is here")
+            await settle(pilot)
+            assert at(app) is OwnScreen
+
+    run(go())
+
+
+@pytest.mark.parametrize("way", ["v", "shift", "click"])
+def test_a_seat_may_look_first(tmp_path, way):
+    async def go():
+        host = host_of(toss())
+        async with at_table(tmp_path, host) as (app, pilot):
+            if way == "v":
+                await press(pilot, "v", "3")
+            elif way == "shift":
+                await press(pilot, "number_sign")
+            else:
+                await click_target(pilot, ("seat", 2))
+            assert at(app) is CoverScreen
+            assert "Everyone but Cy looks away." in flat(app)
+            assert not app.screen.query(CardRow)
+            await press(pilot, "3", "enter", "y")
+            assert at(app) is CoverScreen, "no other key uncovers"
+            await press(pilot, "m")
+            assert at(app) is LookScreen
+            assert app.screen.query_one(CardRow).cards == app.screen.hand.cards
+            assert set(app.screen.hand.cards) == set(host.state.seats[2].hand)
+            await press(pilot, "3")
+            assert at(app) is WindowScreen
+            assert host.state.calls == (2,)
+
+    run(go())
+
+
+def test_a_look_may_end_without_a_call(tmp_path):
+    async def go():
+        host = host_of(toss())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "v", "3", "m", "n")
+            assert at(app) is WindowScreen
+            await press(pilot, "v", "3", "escape")
+            assert at(app) is WindowScreen
+            assert not host.log
+
+    run(go())
+
+
+def test_who_cannot_call_cannot_look(tmp_path):
+    async def go():
+        async with at_table(tmp_path, host_of(toss(used={"Cy": 2}))) as (app, pilot):
+            await press(pilot, "v", "3")
+            assert at(app) is WindowScreen
+            assert "Cy has no MAY I left" in status(app)
+            await press(pilot, "3")
+            assert not app.screen.desk.public().calls
+
+    run(go())
+
+
+def test_shanghai_asks_who_and_where(tmp_path):
+    async def go():
+        host = host_of(shanghai_toss())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "s")
+            assert at(app) is PlaceScreen
+            assert "who calls?" in flat(app)
+            await press(pilot, "3")
+            assert "on which meld" in flat(app)
+            await press(pilot, "2")
+            assert at(app) is WindowScreen
+            called = host.log[-1]
+            assert isinstance(called, ShanghaiCalled)
+            assert (called.seat, called.tosser, called.meld) == (2, 0, 1)
+            assert "Ann draws a card from the hand of Cy" in flat(app)
+
+    run(go())
+
+
+def test_shanghai_may_be_left(tmp_path):
+    async def go():
+        host = host_of(shanghai_toss())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "s", "escape", "s", "2", "escape")
+            assert at(app) is WindowScreen
+            assert not host.log
+
+    run(go())
+
+
+def test_before_a_computer_the_window_asks_the_people(tmp_path):
+    async def go():
+        host = host_of(toss(), bots=("Bob",))
+        async with at_table(tmp_path, host) as (app, pilot):
+            assert at(app) is WindowScreen
+            assert "once nobody wants the card" in flat(app)
+            await press(pilot, "enter")
+            assert not host.log, "the key of the hand-over does not let the computer play"
+            await press(pilot, "n")
+            assert host.log
+            assert host.state.turn != 1
+
+    run(go())
+
+
+def test_computers_alone_play_by_themselves(tmp_path):
+    async def go():
+        host = host_of(toss(), bots=("Ann", "Bob", "Cy", "Dee"))
+        async with at_table(tmp_path, host) as (_app, pilot):
+            assert len(host.log) > 4
+            await press(pilot, "q", "y")
+
+    run(go())
+
+
+def test_scorecard_log_and_rules_open_and_close(tmp_path):
+    async def go():
+        async with at_table(tmp_path, host_of(toss())) as (app, pilot):
+            for key in ("c", "i", "r", "question_mark"):
+                await press(pilot, key)
+                assert at(app) is not WindowScreen
+                await press(pilot, "escape")
+                assert at(app) is WindowScreen
+
+    run(go())
+
+
+def test_leaving_asks_first(tmp_path):
+    async def go():
+        async with at_table(tmp_path, host_of(toss())) as (app, pilot):
+            await press(pilot, "q", "escape")
+            assert at(app) is WindowScreen
+            await press(pilot, "q", "y")
+            assert app.ended == [None]
+
+    run(go())
