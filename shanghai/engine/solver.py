@@ -1,14 +1,22 @@
-"""The solver: exact answers about what a hand can lay down, lay off, and still lacks."""
+"""The solver: exact answers about what a hand can lay down, lay off, and still lacks.
 
-from collections import Counter
+Nothing here is a guess and nothing runs out of time: where a search is cut, the bound that cuts
+it is proved where it stands. All answers depend on the cards of a hand, never on their order.
+"""
+
 from collections.abc import Iterator, Sequence
-from itertools import product
 
 from msgspec import Struct
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACES, JOKER, Card, Face
+from shanghai.engine.cards import FACES, Card, Face
 from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.solver_lay_offs import find_lay_offs
+from shanghai.engine.solver_list import list_lay_downs
+from shanghai.engine.solver_plan import plan_for
+from shanghai.engine.solver_reach import reach
+from shanghai.engine.solver_search import find
+from shanghai.engine.solver_settle import lay_out
 from shanghai.engine.state import End, Kind, Meld
 
 
@@ -35,117 +43,103 @@ class Distance(Struct, frozen=True):
     helps: frozenset[Face]
 
 
-_Option = tuple[bool, int, tuple[Face, ...], int]
-
-
-def _sets(least: int, counts: Counter[Face], rules: Rules) -> Iterator[_Option]:
-    for rank in range(13):
-        faces = (rank, rank + 13, rank + 26, rank + 39)
-        for taken in product(*(range(counts[face] + 1) for face in faces)):
-            for jokers in range(counts[JOKER] + 1):
-                size = sum(taken) + jokers
-                if size >= least and rules.joker_cap.allows(False, size, jokers):
-                    cards = [f for f, n in zip(faces, taken, strict=True) for _ in range(n)]
-                    yield False, rank, (*cards, *(JOKER,) * jokers), 0
-
-
-def _runs(least: int, counts: Counter[Face], rules: Rules) -> Iterator[_Option]:
-    first, last = (2 if rules.ace == "high" else 1), (13 if rules.ace == "low" else 14)
-    for suit in range(4):
-        for low in range(first, last + 1):
-            for high in range(low + least - 1, min(last, low + 12) + 1):
-                faces = [suit * 13 + (place - 1) % 13 for place in range(low, high + 1)]
-                choices = [(f, JOKER) if counts[f] else (JOKER,) for f in faces]
-                for cards in product(*choices):
-                    jokers = cards.count(JOKER)
-                    if jokers <= counts[JOKER] and rules.joker_cap.allows(
-                        True, len(cards), jokers
-                    ):
-                        yield True, suit, cards, low
-
-
-def _search(
-    wanted: list[tuple[bool, int]], counts: Counter[Face], rules: Rules, done: list[_Option]
-) -> Iterator[tuple[_Option, ...]]:
-    if not wanted:
-        yield tuple(done)
-        return
-    (is_run, least), rest = wanted[0], wanted[1:]
-    for option in (_runs if is_run else _sets)(least, counts, rules):
-        if _clashes(option, done, rules):
-            continue
-        counts.subtract(option[2])
-        done.append(option)
-        yield from _search(rest, counts, rules, done)
-        done.pop()
-        counts.update(option[2])
-
-
-def _clashes(option: _Option, done: list[_Option], rules: Rules) -> bool:
-    for other in done:
-        if option[0] != other[0] or option[1] != other[1]:
-            continue
-        if not option[0] and not rules.same_rank_sets:
-            return True
-        if option[0] and not rules.adjacent_runs:
-            ends = option[3] + len(option[2]), other[3] + len(other[2])
-            if ends[0] == other[3] or ends[1] == option[3]:
-                return True
-    return False
-
-
-def lay_downs(
-    hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
-) -> Iterator[Lay]:
-    """All lay-downs that differ in the faces of a meld, fewest points left first."""
-    wanted = [(False, n) for n in contract.sets] + [(True, n) for n in contract.runs]
-    counts = Counter(card % FACES for card in hand)
-    seen: dict[object, Lay] = {}
-    for options in _search(wanted, counts, rules, []):
-        key = tuple(sorted((o[0], tuple(sorted(o[2]))) for o in options))
-        if key in seen:
-            continue
-        pool = sorted(hand, reverse=True)
-        melds = tuple(_meld(option, pool) for option in options)
-        if pool and all_in:
-            continue
-        points = sum(rules.face_points(card % FACES) for card in pool)
-        seen[key] = Lay(melds, tuple(reversed(pool)), points)
-    yield from (seen[key] for key in sorted(seen, key=lambda k: (seen[k].points_left, k)))
-
-
-def _meld(option: _Option, pool: list[Card]) -> MeldCards:
-    cards = []
-    for face in option[2]:
-        card = min(card for card in pool if card % FACES == face)
-        pool.remove(card)
-        cards.append(card)
-    return MeldCards(Kind.RUN if option[0] else Kind.SET, tuple(cards))
-
-
 def best(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Lay | None:
     """The lay-down that leaves the fewest points after the contract's melds alone, or None."""
-    return next(lay_downs(hand, contract, rules, all_in=all_in), None)
+    plan = plan_for(contract, rules, all_in)
+    held = plan.read(hand)
+    if all_in:
+        filling = find(plan, held, len(hand) - 1, len(hand))
+    else:
+        filling = find(plan, held, -1, sum(rules.face_points(card % FACES) for card in hand))
+    if filling is None:
+        return None
+    counts = [0] * FACES
+    for card in hand:
+        counts[card % FACES] += 1
+    return _lay(hand, *lay_out(plan, filling, counts), rules)
 
 
 def can_go_down(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> bool:
     """Whether the hand holds the whole contract; with `all_in`, and nothing else (GD-19)."""
-    return best(hand, contract, rules, all_in=all_in) is not None
+    plan = plan_for(contract, rules, all_in)
+    held = plan.read(hand)
+    if all_in:
+        return find(plan, held, len(hand) - 1, len(hand)) is not None
+    return find(plan, held, -1, 0) is not None
+
+
+def lay_downs(
+    hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
+) -> Iterator[Lay]:
+    """All lay-downs that differ in a face of a set or a place of a run, fewest points left first.
+
+    They are found one by one as they are asked for; the first one is that of `best`.
+    """
+    first = best(hand, contract, rules, all_in=all_in)
+    if first is None:
+        return
+    yield first
+    known = _faces(first)
+    faces = sorted(card % FACES for card in hand)
+    for sets, runs in list_lay_downs(faces, contract, rules, all_in):
+        lay = _lay(hand, sets, runs, rules)
+        if _faces(lay) != known:
+            yield lay
+
+
+def _faces(lay: Lay) -> list[tuple[str, list[Face]]]:
+    """The faces of each meld, those of a run in their places."""
+    found = []
+    for meld in lay.melds:
+        faces = [card % FACES for card in meld.cards]
+        found.append((meld.kind.value, faces if meld.kind is Kind.RUN else sorted(faces)))
+    return sorted(found)
+
+
+def _lay(
+    hand: Sequence[Card],
+    sets: Sequence[tuple[Face, ...]],
+    runs: Sequence[tuple[Face, ...]],
+    rules: Rules,
+) -> Lay:
+    """The lay-down with cards for its faces, of each face those of the lowest numbers."""
+    pools: dict[Face, list[Card]] = {}
+    for card in sorted(hand, reverse=True):
+        pools.setdefault(card % FACES, []).append(card)
+    melds = [
+        MeldCards(kind, tuple(pools[face].pop() for face in faces))
+        for kind, group in ((Kind.SET, sets), (Kind.RUN, runs))
+        for faces in group
+    ]
+    left = tuple(sorted(card for pool in pools.values() for card in pool))
+    return Lay(tuple(melds), left, sum(rules.face_points(card % FACES) for card in left))
 
 
 def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance:
-    """How many cards must be added before the hand can go down, and which face brings it nearer."""
-    naturals = sorted(c for c in hand if c % FACES != JOKER)
-    short = max(0, contract.size - len(hand)) if not can_go_down(hand, contract, rules) else 0
-    return Distance(short, frozenset(c % FACES for c in naturals) if short else frozenset())
+    """How many cards must be added before the hand can go down, and which face brings it nearer.
+
+    The hand may grow by any faces and without limit; the faces are none where nothing is short.
+    """
+    plan = plan_for(contract, rules)
+    faces = sorted(card % FACES for card in hand)
+    short = reach(plan, faces, 1 << 20)
+    if not short:
+        return Distance(0, frozenset())
+    nearer = (face for face in range(FACES) if reach(plan, [*faces, face], short) < short)
+    return Distance(short, frozenset(nearer))
 
 
-def lay_offs(
-    hand: Sequence[Card], table: Sequence[Meld], rules: Rules
-) -> tuple[LayOffStep, ...]:
+def lay_offs(hand: Sequence[Card], table: Sequence[Meld], rules: Rules) -> tuple[LayOffStep, ...]:
     """The lay-offs that get rid of the most points, each legal when its turn comes (ALL-6)."""
-    return ()
+    pools: dict[Face, list[Card]] = {}
+    for card in sorted(hand, reverse=True):
+        pools.setdefault(card % FACES, []).append(card)
+    counts = [len(pools.get(face, ())) for face in range(FACES)]
+    return tuple(
+        LayOffStep(pools[face].pop(), meld, end)
+        for face, meld, end in find_lay_offs(counts, table, rules)
+    )

@@ -1,0 +1,286 @@
+"""Which cards of a hand to lay off, where, and in what order."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.engine.cards import FACES, JOKER, Face
+from shanghai.engine.rules import Rules
+from shanghai.engine.solver_plan import is_tame
+from shanghai.engine.state import End, Meld
+
+Step = tuple[Face, int, End | None]
+"""A face, the index of the meld that takes it, and the end of a run."""
+_LONGEST: Final = 13
+
+
+class _Growth(Struct, frozen=True):
+    """How a run may grow: the steps in an order in which each is legal, and what they come to."""
+
+    steps: tuple[Step, ...]
+    jokers: int
+    points: int
+    low: int
+    high: int
+
+
+def find_lay_offs(counts: list[int], table: Sequence[Meld], rules: Rules) -> list[Step]:
+    """The lay-offs that get rid of the most points, each legal when its turn comes.
+
+    Where the cap is one under which a natural always fits and jokers do so best after all
+    naturals, it is enough to try how each run grows by naturals, with jokers to bridge gaps; then
+    the sets take what is left of their ranks, and the jokers that remain go wherever they can.
+    """
+    finder = _Finder(counts, table, rules)
+    if is_tame(rules.joker_cap):
+        finder.grow(0, 0)
+    else:
+        finder.wander()
+    return finder.best
+
+
+class _Finder:
+    def __init__(self, counts: list[int], table: Sequence[Meld], rules: Rules) -> None:
+        self.counts, self.table, self.rules = counts, table, rules
+        self.first, self.last = (
+            (2 if rules.ace == "high" else 1),
+            (13 if rules.ace == "low" else 14),
+        )
+        self.worths = [rules.face_points(face) for face in range(FACES)]
+        self.ranks = frozenset(meld.low for meld in table if not meld.is_run)
+        self.runs = [index for index, meld in enumerate(table) if meld.is_run]
+        self.chosen: list[_Growth] = []
+        self.best: list[Step] = []
+        self.most = -1
+        # A natural of a rank that a set takes leaves the hand in any case: as a part of a run it
+        # is worth nothing more. All others leave it by runs alone.
+        self.total = sum(
+            count * self.worths[face]
+            for face, count in enumerate(counts)
+            if face != JOKER and face % 13 + 1 in self.ranks
+        )
+        self.reached = [self._reached(number) for number in range(len(self.runs) + 1)]
+        self.joker_ceiling = self.worths[JOKER] * min(counts[JOKER], self._joker_room())
+        # A set with more naturals may hold more jokers, so that it matters which of them it gets;
+        # else a run is never made longer only to take a card that a set takes as well.
+        self.plain = not counts[JOKER] or rules.joker_cap.kind in ("any", "fixed")
+
+    def _joker_room(self) -> int:
+        """A number of jokers that the table cannot exceed, however the melds grow."""
+        cap, room = self.rules.joker_cap, 0
+        for meld in self.table:
+            fitting = range(JOKER) if meld.is_run else range(meld.low - 1, JOKER, 13)
+            naturals = len(meld.cards) - meld.jokers + sum(self.counts[f] for f in fitting)
+            longest = _LONGEST if meld.is_run else naturals + meld.jokers + self.counts[JOKER]
+            most = max(cap.most_for(meld.is_run, n) for n in range(1, longest + 1))
+            room += max(0, (min(most, naturals) if cap.kind == "naturals" else most) - meld.jokers)
+        return room
+
+    def _reached(self, number: int) -> list[Face]:
+        """The faces that leave the hand by runs alone and that runs from this number on reach."""
+        faces = {
+            face
+            for index in self.runs[number:]
+            for end in (End.LOW, End.HIGH)
+            for face in self._in_reach(self.table[index], end)
+        }
+        return sorted(face for face in faces if self._lasts(face))
+
+    def _lasts(self, face: Face) -> bool:
+        """Whether a natural leaves the hand by a run or not at all."""
+        return face != JOKER and face % 13 + 1 not in self.ranks
+
+    def _beyond(self, meld: Meld, end: End) -> Iterator[Face]:
+        """The faces of the places beyond the end of a run, from within outward."""
+        room = _LONGEST - len(meld.cards)
+        if end is End.LOW:
+            places = range(meld.low - 1, max(self.first, meld.low - room) - 1, -1)
+        else:
+            places = range(meld.high + 1, min(self.last, meld.high + room) + 1)
+        return (meld.suit * 13 + (place - 1) % 13 for place in places)
+
+    def _in_reach(self, meld: Meld, end: End) -> list[Face]:
+        reach, gaps = list[Face](), 0
+        for face in self._beyond(meld, end):
+            gaps += not self.counts[face]
+            if gaps > self.counts[JOKER]:
+                break
+            if self.counts[face]:
+                reach.append(face)
+        return reach
+
+    def grow(self, number: int, points: int) -> None:
+        """Try how the runs from this number on may grow; `points` are those they took so far."""
+        reached = sum(self.worths[face] * self.counts[face] for face in self.reached[number])
+        if self.total + points + self.joker_ceiling + reached <= self.most:
+            return
+        if number == len(self.runs):
+            self._finish(points)
+            return
+        index = self.runs[number]
+        for growth in self._growths(index):
+            for face, _, _ in growth.steps:
+                self.counts[face] -= 1
+            self.chosen.append(growth)
+            self.grow(number + 1, points + growth.points)
+            self.chosen.pop()
+            for face, _, _ in growth.steps:
+                self.counts[face] += 1
+
+    def _growths(self, index: int) -> list[_Growth]:
+        meld = self.table[index]
+        sides = [self._strings(meld, end) for end in (End.LOW, End.HIGH)]
+        growths = []
+        for low, high in product(*sides):
+            if len(meld.cards) + len(low) + len(high) > _LONGEST:
+                continue
+            if (*low, *high).count(JOKER) > self.counts[JOKER]:
+                continue
+            steps = self._order(index, low, high)
+            if steps is not None:
+                points = sum(self.worths[f] for f in (*low, *high) if self._lasts(f))
+                jokers = (*low, *high).count(JOKER)
+                growths.append(
+                    _Growth(steps, jokers, points, meld.low - len(low), meld.high + len(high))
+                )
+        return sorted(growths, key=lambda growth: (-growth.points, growth.jokers))
+
+    def _strings(self, meld: Meld, end: End) -> list[tuple[Face, ...]]:
+        """What may be laid at one end, from within outward; the last card is a natural."""
+        done: list[tuple[Face, ...]] = [()]
+        open_: list[tuple[Face, ...]] = [()]
+        reach = set(self._in_reach(meld, end))
+        for face in self._beyond(meld, end):
+            if not reach:
+                break
+            reach.discard(face)
+            longer = []
+            for string in open_:
+                if self.counts[face]:
+                    longer.append((*string, face))
+                if string.count(JOKER) < self.counts[JOKER] and reach:
+                    longer.append((*string, JOKER))
+            if self._lasts(face) or not self.plain:
+                done += [string for string in longer if string[-1] != JOKER]
+            open_ = longer
+        return done
+
+    def _order(
+        self, index: int, low: tuple[Face, ...], high: tuple[Face, ...]
+    ) -> tuple[Step, ...] | None:
+        """The steps in an order in which the cap allows each, or None if there is none."""
+        meld, allows = self.table[index], self.rules.joker_cap.allows
+        ways: dict[tuple[int, int], tuple[Step, ...]] = {(0, 0): ()}
+        for size in range(1, len(low) + len(high) + 1):
+            longer: dict[tuple[int, int], tuple[Step, ...]] = {}
+            for (below, above), steps in ways.items():
+                for end, string, at in ((End.LOW, low, below), (End.HIGH, high, above)):
+                    if at == len(string):
+                        continue
+                    now = (*steps, (string[at], index, end))
+                    jokers = meld.jokers + sum(step[0] == JOKER for step in now)
+                    if allows(True, len(meld.cards) + size, jokers):
+                        longer.setdefault(
+                            (below + 1, above) if end is End.LOW else (below, above + 1), now
+                        )
+            ways = longer
+        return ways.get((len(low), len(high)))
+
+    def _finish(self, points: int) -> None:
+        """Lay the naturals that sets take and then the jokers that are left; keep the best."""
+        steps = [step for growth in self.chosen for step in growth.steps]
+        shapes = {index: (len(meld.cards), meld.jokers) for index, meld in enumerate(self.table)}
+        for growth, index in zip(self.chosen, self.runs, strict=True):
+            size, jokers = shapes[index]
+            shapes[index] = size + len(growth.steps), jokers + growth.jokers
+        for spread in product(*(self._spreads(rank) for rank in sorted(self.ranks))):
+            self._finish_with(points, steps, dict(shapes), [s for part in spread for s in part])
+
+    def _spreads(self, rank: int) -> list[list[Step]]:
+        """The ways of sharing the naturals of one rank among its sets.
+
+        It matters only where the room for jokers depends on the size of each set alone.
+        """
+        sets = [i for i, meld in enumerate(self.table) if not meld.is_run and meld.low == rank]
+        faces = [f for f in range(rank - 1, JOKER, 13) for _ in range(self.counts[f])]
+        if self.rules.joker_cap.kind != "by-size" or len(sets) == 1 or not self.counts[JOKER]:
+            return [[(face, sets[0], None) for face in faces]]
+        shares = product(*(range(len(faces) + 1) for _ in sets))
+        spreads = list[list[Step]]()
+        for share in shares:
+            if sum(share) == len(faces):
+                owners = [i for i, n in zip(sets, share, strict=True) for _ in range(n)]
+                spreads.append([(f, i, None) for f, i in zip(faces, owners, strict=True)])
+        return spreads
+
+    def _finish_with(
+        self,
+        points: int,
+        steps: list[Step],
+        shapes: dict[int, tuple[int, int]],
+        naturals: list[Step],
+    ) -> None:
+        for _, index, _ in naturals:
+            shapes[index] = shapes[index][0] + 1, shapes[index][1]
+        more = list[Step]()
+        jokers = self.counts[JOKER]
+        allows = self.rules.joker_cap.allows
+        grown = dict(zip(self.runs, self.chosen, strict=True))
+        for index, (size, held) in shapes.items():
+            is_run, own = index in grown, 0
+            while (
+                len(more) < jokers
+                and (not is_run or size + own < _LONGEST)
+                and allows(is_run, size + own + 1, held + own + 1)
+            ):
+                own += 1
+                end = None
+                if is_run:
+                    end = End.HIGH if grown[index].high + own <= self.last else End.LOW
+                more.append((JOKER, index, end))
+        worth = (
+            self.total
+            + points
+            + self.worths[JOKER] * (len(more) + sum(growth.jokers for growth in self.chosen))
+        )
+        if worth > self.most:
+            self.most, self.best = worth, [*steps, *naturals, *more]
+
+    def wander(self) -> None:
+        """Try every order of lay-offs, each table met once; for caps that are not tame."""
+        start = tuple((m.low, len(m.cards), m.jokers) for m in self.table)
+        seen: set[tuple[object, ...]] = {start}
+        open_: list[tuple[tuple[tuple[int, int, int], ...], tuple[Step, ...], int]] = [
+            (start, (), 0)
+        ]
+        while open_:
+            shapes, steps, worth = open_.pop()
+            if worth > self.most:
+                self.most, self.best = worth, list(steps)
+            left = list(self.counts)
+            for face, _, _ in steps:
+                left[face] -= 1
+            for index, (low, size, jokers) in enumerate(shapes):
+                for face, end in self._fitting(self.table[index], low, size):
+                    now = size + 1, jokers + (face == JOKER)
+                    if not left[face] or not self.rules.joker_cap.allows(end is not None, *now):
+                        continue
+                    grown = (low - (end is End.LOW), *now)
+                    key = (*shapes[:index], grown, *shapes[index + 1 :])
+                    spent = (*steps, (face, index, end))
+                    mark = (*key, *sorted(face for face, _, _ in spent))
+                    if mark not in seen:
+                        seen.add(mark)
+                        open_.append((key, spent, worth + self.worths[face]))
+
+    def _fitting(self, meld: Meld, low: int, size: int) -> Iterator[tuple[Face, End | None]]:
+        """The faces that a meld of this shape takes, cap aside, with the end of a run."""
+        if not meld.is_run:
+            yield from ((face, None) for face in (*range(meld.low - 1, JOKER, 13), JOKER))
+        elif size < _LONGEST:
+            for place, end in ((low - 1, End.LOW), (low + size, End.HIGH)):
+                if self.first <= place <= self.last:
+                    yield meld.suit * 13 + (place - 1) % 13, end
+                    yield JOKER, end

@@ -1,0 +1,273 @@
+"""What the solver knows before it sees a hand: the places of runs as bits, and a contract compiled.
+
+A run has places 1 (a low ace) to 14 (a high ace), held as bits 1 to 14. The naturals of one suit
+are one integer of layers, 16 bits each: the bit of a place stands in layer n if the hand holds
+more than n copies. An ace that may lie at either end stands at both and is spent at both.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from shanghai.engine.cards import FACES, JOKER, Card
+from shanghai.engine.rules import Contract, JokerCap, Rules
+
+LAYER: Final = 16
+LOWEST: Final = (1 << LAYER) - 1
+MOST_JOKERS: Final = 48
+"""More jokers than any pack holds."""
+_SPREAD: Final = sum(1 << LAYER * layer for layer in range(8))
+_CACHED: Final = 40_000
+
+Option = tuple[int, int, int, int, int, int]
+"""Points, holes (places without a natural), length, places, places spent in all layers, suit."""
+
+
+def _table(weights: Iterable[int]) -> list[int]:
+    """For each set of places (an index of 15 bits) the sum of the weights of its bits."""
+    sums = [0]
+    for weight in weights:
+        sums += [total + weight for total in sums]
+    return sums
+
+
+RANKS_OF: Final = _table([0, *(1 << 8 * (place % 13) for place in range(14))])
+"""The naturals at a set of places counted by rank: rank r (0: ace) has the byte number r."""
+
+
+def low_of(places: int) -> int:
+    """The lowest of a set of places."""
+    return (places & -places).bit_length() - 1
+
+
+def is_tame(cap: JokerCap) -> bool:
+    """Whether a longer meld never holds fewer jokers, nor more than one more a card.
+
+    Then a natural may always be added to a meld, and a joker at the end of one that is longer
+    than it must be may always be taken away.
+    """
+    if cap.kind != "by-size":
+        return True
+    for is_run, last in ((True, 13), (False, 64)):
+        most = [cap.most_for(is_run, size) for size in range(3, last + 1)]
+        if any(not 0 <= b - a <= 1 for a, b in pairwise(most)):
+            return False
+    return True
+
+
+class Plan:
+    """A contract under the rules that bear on it; plans are shared, and fill their caches."""
+
+    def __init__(
+        self,
+        ace: str,
+        cap: JokerCap,
+        same_rank: bool,
+        adjacent: bool,
+        points: tuple[int, ...],
+        joker_points: int,
+        contract: Contract,
+    ) -> None:
+        self._fullest: dict[int, int] = {}
+        self._options: dict[int, tuple[Option, ...]] = {}
+        self._spans: dict[int, tuple[Option, ...]] = {}
+        self._fillings: dict[tuple[tuple[int, ...], int], int] = {}
+        self.first, self.last = (2 if ace == "high" else 1), (13 if ace == "low" else 14)
+        self.cap, self.same_rank, self.adjacent = cap, same_rank, adjacent
+        self.points, self.joker_points = points, joker_points
+        self.runs = tuple(sorted(contract.runs, reverse=True))
+        self.sets = tuple(sorted(contract.sets, reverse=True))
+        self.melds = len(self.runs) + len(self.sets)
+        self.worth = _table([0, *(points[place % 13] for place in range(14))])
+        self.bits = tuple(self._bits(face) for face in range(JOKER))
+        self.run_cap = [cap.most_for(True, size) if size else 0 for size in range(14)]
+        self.tame = is_tame(cap)
+        self.windows = {
+            least: tuple(
+                (1 << low + least) - (1 << low) for low in range(self.first, self.last - least + 2)
+            )
+            for least in self.runs
+        }
+        self.run_most = [self._most_jokers(True, naturals) for naturals in range(14)]
+        self.set_most = [self._most_jokers(False, naturals) for naturals in range(64)]
+        self.joker_room = len(self.runs) * max(self.run_most) + len(self.sets) * max(self.set_most)
+        self.set_least = {least: self._fewest_naturals(least) for least in self.sets}
+
+    def _bits(self, face: int) -> int:
+        rank = face % 13
+        bits = 2 << rank | (1 << 14 if rank == 0 else 0)
+        return bits & (1 << self.last + 1) - (1 << self.first)
+
+    def _most_jokers(self, is_run: bool, naturals: int) -> int:
+        """The most jokers that a meld with so many naturals can hold at any size."""
+        room = 13 - naturals if is_run else MOST_JOKERS
+        sizes = (n for n in range(room, 0, -1) if self.cap.allows(is_run, naturals + n, n))
+        return next(sizes, 0)
+
+    def _fewest_naturals(self, least: int) -> int:
+        """The fewest naturals with which a set of at least that size can be made."""
+        return next(n for n in range(1, 99) if self.fillings((least,), n))
+
+    def fillings(self, sizes: tuple[int, ...], naturals: int) -> int:
+        """The numbers of jokers (as bits) with which all the naturals make sets of these sizes."""
+        key = sizes, naturals
+        if key not in self._fillings:
+            if len(self._fillings) > _CACHED:
+                self._fillings.clear()
+            self._fillings[key] = self._fill(sizes, naturals)
+        return self._fillings[key]
+
+    def _fill(self, sizes: tuple[int, ...], naturals: int) -> int:
+        if len(sizes) == 1:
+            first = max(0, sizes[0] - naturals)
+            allows = self.cap.allows
+            return sum(
+                1 << n
+                for n in range(first, MOST_JOKERS + 1)
+                if naturals and allows(False, naturals + n, n)
+            )
+        bits = 0
+        for here in range(1, naturals - len(sizes) + 2):
+            rest = self.fillings(sizes[1:], naturals - here)
+            bits |= sums_of(self.fillings(sizes[:1], here), rest)
+        return bits
+
+    def read(self, hand: Iterable[Card]) -> tuple[list[int], int, int]:
+        """A hand as the layers of its four suits, its naturals by rank in bytes, its jokers."""
+        suits, ranks, jokers, bits = [0, 0, 0, 0], 0, 0, self.bits
+        for card in hand:
+            face = card % FACES
+            if face == JOKER:
+                jokers += 1
+                continue
+            bit, suit = bits[face], face // 13
+            held = suits[suit]
+            while held & bit:
+                bit <<= LAYER
+            suits[suit] = held | bit
+            ranks += 1 << 8 * (face % 13)
+        return suits, ranks, jokers
+
+    def holes(self, least: int, places: int) -> int:
+        """The fewest holes that a run of `least` places has in one suit, its naturals given."""
+        key = places << 4 | least
+        fullest = self._fullest.get(key)
+        if fullest is None:
+            if len(self._fullest) > _CACHED:
+                self._fullest.clear()
+            fullest = max((places & window).bit_count() for window in self.windows[least])
+            self._fullest[key] = fullest
+        return least - fullest
+
+    def options(
+        self, least: int, suit: int, places: int, jokers: int, whole: bool
+    ) -> tuple[Option, ...]:
+        """The runs worth a try in a suit with so many jokers, under the cap."""
+        key = places << 16 | jokers << 8 | least << 4 | suit << 1 | whole
+        found = self._options.get(key)
+        if found is None:
+            if len(self._options) > _CACHED:
+                self._options.clear()
+            found = tuple(
+                option
+                for option in self.spans(least, suit, places, whole)
+                if option[1] < option[2] and option[1] <= min(jokers, self.run_cap[option[2]])
+            )
+            self._options[key] = found
+        return found
+
+    def spans(self, least: int, suit: int, places: int, whole: bool) -> tuple[Option, ...]:
+        """The runs worth a try in a suit; `whole`: those of each place and length."""
+        key = places << 8 | least << 4 | suit << 1 | whole
+        found = self._spans.get(key)
+        if found is None:
+            if len(self._spans) > _CACHED:
+                self._spans.clear()
+            spans = self._all_spans(least) if whole else self._tight_spans(least, places)
+            found = tuple(self._option(span, suit, places) for span in spans)
+            if not whole:
+                found = _undominated(found, places)
+            self._spans[key] = found
+        return found
+
+    def _option(self, span: int, suit: int, places: int) -> Option:
+        naturals, length = span & places, span.bit_count()
+        ends = 1 << 1 | 1 << 14
+        spent = (span | ends if span & ends else span) * _SPREAD
+        return self.worth[naturals], length - naturals.bit_count(), length, span, spent, suit
+
+    def _all_spans(self, least: int) -> list[int]:
+        return [
+            (2 << high) - (1 << low)
+            for low in range(self.first, self.last + 1)
+            for high in range(low + least - 1, min(self.last, low + 12) + 1)
+        ]
+
+    def _tight_spans(self, least: int, places: int) -> list[int]:
+        """Runs of the least length, and longer ones that begin and end on naturals of the hand.
+
+        No other is needed: under a tame cap the joker at the end of a longer run may be taken off
+        it, and is put back when the jokers that remain are shared out.
+        """
+        held = [place for place in range(self.first, self.last + 1) if places >> place & 1]
+        longer = (
+            (2 << high) - (1 << low)
+            for low in held
+            for high in held
+            if least < high - low + 1 <= 13
+        )
+        return [*self.windows[least], *longer]
+
+
+def _undominated(options: tuple[Option, ...], places: int) -> tuple[Option, ...]:
+    """The options but those of whose naturals another one of the same length holds all.
+
+    The other can always be laid with the same naturals and as many jokers, so nothing is lost.
+    """
+    kept: list[Option] = []
+    for option in sorted(options, key=lambda option: (option[1], option[3])):
+        naturals = option[3] & places
+        if not any(other[2] == option[2] and naturals & other[3] == naturals for other in kept):
+            kept.append(option)
+    return tuple(kept)
+
+
+def sums_of(one: int, other: int) -> int:
+    """All sums of a number in one set and a number in another, the sets given as bits."""
+    sums = 0
+    while one:
+        bit = one & -one
+        sums |= other * bit
+        one ^= bit
+    return sums
+
+
+@lru_cache(maxsize=256)
+def _plan(
+    ace: str,
+    cap: JokerCap,
+    same_rank: bool,
+    adjacent: bool,
+    points: tuple[int, ...],
+    joker_points: int,
+    contract: Contract,
+) -> Plan:
+    return Plan(ace, cap, same_rank, adjacent, points, joker_points, contract)
+
+
+_ALIKE: Final = (1,) * 13
+
+
+def plan_for(contract: Contract, rules: Rules, all_in: bool = False) -> Plan:
+    """The plan of a contract; with `all_in` each card counts one, so that nothing left is seen."""
+    points, joker = (_ALIKE, 1) if all_in else (rules.points, rules.joker_points)
+    return _plan(
+        rules.ace,
+        rules.joker_cap,
+        rules.same_rank_sets,
+        rules.adjacent_runs,
+        points,
+        joker,
+        contract,
+    )

@@ -1,0 +1,221 @@
+"""How far a hand is from a contract: the fewest cards that must be added to it."""
+
+from itertools import product
+from typing import Final
+
+from shanghai.engine.cards import Face
+from shanghai.engine.solver_plan import LAYER, LOWEST, MOST_JOKERS, RANKS_OF, Option, Plan, low_of
+from shanghai.engine.solver_search import fewest_cards
+from shanghai.engine.solver_settle import everywhere, places_of, subsets
+
+FAR: Final = 1 << 20
+
+
+def reach(plan: Plan, faces: list[Face], limit: int) -> int:
+    """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
+
+    An added card is the very natural that a place asks for, so only the jokers already held fall
+    under the cap. Under a tame cap sets of the least size are enough: a larger one asks for a
+    card more and holds at most a joker more.
+    """
+    hand = plan.read(faces)
+    if plan.tame:
+        return _reach(plan, hand, plan.sets, limit)
+    for sizes in product(*(_sizes(plan, least) for least in plan.sets)):
+        limit = _reach(plan, hand, tuple(sorted(sizes, reverse=True)), limit)
+    return limit
+
+
+def _sizes(plan: Plan, least: int) -> list[int]:
+    """The sizes of a set worth a try: the least one, and those at which the cap changes."""
+    return [least, *sorted({size for size, _ in plan.cap.sets if size > least})]
+
+
+def _reach(plan: Plan, hand: tuple[list[int], int, int], sets: tuple[int, ...], limit: int) -> int:
+    least = max(0, fewest_cards(plan, hand[0], hand[1], sets) - min(hand[2], plan.joker_room))
+    if least >= limit:
+        return limit
+    search = _Reach(plan, hand, sets, limit, least)
+    search.run()
+    if search.blocked >= search.best:
+        return search.best
+    again = _Reach(plan, hand, sets, search.best, search.blocked, whole=True)
+    again.run()
+    return again.best
+
+
+class _Reach:
+    """A search for the contract's melds that miss fewest cards, as `Search` is for most points.
+
+    Costs count the places without a natural; the jokers held are taken off in the end.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        hand: tuple[list[int], int, int],
+        sets: tuple[int, ...],
+        limit: int,
+        enough: int,
+        whole: bool = False,
+    ) -> None:
+        self.plan, self.sets, self.best, self.enough = plan, sets, limit, enough
+        self.whole = whole or not plan.tame
+        self.start, self.ranks, self.held = hand
+        self.jokers = min(self.held, plan.joker_room)
+        self.suits = list(self.start)
+        self.blocked = FAR
+        self.laid: list[tuple[Option, int]] = []
+        self.taken: list[tuple[int, int]] = []
+
+    def run(self) -> None:
+        """Search; `best` falls to the fewest cards missing."""
+        plan = self.plan
+        counts = self.ranks.to_bytes(13, "little")
+        self.order = sorted(range(13), key=lambda rank: (-counts[rank], rank))
+        self.counts = [counts[rank] for rank in self.order]
+        self.sizes = [0] * 13
+        self.options = [
+            sorted(
+                (
+                    (option[1], option)
+                    for suit in range(4)
+                    for option in plan.spans(least, suit, self.start[suit] & LOWEST, self.whole)
+                ),
+            )
+            for least in plan.runs
+        ]
+        fewest = [options[0][0] for options in self.options]
+        for_sets = fewest_cards(plan, self.start, self.ranks, self.sets) - sum(fewest)
+        self.rest = [for_sets + sum(fewest[number:]) for number in range(len(fewest) + 1)]
+        self._place_run(0, 0, self.ranks, 0)
+
+    def _place_run(self, number: int, start: int, ranks: int, cost: int) -> None:
+        plan = self.plan
+        if number == len(plan.runs):
+            self._place_set(0, 0, ranks, cost)
+            return
+        options, rest, suits = self.options[number], self.rest[number + 1], self.suits
+        alike = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
+        for index in range(start, len(options)):
+            holes, option = options[index]
+            if cost + holes + rest - self.jokers >= self.best:
+                return
+            held = suits[option[5]]
+            used = held & option[3]
+            now = cost + option[2] - used.bit_count()
+            if now + rest - self.jokers >= self.best:
+                continue
+            suits[option[5]] = held & ~option[4] | held >> LAYER & option[4]
+            self.laid.append((option, used))
+            self._place_run(number + 1, index if alike else 0, ranks - RANKS_OF[used], now)
+            self.laid.pop()
+            suits[option[5]] = held
+            if self.best <= self.enough:
+                return
+
+    def _place_set(self, number: int, start: int, ranks: int, cost: int) -> None:
+        if number == len(self.sets):
+            self._weigh(ranks, cost)
+            return
+        least, sizes = self.sets[number], self.sizes
+        alike = number + 1 < len(self.sets) and self.sets[number + 1] == least
+        for index in range(start, 13):
+            before = sizes[index]
+            if before and not self.plan.same_rank:
+                continue
+            naturals = ranks >> 8 * self.order[index] & 255
+            need = max(0, before + least - naturals) - max(0, before - naturals)
+            if cost + need - self.jokers < self.best:
+                sizes[index] += least
+                self.taken.append((self.order[index], least))
+                self._place_set(number + 1, index if alike else 0, ranks, cost + need)
+                self.taken.pop()
+                sizes[index] -= least
+            if self.best <= self.enough:
+                return
+            # No later rank had more naturals to begin with.
+            if not before and least - self.counts[index] + cost - self.jokers >= self.best:
+                return
+
+    def _weigh(self, ranks: int, cost: int) -> None:
+        missing = self._missing(ranks, cost)
+        if missing >= self.best:
+            return
+        if not self.plan.adjacent and self._continues():
+            self.blocked = min(self.blocked, missing)
+            return
+        self.best = missing
+
+    def _continues(self) -> bool:
+        return any(
+            one[5] == other[5] and one[3].bit_length() == low_of(other[3])
+            for one, _ in self.laid
+            for other, _ in self.laid
+        )
+
+    def _missing(self, ranks: int, cost: int) -> int:
+        """The cards missing for the melds chosen, the jokers put where the cap lets them.
+
+        The greedy filling leaves fewest places without a natural; where these hold all jokers
+        that could ever be placed it is the best one, else every other filling is tried.
+        """
+        sizes = dict[int, list[int]]()
+        for rank, least in self.taken:
+            sizes.setdefault(rank, []).append(least)
+        runs = [self._run_room(option, option[2] - used.bit_count()) for option, used in self.laid]
+        room = sum(runs) + sum(self._set_room(ranks, rank, own) for rank, own in sizes.items())
+        most = sum(self._run_room(option, option[2]) for option, _ in self.laid) + sum(
+            self._set_room(0, rank, own) for rank, own in sizes.items()
+        )
+        best = cost - min(self.held, room)
+        if min(self.held, room) < min(self.held, most, cost):
+            best = min(best, self._fill(0, list(self.start), self.ranks, 0, 0, sizes))
+        return best
+
+    def _run_room(self, option: Option, holes: int) -> int:
+        """The jokers that a run with so many holes can hold."""
+        return min(self.plan.run_cap[option[2]], holes)
+
+    def _set_room(self, ranks: int, rank: int, sizes: list[int]) -> int:
+        """The jokers that the sets of one rank can hold."""
+        holes = max(0, sum(sizes) - (ranks >> 8 * rank & 255))
+        most = sum(self.plan.cap.most_for(False, size) for size in sizes)
+        return min(holes, most, MOST_JOKERS)
+
+    def _fill(
+        self,
+        number: int,
+        suits: list[int],
+        ranks: int,
+        cost: int,
+        room: int,
+        sizes: dict[int, list[int]],
+    ) -> int:
+        """The fewest cards missing, whichever naturals the runs leave to later melds."""
+        if number == len(self.laid):
+            for rank, own in sizes.items():
+                cost += max(0, sum(own) - (ranks >> 8 * rank & 255))
+                room += self._set_room(ranks, rank, own)
+            return cost - min(self.held, room)
+        option = self.laid[number][0]
+        later = [other for other, _ in self.laid[number + 1 :] if other[5] == option[5]]
+        ends = sum(2 << rank | (1 << 14 if rank == 0 else 0) for rank in sizes)
+        held = suits[option[5]]
+        available, best = held & option[3], FAR
+        for left_out in subsets(available & (ends | places_of(later))):
+            naturals = available & ~left_out
+            spent = option[4] & everywhere(naturals)
+            suits[option[5]] = held & ~spent | held >> LAYER & spent
+            holes = option[2] - naturals.bit_count()
+            found = self._fill(
+                number + 1,
+                suits,
+                ranks - RANKS_OF[naturals],
+                cost + holes,
+                room + self._run_room(option, holes),
+                sizes,
+            )
+            best = min(best, found)
+        suits[option[5]] = held
+        return best

@@ -1,0 +1,231 @@
+"""The search for the best lay-down: runs first, then sets, cut by bounds that are proved safe.
+
+The search relaxes two things: every natural may count for the run that takes it first and for
+the set of its rank, and a joker may stand anywhere. So the value of a leaf is never too low;
+`settle` then finds what can truly be laid with its runs and sets. Nothing else is left out.
+"""
+
+from typing import Final
+
+from shanghai.engine.solver_plan import LAYER, LOWEST, RANKS_OF, Option, Plan
+from shanghai.engine.solver_settle import Filling, Shape, clashes, settle
+
+IMPOSSIBLE: Final = -(1 << 40)
+
+
+def fewest_cards(plan: Plan, suits: list[int], ranks: int, sets: tuple[int, ...]) -> int:
+    """A number of places that no lay-down with sets of these least sizes fills with naturals.
+
+    Each run has at least the holes of the fullest window of any suit. A rank of n naturals serves
+    its first set with at most n of them and each further one with what the smallest set leaves
+    over; matching the largest sets with the largest of these shares misses fewest. Both count
+    naturals more than once, never too few of them.
+    """
+    short = 0
+    for least in plan.runs:
+        holes = plan.holes
+        short += min([holes(least, naturals & LOWEST) for naturals in suits])
+    if sets:
+        shares = sorted(ranks.to_bytes(13, "little"), reverse=True)
+        if plan.same_rank and len(sets) > 1:
+            step = sets[-1]
+            for share in shares[: len(sets)]:
+                shares.extend(range(share - step, 0, -step))
+            shares.sort(reverse=True)
+        for least, share in zip(sets, shares, strict=False):
+            if least > share:
+                short += least - share
+    return short
+
+
+class Search:
+    """One search over one hand; `run` leaves the best filling in `found`.
+
+    `floor` is a value that must be exceeded, `enough` one at which the search may stop. With
+    `whole` all runs of all lengths are tried and none is lengthened afterwards, as runs that may
+    not continue each other ask (RG-7, GD-7).
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        hand: tuple[list[int], int, int],
+        floor: int,
+        enough: int,
+        whole: bool = False,
+    ) -> None:
+        self.plan, self.best, self.enough = plan, floor, enough
+        self.whole = whole or not plan.tame
+        self.start, self.ranks, self.jokers = hand
+        self.suits = list(self.start)
+        self.found: Filling | None = None
+        self.blocked = IMPOSSIBLE
+        self.joker_worth = plan.joker_points * min(self.jokers, plan.joker_room)
+        self.laid: list[tuple[Option, int]] = []
+        self.taken: list[tuple[int, int]] = []
+
+    def run(self) -> None:
+        """Search; nothing is found where not enough jokers are held for any lay-down."""
+        spare = self.jokers - fewest_cards(self.plan, self.suits, self.ranks, self.plan.sets)
+        if spare < 0:
+            return
+        self._rank_sets()
+        self._list_options(spare)
+        self._place_run(0, 0, self.ranks, self.jokers, self.joker_worth)
+
+    def _rank_sets(self) -> None:
+        """List the ranks held with their points, most first, and bound what sets can yield."""
+        plan, counts = self.plan, self.ranks.to_bytes(13, "little")
+        self.held = sorted(
+            (
+                (plan.points[rank] * count, -count, 8 * rank, plan.points[rank])
+                for rank, count in enumerate(counts)
+                if count
+            ),
+            reverse=True,
+        )
+        self.set_counts, self.set_sizes = [0] * 13, [0] * 13
+        tops, total = [0], 0
+        for worth, *_ in self.held[: len(plan.sets)]:
+            total += worth
+            tops.append(total)
+        self.set_tops = tops + [total] * (len(plan.sets) + 1 - len(tops))
+
+    def _list_options(self, spare: int) -> None:
+        """List the options of each run, and bound what it and all after it yield by jokers.
+
+        `bounds[i][j]`: no runs from the i-th on, and no sets, yield more with j jokers, since
+        each takes its points and holes from the untouched hand, whatever the others took.
+        """
+        plan, suits = self.plan, self.start
+        fewest = sum(min(plan.holes(n, s & LOWEST) for s in suits) for n in plan.runs)
+        for_sets = self.jokers - spare - fewest
+        tail = [IMPOSSIBLE] * for_sets + [self.set_tops[-1]] * (self.jokers + 1 - for_sets)
+        self.options: list[list[Option]] = []
+        self.bounds = [tail]
+        for number, least in enumerate(reversed(plan.runs)):
+            if number and least == plan.runs[len(plan.runs) - number]:
+                options = self.options[0]
+            else:
+                own = spare + min(plan.holes(least, s & LOWEST) for s in suits)
+                options = sorted(
+                    (
+                        option
+                        for suit in range(4)
+                        if suits[suit]
+                        for option in plan.options(
+                            least, suit, suits[suit] & LOWEST, own, self.whole
+                        )
+                    ),
+                    reverse=True,
+                )
+            self.options.insert(0, options)
+            self.bounds.insert(0, self._bound(options, self.bounds[0]))
+
+    def _bound(self, options: list[Option], after: list[int]) -> list[int]:
+        most: dict[int, int] = {}
+        for option in options:
+            if option[1] not in most:
+                most[option[1]] = option[0]
+        bound = [IMPOSSIBLE] * len(after)
+        for holes, worth in most.items():
+            for jokers in range(holes, len(after)):
+                if worth + after[jokers - holes] > bound[jokers]:
+                    bound[jokers] = worth + after[jokers - holes]
+        for jokers in range(1, len(bound)):
+            bound[jokers] = max(bound[jokers], bound[jokers - 1])
+        return bound
+
+    def _place_run(self, number: int, start: int, ranks: int, jokers: int, value: int) -> None:
+        plan = self.plan
+        if number == len(plan.runs):
+            self._place_set(0, 0, ranks, jokers, value)
+            return
+        options, after, suits = self.options[number], self.bounds[number + 1], self.suits
+        worth, most, laid = plan.worth, after[jokers], self.laid
+        # Runs of one least size are interchangeable: each is no earlier in the list than the last.
+        alike = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
+        for index in range(start, len(options)):
+            option = options[index]
+            if value + option[0] + most <= self.best:
+                return
+            held = suits[option[5]]
+            used = held & option[3]
+            left = jokers - option[2] + used.bit_count()
+            if left < 0 or value + worth[used] + after[left] <= self.best:
+                continue
+            suits[option[5]] = held & ~option[4] | held >> LAYER & option[4]
+            laid.append((option, used))
+            self._place_run(
+                number + 1,
+                index if alike else 0,
+                ranks - RANKS_OF[used],
+                left,
+                value + worth[used],
+            )
+            laid.pop()
+            suits[option[5]] = held
+            if self.best >= self.enough:
+                return
+
+    def _place_set(self, number: int, start: int, ranks: int, jokers: int, value: int) -> None:
+        plan = self.plan
+        if number == len(plan.sets):
+            self._weigh(ranks, value)
+            return
+        least, held = plan.sets[number], self.held
+        fewest, rest = plan.set_least[least], self.set_tops[len(plan.sets) - number - 1]
+        alike = number + 1 < len(plan.sets) and plan.sets[number + 1] == least
+        counts, sizes = self.set_counts, self.set_sizes
+        for index in range(start, len(held)):
+            top, minus, shift, points = held[index]
+            if value + top + rest <= self.best:
+                return
+            naturals, before = ranks >> shift & 255, sizes[index]
+            if before:
+                if not plan.same_rank or -minus < counts[index] + fewest:
+                    continue
+                gain = 0
+                need = max(0, before + least - naturals) - max(0, before - naturals)
+            else:
+                if -minus < fewest:
+                    continue
+                gain, need = points * naturals, least - naturals if naturals < least else 0
+            if need > jokers or value + gain + rest <= self.best:
+                continue
+            counts[index] += fewest
+            sizes[index] += least
+            self.taken.append((shift >> 3, least))
+            self._place_set(number + 1, index if alike else 0, ranks, jokers - need, value + gain)
+            self.taken.pop()
+            counts[index] -= fewest
+            sizes[index] -= least
+            if self.best >= self.enough:
+                return
+
+    def _weigh(self, ranks: int, value: int) -> None:
+        """Find what the runs and sets chosen are truly worth, and keep it if it is the best."""
+        shape = Shape(self.start, self.ranks, self.jokers, self.laid, self.taken, self.whole)
+        filling = settle(self.plan, shape, ranks, value - self.joker_worth, self.best)
+        if filling is None:
+            return
+        if not self.plan.adjacent and clashes(self.plan, filling):
+            self.blocked = max(self.blocked, filling.value)
+            return
+        self.best, self.found = filling.value, filling
+
+
+def find(plan: Plan, hand: tuple[list[int], int, int], floor: int, enough: int) -> Filling | None:
+    """The filling of most value above `floor`, or the first found of at least `enough`.
+
+    Where runs may not continue each other the first search leaves that out. Only if it met a
+    filling that breaks the rule and is worth more than the best of those that keep it, a second
+    one tries runs of every place and length, up to the value that no filling can exceed.
+    """
+    search = Search(plan, hand, floor, enough)
+    search.run()
+    if search.blocked <= search.best:
+        return search.found
+    again = Search(plan, hand, search.best, min(enough, search.blocked), whole=True)
+    again.run()
+    return again.found or search.found

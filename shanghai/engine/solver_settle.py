@@ -1,0 +1,316 @@
+"""The exact filling of chosen runs and sets: which place holds a natural and which a joker."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from msgspec import Struct
+
+from shanghai.engine.cards import JOKER, Face
+from shanghai.engine.solver_plan import LAYER, RANKS_OF, Option, Plan, low_of, sums_of
+
+ACES = 1 << 1 | 1 << 14
+
+
+class Shape(Struct):
+    """Chosen runs (with the naturals that a greedy filling gives them) and sets over one hand."""
+
+    suits: list[int]
+    ranks: int
+    jokers: int
+    runs: list[tuple[Option, int]]
+    sets: list[tuple[int, int]]
+    whole: bool
+
+
+class Filling(Struct, frozen=True):
+    """Runs as (suit, places, places with a natural), sets as (rank, sizes, naturals), and jokers.
+
+    `value` is the points that leave the hand; `jokers` counts those in all melds together.
+    """
+
+    value: int
+    runs: tuple[tuple[int, int, int], ...]
+    sets: tuple[tuple[int, tuple[int, ...], int], ...]
+    jokers: int
+    whole: bool
+
+
+def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Filling | None:
+    """The best filling worth more than `floor`, or None.
+
+    `value` is the points of the naturals if every one is used that any meld could use, and
+    `ranks` the naturals that the greedy filling of the runs leaves for sets. The greedy filling
+    is the best one if it is legal and holds as many jokers as any filling of these melds could.
+    """
+    jokers, whole = shape.jokers, shape.whole
+    need = room = most_room = 0
+    simple = plan.tame
+    for option, used in shape.runs:
+        naturals = used.bit_count()
+        holes = option[2] - naturals
+        need += holes
+        if not naturals or holes > plan.run_cap[option[2]]:
+            simple = False
+        if whole:
+            room += holes
+            most_room += plan.run_cap[option[2]]
+        else:
+            room += plan.run_most[naturals]
+            most_room += plan.run_most[option[2] - option[1]]
+    groups = _groups(shape.sets)
+    for rank, sizes in groups:
+        naturals = ranks >> 8 * rank & 255
+        most_room += len(sizes) * plan.set_most[shape.ranks >> 8 * rank & 255]
+        bits = plan.fillings(sizes, naturals) if len(sizes) == 1 else 0
+        if bits:
+            need += low_of(bits)
+            room += bits.bit_length() - 1
+        else:
+            simple = False
+    ceiling = value + plan.joker_points * min(jokers, most_room)
+    if ceiling <= floor:
+        return None
+    if simple and need <= jokers and min(jokers, room) == min(jokers, most_room):
+        return Filling(
+            ceiling,
+            tuple([(option[5], option[3], used) for option, used in shape.runs]),
+            tuple([(rank, sizes, ranks >> 8 * rank & 255) for rank, sizes in groups]),
+            min(jokers, room),
+            whole,
+        )
+    filler = _Filler(plan, shape, groups, ceiling, floor)
+    filler.fill_run(0, list(shape.suits), shape.ranks, jokers, 0, 0)
+    return filler.found
+
+
+def _groups(sets: list[tuple[int, int]]) -> list[tuple[int, tuple[int, ...]]]:
+    """The sets by rank: their least sizes, largest first."""
+    if len(sets) == 1:
+        return [(sets[0][0], (sets[0][1],))]
+    sizes: dict[int, tuple[int, ...]] = {}
+    for rank, least in sets:
+        sizes[rank] = (*sizes.get(rank, ()), least)
+    return sorted(sizes.items())
+
+
+class _Filler:
+    """Tries every filling that could be best; only naturals that a later meld wants, or whose
+    place could shed a joker more, are ever left out of a run.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        shape: Shape,
+        groups: list[tuple[int, tuple[int, ...]]],
+        ceiling: int,
+        floor: int,
+    ) -> None:
+        self.plan, self.shape, self.groups = plan, shape, groups
+        self.ceiling, self.best = ceiling, floor
+        self.found: Filling | None = None
+        self.options = [option for option, _ in shape.runs]
+        self.filled: list[int] = []
+        self.bits: list[int] = []
+        ranks = sum(2 << rank | (1 << 14 if rank == 0 else 0) for rank, _ in groups)
+        self.wanted = [
+            ranks | places_of([o for o in self.options[number + 1 :] if o[5] == option[5]])
+            for number, option in enumerate(self.options)
+        ]
+
+    def fill_run(
+        self, number: int, suits: list[int], ranks: int, jokers: int, value: int, lost: int
+    ) -> None:
+        """Fill the runs from this number on, then the sets; `lost` points cannot come back."""
+        if number == len(self.options):
+            self._fill_sets(ranks, value)
+            return
+        option, plan = self.options[number], self.plan
+        length, suit = option[2], option[5]
+        held = suits[suit]
+        available = held & option[3]
+        for left_out in subsets(available):
+            gone = lost + plan.worth[left_out & ~self.wanted[number]]
+            if self.ceiling - gone <= self.best:
+                continue
+            naturals = available & ~left_out
+            holes = length - naturals.bit_count()
+            if not naturals or holes > jokers or holes > plan.run_cap[length]:
+                continue
+            spent = option[4] & everywhere(naturals)
+            suits[suit] = held & ~spent | held >> LAYER & spent
+            self.filled.append(naturals)
+            self.bits.append(self._run_bits(length, length - holes))
+            self.fill_run(
+                number + 1,
+                suits,
+                ranks - RANKS_OF[naturals],
+                jokers - holes,
+                value + plan.worth[naturals],
+                gone,
+            )
+            self.filled.pop()
+            self.bits.pop()
+            suits[suit] = held
+            if self.best >= self.ceiling:
+                return
+
+    def _run_bits(self, length: int, naturals: int) -> int:
+        if self.shape.whole:
+            return 1 << length - naturals
+        return run_bits(self.plan, length, naturals)
+
+    def _fill_sets(self, ranks: int, value: int) -> None:
+        plan, jokers = self.plan, self.shape.jokers
+        total = 1
+        for bits in self.bits:
+            total = sums_of(total, bits)
+        counts = [ranks >> 8 * rank & 255 for rank, _ in self.groups]
+        # Under a cap that is not tame a set may have to leave naturals out.
+        choices = [(n,) if plan.tame else tuple(range(n, 0, -1)) for n in counts]
+        for chosen in product(*choices):
+            sums, worth = total, value
+            for (rank, sizes), naturals in zip(self.groups, chosen, strict=True):
+                sums = sums_of(sums, plan.fillings(sizes, naturals) if naturals else 0)
+                worth += plan.points[rank] * naturals
+            sums &= (2 << jokers) - 1
+            if not sums:
+                continue
+            worth += plan.joker_points * (sums.bit_length() - 1)
+            if worth > self.best:
+                self.best = worth
+                self.found = Filling(
+                    worth,
+                    tuple(
+                        (option[5], option[3], naturals)
+                        for option, naturals in zip(self.options, self.filled, strict=True)
+                    ),
+                    tuple(
+                        (rank, sizes, naturals)
+                        for (rank, sizes), naturals in zip(self.groups, chosen, strict=True)
+                    ),
+                    sums.bit_length() - 1,
+                    self.shape.whole,
+                )
+
+
+def places_of(options: list[Option]) -> int:
+    """All places of some runs, an ace at both its ends."""
+    places = 0
+    for option in options:
+        places |= option[3]
+    return places | ACES if places & ACES else places
+
+
+def everywhere(places: int) -> int:
+    """A set of places in every layer, an ace at both its ends."""
+    places = places | ACES if places & ACES else places
+    return sum(places << LAYER * layer for layer in range(8))
+
+
+def subsets(places: int) -> Iterator[int]:
+    """All subsets of a set of places, the empty one first."""
+    subset = 0
+    while True:
+        yield subset
+        subset = subset - places & places
+        if not subset:
+            return
+
+
+def run_bits(plan: Plan, length: int, naturals: int) -> int:
+    """The numbers of jokers (as bits) that a run with so many naturals may hold, lengthened."""
+    allows = plan.cap.allows
+    return sum(
+        1 << n for n in range(length - naturals, 14 - naturals) if allows(True, naturals + n, n)
+    )
+
+
+def _shares(plan: Plan, filling: Filling) -> list[int]:
+    """How many jokers each set group and then each run takes: early ones as many as they can."""
+    bits = [plan.fillings(sizes, naturals) for _, sizes, naturals in filling.sets]
+    for _, span, naturals in filling.runs:
+        length, count = span.bit_count(), naturals.bit_count()
+        bits.append(1 << length - count if filling.whole else run_bits(plan, length, count))
+    tails = [1]
+    for one in reversed(bits):
+        tails.insert(0, sums_of(one, tails[0]))
+    shares, left = [], filling.jokers
+    for one, tail in zip(bits, tails[1:], strict=True):
+        share = next(n for n in range(left, -1, -1) if one >> n & 1 and tail >> (left - n) & 1)
+        shares.append(share)
+        left -= share
+    return shares
+
+
+def _split(plan: Plan, sizes: tuple[int, ...], naturals: int, jokers: int) -> list[tuple[int, int]]:
+    """The naturals and jokers of each set of one rank."""
+    if len(sizes) == 1:
+        return [(naturals, jokers)]
+    for here in range(naturals - len(sizes) + 1, 0, -1):
+        for own in range(jokers + 1):
+            if (
+                plan.fillings(sizes[:1], here) >> own & 1
+                and plan.fillings(sizes[1:], naturals - here) >> (jokers - own) & 1
+            ):
+                return [(here, own), *_split(plan, sizes[1:], naturals - here, jokers - own)]
+    raise AssertionError("a filling that was found can be split")
+
+
+def _spans(plan: Plan, filling: Filling, jokers: list[int]) -> list[int] | None:
+    """The places of the runs with their jokers at the ends, or None if two would continue."""
+    choices = []
+    for (_, span, naturals), own in zip(filling.runs, jokers, strict=True):
+        length, low = naturals.bit_count() + own, low_of(span)
+        more = length - span.bit_count()
+        choices.append(
+            [
+                ((1 << length) - 1) << start
+                for start in range(low, low - more - 1, -1)
+                if start >= plan.first and start + length - 1 <= plan.last
+            ]
+        )
+    if plan.adjacent:
+        return [spans[0] for spans in choices]
+    for chosen in product(*choices):
+        suited = [(run[0], span) for run, span in zip(filling.runs, chosen, strict=True)]
+        if not any(
+            one[0] == other[0] and one[1].bit_length() == low_of(other[1])
+            for one in suited
+            for other in suited
+        ):
+            return list(chosen)
+    return None
+
+
+def clashes(plan: Plan, filling: Filling) -> bool:
+    """Whether two of its runs in one suit would continue each other wherever jokers are put."""
+    if len({suit for suit, _, _ in filling.runs}) == len(filling.runs):
+        return False
+    return _spans(plan, filling, _shares(plan, filling)[len(filling.sets) :]) is None
+
+
+def lay_out(
+    plan: Plan, filling: Filling, counts: list[int]
+) -> tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]:
+    """The faces of the sets and of the runs; `counts` (by face, naturals) is used up."""
+    shares = _shares(plan, filling)
+    spans = _spans(plan, filling, shares[len(filling.sets) :])
+    if spans is None:
+        raise AssertionError("a filling whose runs clash is never kept")
+    runs = []
+    for (suit, _, naturals), span in zip(filling.runs, spans, strict=True):
+        run = []
+        for place in range(low_of(span), span.bit_length()):
+            face = suit * 13 + (place - 1) % 13 if naturals >> place & 1 else JOKER
+            run.append(face)
+            if face != JOKER:
+                counts[face] -= 1
+        runs.append((suit, low_of(span), tuple(run)))
+    sets = []
+    for (rank, sizes, naturals), share in zip(filling.sets, shares, strict=False):
+        faces = [face for face in range(rank, JOKER, 13) for _ in range(counts[face])]
+        for here, own in _split(plan, sizes, naturals, share):
+            sets.append((*faces[:here], *(JOKER,) * own))
+            del faces[:here]
+    return sets, [run for _, _, run in sorted(runs)]
