@@ -119,7 +119,7 @@ class DownScreen(HandScreen[GoDown | None]):
         )
         note = stands_for_text(meld, self.card_style)
         ways = len(readings(meld.cards, self.view.rules))
-        turn = f" · {index + 1} moves it" if ways > 1 else ""
+        turn = f" ({index + 1} moves it)" if ways > 1 else ""
         return (*pad(row, 40), Bit(f"  {note}{turn}" if note else "", "dim", target))
 
     def _action(self) -> GoDown:

@@ -62,7 +62,7 @@ class OwnScreen(OwnMoves):
 
     def heading(self) -> str:
         """Whose hand it is, the round and its contract."""
-        return own_title(self.view, self.seat)
+        return self.plain(own_title(self.view, self.seat))
 
     def on_mount(self) -> None:
         """Draws everything."""

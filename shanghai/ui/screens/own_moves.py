@@ -163,7 +163,7 @@ class OwnMoves(HandScreen[None]):
                 self.do(move(chosen.meld, chosen.end))
 
         title = (Bit(verb, "strong"), card_bit(card, self.card_style))
-        options = meld_options(self.view, legal, self.card_style)
+        options = meld_options(self.view, legal, self.card_style, card)
         self.app.push_screen(PlaceScreen(self.desk, self.view, title, options), answered)
 
     def action_lay_all(self) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Sequence, Set
 from msgspec import Struct
 from textual.app import ComposeResult
 
-from shanghai.engine.state import End, Meld
+from shanghai.engine.cards import Card, is_joker
+from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.table_screen import TableScreen
@@ -13,7 +14,7 @@ from shanghai.ui.table_words import place_words
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row
-from shanghai.ui.widgets.meld_text import short_bits
+from shanghai.ui.widgets.meld_text import place_text, short_bits
 from shanghai.ui.widgets.table import Marks, TableView
 
 
@@ -27,17 +28,21 @@ class Option(Struct, frozen=True):
 
 
 def meld_options(
-    view: SeatView, places: Sequence[tuple[int, End | None]], style: CardStyle
+    view: SeatView, places: Sequence[tuple[int, End | None]], style: CardStyle, card: Card
 ) -> tuple[Option, ...]:
-    """A choice for each place on a meld."""
+    """A choice for each place on a meld that a card may take."""
     return tuple(
-        Option(index + 1, _place(index, view.table[index], end, view, style), index, end)
+        Option(index + 1, _place(view, index, end, style, is_joker(card)), index, end)
         for index, end in places
     )
 
 
-def _place(index: int, meld: Meld, end: End | None, view: SeatView, style: CardStyle) -> Row:
+def _place(view: SeatView, index: int, end: End | None, style: CardStyle, joker: bool) -> Row:
+    """A meld with the end, and what a joker would stand for there."""
+    meld = view.table[index]
     number, owner, side = place_words(index, end, view.seats[meld.owner].name)
+    if joker and end is not None:
+        side += f", as {place_text(meld, end)}{style.suit(meld.suit)}"
     return (Bit(number, "strong"), Bit(owner), *short_bits(meld, style), Bit(side))
 
 

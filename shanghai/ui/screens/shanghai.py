@@ -41,7 +41,7 @@ async def call_shanghai(screen: TableScreen[None]) -> None:
     meld, end = spots[0]
     if len(spots) > 1:
         title = (Bit(SHANGHAI_PLACE, "strong"), card_bit(view.top, style))
-        options = meld_options(view, spots, style)
+        options = meld_options(view, spots, style, view.top)
         chosen = await screen.app.push_screen_wait(PlaceScreen(desk, view, title, options))
         if chosen is None:
             return

@@ -58,7 +58,11 @@ class TableScreen(BaseScreen[ResultT]):
 
     def heading(self) -> str:
         """The variant, the round and its contract."""
-        return table_title(self.view)
+        return self.plain(table_title(self.view))
+
+    def plain(self, text: str) -> str:
+        """A title without the dot where nothing but ASCII may be drawn."""
+        return text.replace("·", "-") if self.card_style.ascii else text
 
     def redraw(self) -> None:
         """Draws all that may have changed."""

@@ -91,34 +91,36 @@ def place_text(meld: Meld, end: End | None) -> str:
 
 
 def meld_blocks(
-    melds: Sequence[tuple[int, Meld]], style: CardStyle, write: Writer, lit: Set[int]
+    melds: Sequence[tuple[int, Meld]], style: CardStyle, write: Writer, lit: Set[int], digits: int
 ) -> list[Row]:
-    """Each meld with its number before it, to be set in a line; lit ones are marked by `›‹`."""
+    """Each meld with its number before it and a cell at either end; `›‹` there marks a lit one."""
     left, right = (">", "<") if style.ascii else ("›", "‹")
     blocks: list[Row] = []
     for index, meld in melds:
         target = ("meld", index)
         shines = index in lit
-        look = "lit" if shines else ""
-        number = Bit(f"{left if shines else ''}{index + 1} ", "accent" if shines else "dim", target)
-        end = (Bit(right, "accent", target),) if shines else ()
+        look = "lit" if shines and write is not long_bits else ""
+        number = f"{index + 1:>{digits}} "
         blocks.append(
-            (number, *write(meld, style, "" if write is long_bits else look, target), *end)
+            (
+                Bit(left if shines else " ", "accent", target),
+                Bit(number, "accent" if shines else "dim", target),
+                *write(meld, style, look, target),
+                Bit(right if shines else " ", "accent", target),
+            )
         )
     return blocks
 
 
 def flow(blocks: Sequence[Row], wide: int) -> list[Row]:
-    """The blocks in lines of at most `wide` cells, two blanks between; a wider one stands alone."""
+    """The blocks in lines of at most `wide` cells; one that is wider stands alone."""
     lines: list[list[Bit]] = []
-    used = wide + 1
+    used = wide
     for block in blocks:
         size = width(block)
-        if used + 2 + size > wide:
+        if used + size > wide:
             lines.append([])
-            used = -2
-        if used >= 0:
-            lines[-1].append(Bit("  "))
+            used = 0
         lines[-1].extend(block)
-        used += 2 + size
+        used += size
     return [tuple(line) for line in lines]

@@ -55,7 +55,7 @@ class _Form(NamedTuple):
     @property
     def melds_at(self) -> int:
         """The cells before the melds."""
-        return 5 + self.name + 12 + (7 if self.has_score else 0) + 3
+        return 5 + self.name + 12 + (7 if self.has_score else 0) + 2
 
 
 def _form(view: SeatView, wide: int, style: CardStyle, marks: Marks, write: Writer) -> _Form:
@@ -71,7 +71,7 @@ def _form(view: SeatView, wide: int, style: CardStyle, marks: Marks, write: Writ
             if at == len(widths):
                 widths.append(0)
             widths[at] = max(widths[at], width(block))
-    if sum(widths) + 2 * len(widths) <= wide - form.melds_at:
+    if sum(widths) <= wide - form.melds_at:
         return form._replace(columns=tuple(widths))
     return form
 
@@ -142,7 +142,8 @@ def _blocks(view: SeatView, seat: int, form: _Form) -> list[Row]:
     """What stands beside a seat: that it is not down or has called, and its melds."""
     melds = [(i, meld) for i, meld in enumerate(view.table) if meld.owner == seat]
     state = _state(view, seat, bool(melds))
-    blocks = meld_blocks(melds, form.style, form.write, form.marks.lit)
+    digits = len(str(len(view.table)))
+    blocks = meld_blocks(melds, form.style, form.write, form.marks.lit, digits)
     return [state, *blocks] if state else blocks
 
 
@@ -173,7 +174,7 @@ def _facts(view: SeatView, seat: int, form: _Form) -> Row:
         *pad((*name, Bit(dealer, "dim", target)), form.name),
         Bit(f" {len(held.hand):>5}", "warn" if len(held.hand) <= 2 else "", target),
         Bit(f" {left:>5}", "" if left else "dim", target),
-        Bit(score + "   ", "", target),
+        Bit(score + "  ", "", target),
     )
 
 
@@ -181,10 +182,10 @@ def _state(view: SeatView, seat: int, has_melds: bool) -> Row:
     """What is said in place of melds, or before them: a call that waits, or not being down."""
     said: list[Bit] = []
     if seat in view.calls:
-        said.append(Bit(f" {call_name(view.rules)}! ", "cursor", ("seat", seat)))
+        said += [Bit(" "), Bit(f" {call_name(view.rules)}! ", "cursor", ("seat", seat)), Bit(" ")]
     if not has_melds:
         text = "down" if view.seats[seat].down else "not down"
-        said.append(Bit((" " if said else "") + text, "dim", ("seat", seat)))
+        said.append(Bit(f" {text} ", "dim", ("seat", seat)))
     return tuple(said)
 
 
