@@ -14,7 +14,7 @@ from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.solver_lay_offs import find_lay_offs
 from shanghai.engine.solver_list import list_lay_downs
 from shanghai.engine.solver_plan import plan_for
-from shanghai.engine.solver_reach import reach
+from shanghai.engine.solver_reach import FAR, nearer, reach
 from shanghai.engine.solver_search import find
 from shanghai.engine.solver_settle import lay_out
 from shanghai.engine.state import End, Kind, Meld
@@ -125,12 +125,9 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
     The hand may grow by any faces and without limit; the faces are none where nothing is short.
     """
     plan = plan_for(contract, rules)
-    faces = sorted(card % FACES for card in hand)
-    short = reach(plan, faces, 1 << 20)
-    if not short:
-        return Distance(0, frozenset())
-    nearer = (face for face in range(FACES) if reach(plan, [*faces, face], short) < short)
-    return Distance(short, frozenset(nearer))
+    held = plan.read(hand)
+    short = reach(plan, held, FAR)
+    return Distance(short, nearer(plan, held, short) if short else frozenset())
 
 
 def lay_offs(hand: Sequence[Card], table: Sequence[Meld], rules: Rules) -> tuple[LayOffStep, ...]:

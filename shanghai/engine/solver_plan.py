@@ -171,21 +171,30 @@ class Plan:
                 self._options.clear()
             found = tuple(
                 option
-                for option in self.spans(least, suit, places, whole)
-                if option[1] < option[2] and option[1] <= min(jokers, self.run_cap[option[2]])
+                for option in self.spans(least, suit, places, jokers, whole)
+                if option[1] < option[2] and option[1] <= self.run_cap[option[2]]
             )
             self._options[key] = found
         return found
 
-    def spans(self, least: int, suit: int, places: int, whole: bool) -> tuple[Option, ...]:
-        """The runs worth a try in a suit; `whole`: those of each place and length."""
-        key = places << 8 | least << 4 | suit << 1 | whole
+    def spans(
+        self, least: int, suit: int, places: int, holes: int, whole: bool
+    ) -> tuple[Option, ...]:
+        """The runs worth a try in a suit, with at most so many holes and whatever the cap.
+
+        `whole`: those of each place and length.
+        """
+        key = places << 16 | min(holes, 13) << 8 | least << 4 | suit << 1 | whole
         found = self._spans.get(key)
         if found is None:
             if len(self._spans) > _CACHED:
                 self._spans.clear()
             spans = self._all_spans(least) if whole else self._tight_spans(least, places)
-            found = tuple(self._option(span, suit, places) for span in spans)
+            found = tuple(
+                self._option(span, suit, places)
+                for span in spans
+                if span.bit_count() - (span & places).bit_count() <= holes
+            )
             if not whole:
                 found = _undominated(found, places)
             self._spans[key] = found

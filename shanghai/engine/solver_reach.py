@@ -3,22 +3,23 @@
 from itertools import product
 from typing import Final
 
-from shanghai.engine.cards import Face
+from shanghai.engine.cards import JOKER, Face
 from shanghai.engine.solver_plan import LAYER, LOWEST, MOST_JOKERS, RANKS_OF, Option, Plan, low_of
 from shanghai.engine.solver_search import fewest_cards
 from shanghai.engine.solver_settle import everywhere, places_of, subsets
 
 FAR: Final = 1 << 20
+Hand = tuple[list[int], int, int]
+"""The layers of the suits, the naturals by rank, the jokers, as `Plan.read` gives them."""
 
 
-def reach(plan: Plan, faces: list[Face], limit: int) -> int:
+def reach(plan: Plan, hand: Hand, limit: int) -> int:
     """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
 
     An added card is the very natural that a place asks for, so only the jokers already held fall
     under the cap. Under a tame cap sets of the least size are enough: a larger one asks for a
     card more and holds at most a joker more.
     """
-    hand = plan.read(faces)
     if plan.tame:
         return _reach(plan, hand, plan.sets, limit)
     for sizes in product(*(_sizes(plan, least) for least in plan.sets)):
@@ -26,22 +27,44 @@ def reach(plan: Plan, faces: list[Face], limit: int) -> int:
     return limit
 
 
+def nearer(plan: Plan, hand: Hand, short: int) -> frozenset[Face]:
+    """The faces any of which brings a hand that is so many cards short nearer to going down."""
+    suits, ranks, jokers = hand
+    faces = set()
+    if reach(plan, (suits, ranks, jokers + 1), short) < short:
+        faces.add(JOKER)
+    for face in range(JOKER):
+        suit, bit = face // 13, plan.bits[face]
+        held = suits[suit]
+        while held & bit:
+            bit <<= LAYER
+        suits[suit] = held | bit
+        if reach(plan, (suits, ranks + (1 << 8 * (face % 13)), jokers), short) < short:
+            faces.add(face)
+        suits[suit] = held
+    return frozenset(faces)
+
+
 def _sizes(plan: Plan, least: int) -> list[int]:
     """The sizes of a set worth a try: the least one, and those at which the cap changes."""
     return [least, *sorted({size for size, _ in plan.cap.sets if size > least})]
 
 
-def _reach(plan: Plan, hand: tuple[list[int], int, int], sets: tuple[int, ...], limit: int) -> int:
-    least = max(0, fewest_cards(plan, hand[0], hand[1], sets) - min(hand[2], plan.joker_room))
-    if least >= limit:
-        return limit
-    search = _Reach(plan, hand, sets, limit, least)
-    search.run()
-    if search.blocked >= search.best:
-        return search.best
-    again = _Reach(plan, hand, sets, search.best, search.blocked, whole=True)
-    again.run()
-    return again.best
+def _reach(plan: Plan, hand: Hand, sets: tuple[int, ...], limit: int) -> int:
+    """Ask for one card more at a time: few runs are near enough to be tried for few cards."""
+    fewest = fewest_cards(plan, hand[0], hand[1], sets)
+    least = max(0, fewest - min(hand[2], plan.joker_room))
+    for most in range(least + 1, limit + 1):
+        search = _Reach(plan, hand, sets, most, fewest)
+        search.run()
+        if search.best < most:
+            return search.best
+        if search.blocked < most:
+            search = _Reach(plan, hand, sets, most, fewest, whole=True)
+            search.run()
+            if search.best < most:
+                return search.best
+    return limit
 
 
 class _Reach:
@@ -53,13 +76,13 @@ class _Reach:
     def __init__(
         self,
         plan: Plan,
-        hand: tuple[list[int], int, int],
+        hand: Hand,
         sets: tuple[int, ...],
         limit: int,
-        enough: int,
+        fewest: int,
         whole: bool = False,
     ) -> None:
-        self.plan, self.sets, self.best, self.enough = plan, sets, limit, enough
+        self.plan, self.sets, self.best, self.fewest = plan, sets, limit, fewest
         self.whole = whole or not plan.tame
         self.start, self.ranks, self.held = hand
         self.jokers = min(self.held, plan.joker_room)
@@ -69,24 +92,27 @@ class _Reach:
         self.taken: list[tuple[int, int]] = []
 
     def run(self) -> None:
-        """Search; `best` falls to the fewest cards missing."""
+        """Search; `best` falls below the limit if fewer cards are missing."""
         plan = self.plan
         counts = self.ranks.to_bytes(13, "little")
         self.order = sorted(range(13), key=lambda rank: (-counts[rank], rank))
         self.counts = [counts[rank] for rank in self.order]
         self.sizes = [0] * 13
+        spare = self.best - 1 + self.jokers - self.fewest
+        lowest = [s & LOWEST for s in self.start]
+        fewest = [min([plan.holes(least, s) for s in lowest]) for least in plan.runs]
+        # Each run has its own fewest holes, and all of them together only so many to spare.
         self.options = [
             sorted(
-                (
+                [
                     (option[1], option)
                     for suit in range(4)
-                    for option in plan.spans(least, suit, self.start[suit] & LOWEST, self.whole)
-                ),
+                    for option in plan.spans(least, suit, lowest[suit], holes + spare, self.whole)
+                ]
             )
-            for least in plan.runs
+            for least, holes in zip(plan.runs, fewest, strict=True)
         ]
-        fewest = [options[0][0] for options in self.options]
-        for_sets = fewest_cards(plan, self.start, self.ranks, self.sets) - sum(fewest)
+        for_sets = self.fewest - sum(fewest)
         self.rest = [for_sets + sum(fewest[number:]) for number in range(len(fewest) + 1)]
         self._place_run(0, 0, self.ranks, 0)
 
@@ -95,6 +121,7 @@ class _Reach:
         if number == len(plan.runs):
             self._place_set(0, 0, ranks, cost)
             return
+        limit = self.best
         options, rest, suits = self.options[number], self.rest[number + 1], self.suits
         alike = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
         for index in range(start, len(options)):
@@ -111,14 +138,14 @@ class _Reach:
             self._place_run(number + 1, index if alike else 0, ranks - RANKS_OF[used], now)
             self.laid.pop()
             suits[option[5]] = held
-            if self.best <= self.enough:
+            if self.best < limit:
                 return
 
     def _place_set(self, number: int, start: int, ranks: int, cost: int) -> None:
         if number == len(self.sets):
             self._weigh(ranks, cost)
             return
-        least, sizes = self.sets[number], self.sizes
+        least, sizes, limit = self.sets[number], self.sizes, self.best
         alike = number + 1 < len(self.sets) and self.sets[number + 1] == least
         for index in range(start, 13):
             before = sizes[index]
@@ -132,7 +159,7 @@ class _Reach:
                 self._place_set(number + 1, index if alike else 0, ranks, cost + need)
                 self.taken.pop()
                 sizes[index] -= least
-            if self.best <= self.enough:
+            if self.best < limit:
                 return
             # No later rank had more naturals to begin with.
             if not before and least - self.counts[index] + cost - self.jokers >= self.best:
