@@ -4,63 +4,84 @@ from collections.abc import Sequence
 from random import Random
 
 from shanghai.engine.cards import FACES, JOKER, Card, Face, face_of, is_joker
-from shanghai.engine.solver import Distance, best, distance
+from shanghai.engine.solver import best, distance
+from shanghai.engine.solver_plan import plan_for
+from shanghai.engine.solver_reach import FAR, reach
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
 
 _NEAR = 3
 """Cards of one suit no further apart than this may come to one run."""
+_CLOSE = 2
+"""Cards short at which chances are counted exactly."""
+_COMPARED = 3
+"""How many equally harmless cards are compared by their chances."""
 
 
 class Planner:
-    """Answers of the solver for one round and one seat, each hand asked once."""
+    """Answers of the solver for one round and one seat, each asked once."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[Face, ...], Distance] = {}
+        self._short: dict[tuple[Face, ...], int] = {}
 
-    def distance(self, view: SeatView, hand: Sequence[Card]) -> Distance:
-        """How far a hand is from the contract of the round."""
+    def short(self, view: SeatView, hand: Sequence[Card]) -> int:
+        """How many cards a hand is short of going down."""
         key = tuple(sorted(card % FACES for card in hand))
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) > 5000:
-                self._known.clear()
-            found = self._known[key] = distance(hand, view.contract, view.rules)
-        return found
+        if key not in self._short:
+            plan = plan_for(view.contract, view.rules)
+            self._short[key] = reach(plan, plan.read(hand), FAR)
+        return self._short[key]
+
+    def helps(self, view: SeatView, hand: Sequence[Card], face: Face) -> bool:
+        """Whether one more card of a face brings the hand nearer."""
+        short = self.short(view, hand)
+        if not short:
+            return False
+        plan = plan_for(view.contract, view.rules)
+        return reach(plan, plan.read((*hand, face)), short) < short
 
     def by_harm(self, view: SeatView, hand: Sequence[Card]) -> list[Card]:
         """The cards of a hand, the one whose loss harms the way to the contract least first."""
-        unseen = _Unseen(view, hand)
-        faces = {face_of(card): card for card in hand}
-        lonely = [card for face, card in faces.items() if _is_lonely(view, face, faces, hand)]
-        if lonely:
-            first = max(lonely, key=lambda card: self._idle_worth(view, card))
-            return [first, *(card for card in hand if card != first)]
-        rated = sorted(faces.values(), key=lambda card: self._harm(view, hand, card, unseen))
-        return [*rated, *(card for card in hand if card not in rated)]
+        one_of_each = {face_of(card): card for card in hand}
+        rated = sorted(one_of_each.values(), key=lambda card: self._idle(view, hand, card))
+        first = rated[0]
+        if _use(view, hand, first) or is_joker(first):
+            first = self._least_harm(view, hand, rated)
+        return [first, *(card for card in hand if card != first)]
 
-    def any_order(self, view: SeatView, hand: Sequence[Card], random: Random) -> list[Card]:
+    def any_order(self, hand: Sequence[Card], random: Random) -> list[Card]:
         """The cards of a hand in a random order, the jokers last."""
         cards = random.sample(list(hand), len(hand))
         return sorted(cards, key=is_joker)
 
-    def _idle_worth(self, view: SeatView, card: Card) -> tuple[bool, int, int]:
-        """How gladly a card that serves nothing is thrown: not onto a meld, high points first."""
-        return (not is_playable(view, card), view.rules.face_points(face_of(card)), -card)
-
-    def _harm(
-        self, view: SeatView, hand: Sequence[Card], card: Card, unseen: "_Unseen"
-    ) -> tuple[float, float, int]:
-        """How much the loss of a card harms: cards short first, then chances less points."""
-        rest = tuple(held for held in hand if held != card)
-        left = self.distance(view, rest)
-        chances = sum(unseen.count(face) for face in left.helps)
+    def _idle(self, view: SeatView, hand: Sequence[Card], card: Card) -> tuple[float, int]:
+        """How much a card seems to serve, without a search: fellows, then few points."""
         points = view.rules.face_points(face_of(card))
-        short = left.short + (1.5 if is_joker(card) else 0)
-        if view.all_in and not left.short:
-            found = best(rest, view.contract, view.rules)
-            short += len(found.left) if found else 0
-        return (short, points * -0.2 - chances + 4 * is_playable(view, card), card)
+        if is_joker(card):
+            return 1000, card
+        return 10 * _use(view, hand, card) + 4 * is_playable(view, card) - points * 0.2, card
+
+    def _least_harm(self, view: SeatView, hand: Sequence[Card], rated: list[Card]) -> Card:
+        """The card to throw of those that leave the hand no further from its contract."""
+        rests = {card: tuple(held for held in hand if held != card) for card in rated}
+        short = self.short(view, hand)
+        plan = plan_for(view.contract, view.rules)
+        harmless = [
+            card for card in rated if reach(plan, plan.read(rests[card]), short + 1) <= short
+        ] or rated
+        if view.all_in and not short:
+            return min(harmless, key=lambda card: _left_over(view, rests[card]))
+        if len(harmless) == 1 or not 0 < short <= _CLOSE:
+            return harmless[0]
+        unseen = _Unseen(view, hand)
+        return max(
+            harmless[:_COMPARED],
+            key=lambda card: self._chances(view, rests[card], unseen) - 40 * is_joker(card),
+        )
+
+    def _chances(self, view: SeatView, hand: Sequence[Card], unseen: "_Unseen") -> int:
+        """How many unseen cards would bring the hand nearer."""
+        return sum(map(unseen.count, distance(hand, view.contract, view.rules).helps))
 
 
 class _Unseen:
@@ -80,20 +101,26 @@ class _Unseen:
         return max(0, copies - self._seen.get(face, 0))
 
 
-def _is_lonely(view: SeatView, face: Face, faces: dict[Face, Card], hand: Sequence[Card]) -> bool:
-    """Whether a card has no fellow in the hand for a set or a run of the contract."""
-    if face == JOKER:
-        return False
+def _left_over(view: SeatView, hand: Sequence[Card]) -> int:
+    """How many cards the best lay-down would leave, where all of the hand must go (GD-19)."""
+    found = best(hand, view.contract, view.rules)
+    return len(found.left) if found else len(hand)
+
+
+def _use(view: SeatView, hand: Sequence[Card], card: Card) -> float:
+    """How many fellows a natural card has in the hand, for the sets and runs of the contract."""
+    face = face_of(card)
     rank, suit = face % 13, face // 13
-    fellows = sum(card % FACES % 13 == rank for card in hand if not is_joker(card))
-    if view.contract.sets and fellows > 1:
-        return False
-    if not view.contract.runs:
-        return True
-    return not any(
-        other != face
-        and other != JOKER
-        and other // 13 == suit
-        and min(abs(other % 13 - rank), 13 - abs(other % 13 - rank)) <= _NEAR
-        for other in faces
-    )
+    same, near = 0, set()
+    for other in hand:
+        theirs = face_of(other)
+        if other == card or theirs == JOKER:
+            continue
+        if theirs % 13 == rank:
+            same += 1
+        if theirs // 13 == suit and theirs != face:
+            apart = abs(theirs % 13 - rank)
+            if min(apart, 13 - apart) <= _NEAR:
+                near.add(theirs)
+    sets, runs = len(view.contract.sets), len(view.contract.runs)
+    return (same * sets * 1.5 + len(near) * runs) / (sets + runs)

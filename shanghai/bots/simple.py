@@ -91,11 +91,10 @@ class SimpleBot:
         seat, top = view.seats[self.seat], view.top
         if top is None or seat.down:
             return False
-        distance = self._planner.distance(view, seat.hand)
-        if distance.short == 0:
+        if self._planner.short(view, seat.hand) == 0:
             hand = (*seat.hand, top)
             return view.all_in and can_go_down(hand, view.contract, view.rules, all_in=True)
-        return is_joker(top) or face_of(top) in distance.helps
+        return is_joker(top) or self._planner.helps(view, seat.hand, face_of(top))
 
     def _is_late(self, view: SeatView) -> bool:
         """Whether another is so close to going out that more cards in hand are a danger."""
@@ -124,7 +123,7 @@ class SimpleBot:
         """What it would like to play now, best first, not all of it legal."""
         seat = view.seats[self.seat]
         if not seat.down:
-            if self._planner.distance(view, seat.hand).short == 0 or view.must_go_down:
+            if view.must_go_down or self._planner.short(view, seat.hand) == 0:
                 found = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
                 for lay, _ in zip(found, range(3), strict=False):
                     yield GoDown(self.seat, lay.melds)
@@ -143,8 +142,7 @@ class SimpleBot:
         hand = view.seats[self.seat].hand
         for swap, joker in self._swaps(view):
             after = (*(card for card in hand if card != swap.card), joker)
-            before = self._planner.distance(view, hand).short
-            if self._planner.distance(view, after).short < before:
+            if self._planner.short(view, after) < self._planner.short(view, hand):
                 yield swap
 
     def _swaps_for_room(self, view: SeatView, laid: set[Card]) -> Iterator[Swap]:
@@ -189,7 +187,7 @@ class SimpleBot:
         seat = view.seats[self.seat]
         if not seat.down:
             if self._turns > PATIENCE and self._random.random() < _WHIM:
-                return self._planner.any_order(view, seat.hand, self._random)
+                return self._planner.any_order(seat.hand, self._random)
             return self._planner.by_harm(view, seat.hand)
         points = view.rules.face_points
         return sorted(
