@@ -1,11 +1,14 @@
-"""The journal of a game: lines of JSON with chained checksums, appended and synced move by move.
+"""The journal of a game: lines of JSON with chained checksums, and the reader that replays them.
 
 Line: 8 hex digits of CRC-32, a blank, JSON, newline; each checksum is seeded with the one before,
-so that a line removed, doubled or swapped shows. The first line is the header with the variant in
+so that a line removed, doubled or swapped shows. The first line is the header with the rules in
 full; each further one an entry with its number. Replaying through the engine is the only loader.
+A change that an older program could not read raises FORMAT.
 """
 
+import unicodedata
 import zlib
+from collections.abc import Iterator
 from enum import Enum
 from hashlib import sha256
 from typing import Any, Final
@@ -13,17 +16,19 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from shanghai.engine.actions import Action
+from shanghai.clean import clean
+from shanghai.engine.actions import Action, HandOver
 from shanghai.engine.events import Event
 from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import State
+from shanghai.engine.state import Phase, State
+from shanghai.variant_checks import check_variant
 
 FORMAT: Final = 1
-MOST_BYTES: Final = 32 * 2**20
-"""A journal larger than this is refused unread."""
-MOST_LINE: Final = 64 * 2**10
-"""A line longer than this is damage."""
+MOST_BYTES: Final = 8 * 2**20
+"""A larger file is no saved game: it is neither read nor written."""
+MOST_LINE: Final = 512 * 2**10
+"""A longer line is damage."""
 HASH_EVERY: Final = 16
 """Every so many moves an entry carries the hash of the state after it."""
 
@@ -36,7 +41,10 @@ class Who(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first line: what the game is played by, from which seed, and when it was begun."""
+    """The first line: the rules in full, the seed, the players, and when and by what it was begun.
+
+    `created` is ISO 8601 with its zone, for people only: order comes from numbers.
+    """
 
     format: int
     program: str
@@ -45,24 +53,19 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seed: str
     players: tuple[Who, ...]
     rules: Rules
-    house_rules: dict[str, Any] = {}
 
 
-class Moved(Struct, frozen=True, forbid_unknown_fields=True, tag="move"):
-    """A move that was applied; `state` is the hash of the state after it, now and then."""
+class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):
+    """A move that was applied, and when; now and then the hash of the state after it.
+
+    With a seat that is handed over goes the computer level that took it, or nothing: a person.
+    """
 
     n: int
     action: Action
     at: str = ""
+    bot: str = ""
     state: str = ""
-
-
-class Seated(Struct, frozen=True, forbid_unknown_fields=True, tag="seat"):
-    """A seat was given to a person or to a computer level."""
-
-    n: int
-    seat: int
-    bot: str
 
 
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
@@ -72,11 +75,10 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
     state: str
 
 
-Entry = Moved | Seated | Ended
+Entry = Moved | Ended
 
 _ENCODER: Final = msgspec.json.Encoder()
 _ENTRIES: Final = msgspec.json.Decoder(Entry)
-_HEADERS: Final = msgspec.json.Decoder(Header)
 
 
 class Verdict(Enum):
@@ -92,8 +94,8 @@ class Verdict(Enum):
 class Journal(Struct, frozen=True):
     """What could be read: the game as far as the lines are sound, and what is wrong after it.
 
-    `good` is the length in bytes of the sound lines, `line` the number of the first bad one
-    (0 where none is), `problem` a sentence about it.
+    `good` is the length in bytes of the sound lines and `checksum` the last of theirs; `line` is
+    the number of the first bad line (0 where none is), `problem` says what is wrong with it.
     """
 
     verdict: Verdict
@@ -110,7 +112,7 @@ class Journal(Struct, frozen=True):
     @property
     def moves(self) -> int:
         """How many moves stand."""
-        return sum(1 for entry in self.entries if isinstance(entry, Moved))
+        return len(self.entries) - self.is_ended
 
     @property
     def is_ended(self) -> bool:
@@ -119,9 +121,20 @@ class Journal(Struct, frozen=True):
 
 
 def state_hash(state: State) -> str:
-    """A hash of the whole state but its rules, 16 hex digits."""
-    values = {name: getattr(state, name) for name in State.__struct_fields__ if name != "rules"}
-    return sha256(_ENCODER.encode(values)).hexdigest()[:16]
+    """A hash of all that play has brought about, 16 hex digits.
+
+    The facts are named one by one, so that a field added to a state leaves old games readable.
+    """
+    facts = (
+        (state.phase, state.round, state.dealer, state.turn),
+        [(seat.name, seat.hand, seat.down, seat.calls_used, seat.score) for seat in state.seats],
+        [(meld.owner, meld.kind, meld.cards, meld.low, meld.suit) for meld in state.table],
+        (state.stock, state.discards, state.tossers, state.calls),
+        (state.live, state.locked, state.tossed, state.given_up),
+        (state.went_down, state.must_go_down, state.joker_left),
+        [(result.round, result.points, result.out, result.ending) for result in state.results],
+    )
+    return sha256(_ENCODER.encode(facts)).hexdigest()[:16]
 
 
 def line_of(value: Header | Entry, before: int) -> tuple[bytes, int]:
@@ -131,40 +144,78 @@ def line_of(value: Header | Entry, before: int) -> tuple[bytes, int]:
     return b"%08x %s\n" % (checksum, body), checksum
 
 
+def read(data: bytes) -> Journal:
+    """Reads and replays a journal; never raises for what the bytes hold."""
+    if len(data) > MOST_BYTES:
+        return Journal(Verdict.DAMAGED, line=1, problem="the file is too large for a saved game")
+    *lines, tail = data.split(b"\n")
+    if not lines:
+        return Journal(Verdict.TORN, line=1, problem="the first line is cut")
+    found = _body(lines[0], 0)
+    if found is None:
+        return Journal(Verdict.DAMAGED, line=1, problem=_why_no_header(lines[0]))
+    header = _read_header(found[0])
+    if isinstance(header, Journal):
+        return header
+    return _Replay(header, found[1], len(lines[0]) + 1).read(lines[1:], tail)
+
+
 def _body(line: bytes, before: int) -> tuple[bytes, int] | None:
-    """The JSON of a line whose checksum follows `before`, and the checksum; None if it does not."""
+    """The JSON of a line whose checksum follows `before`, and the checksum; None if it does not.
+
+    The nine bytes are compared as they stand: digits that were parsed could be written otherwise.
+    """
     body = line[9:]
     checksum = zlib.crc32(body, before)
     return (body, checksum) if line[:9] == b"%08x " % checksum else None
 
 
-def read(data: bytes) -> Journal:
-    """Reads and replays a journal; never raises for what the bytes hold."""
-    if len(data) > MOST_BYTES:
-        return Journal(Verdict.DAMAGED, line=1, problem="the file is too large for a saved game")
-    lines = data.split(b"\n")
-    tail = lines.pop()
-    first = _body(lines[0], 0) if lines else None
-    if first is None:
-        verdict = Verdict.TORN if not lines else Verdict.DAMAGED
-        return Journal(verdict, line=1, problem="the first line is not that of a saved game")
-    header = _read_header(first[0])
-    if isinstance(header, Journal):
-        return header
-    return _Replay(header, first[1], len(lines[0]) + 1).read(lines[1:], tail)
+def _why_no_header(line: bytes) -> str:
+    if line.startswith(b"\xef\xbb\xbf") or line.endswith(b"\r"):
+        return "the file was rewritten by an editor, with a mark or line ends of its own"
+    return "the first line is not that of a saved game"
 
 
 def _read_header(body: bytes) -> Header | Journal:
+    """The header, or what is wrong with it; a newer format is looked for before anything else."""
     try:
-        number = msgspec.json.decode(body, type=dict[str, Any]).get("format")
-        if isinstance(number, int) and number > FORMAT:
-            program = msgspec.json.decode(body, type=dict[str, Any]).get("program", "")
-            version = program if isinstance(program, str) else ""
-            problem = f"made by version {version[:20]}; please update the program to open it"
+        plain = msgspec.json.decode(body, type=dict[str, Any])
+        if type(plain.get("format")) is int and plain["format"] > FORMAT:
+            version = clean(str(plain.get("program", "")), 20)
+            problem = f"made by version {version or 'unknown'}; please update the program"
             return Journal(Verdict.NEWER, line=1, problem=problem)
-        return _HEADERS.decode(body)
+        header = msgspec.convert(plain, Header)
+        problem = _header_fault(header, plain)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return Journal(Verdict.DAMAGED, line=1, problem="the first line is not that of a game")
+        problem = "the first line is not that of a game"
+    return Journal(Verdict.DAMAGED, line=1, problem=problem) if problem else header
+
+
+def _header_fault(header: Header, plain: dict[str, Any]) -> str:
+    if header.format < 1:
+        return f"there is no format {header.format}"
+    if any(map(_is_unshowable, _texts(plain))):
+        return "a text in it holds characters that must not be shown"
+    for fault in check_variant(header.rules):
+        return f"nobody can play by its rules: {'.'.join(map(str, fault.path))} {fault.message}"
+    return ""
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text inside a JSON value, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        value = list(value.values())
+    if isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+
+
+def _is_unshowable(text: str) -> bool:
+    """Whether a text holds control or format characters, which none that was typed in keeps."""
+    return any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") for letter in text)
 
 
 class _Replay:
@@ -182,18 +233,29 @@ class _Replay:
     def read(self, lines: list[bytes], tail: bytes) -> Journal:
         """Follows the whole lines; `tail` is what stands after the last newline."""
         try:
-            self.state = new_game(self.header.rules, [who.name for who in self.header.players])
-        except (ValueError, IndexError):
-            return self._found(Verdict.DAMAGED, 1, "the players do not fit the rules in the file")
+            state = new_game(self.header.rules, [who.name for who in self.players])
+        except ValueError:
+            return self._found(Verdict.DAMAGED, 1, "the players do not fit the rules")
+        self.state = state
         for number, line in enumerate(lines, 2):
-            problem = self._follow(line)
-            if not problem:
-                continue
-            after = lines[number - 1 :]
-            torn = problem == _BAD_SUM and not any(rest.strip(b"\0\r") for rest in (*after, tail))
-            return self._found(Verdict.TORN if torn else Verdict.DAMAGED, number, problem)
+            found = _body(line, self.checksum)
+            if found is None:
+                rest = (*lines[number - 1 :], tail)
+                is_last = not any(after.strip(b"\0") for after in rest)
+                verdict = Verdict.TORN if is_last else Verdict.DAMAGED
+                return self._found(verdict, number, "the checksum does not fit")
+            entry = _read_entry(found[0])
+            after = _NO_ENTRY if entry is None else self._enter(state, entry)
+            if entry is None or isinstance(after, str):
+                return self._found(Verdict.DAMAGED, number, str(after))
+            self.entries.append(entry)
+            self.checksum = found[1]
+            self.good += len(line) + 1
+            self.state = state = after
         if tail:
             return self._found(Verdict.TORN, len(lines) + 2, "the last line is cut")
+        if state.phase is Phase.GAME_OVER and not self._is_over():
+            return self._found(Verdict.TORN, len(lines) + 2, "the last line of the game is missing")
         return self._found(Verdict.OK, 0, "")
 
     def _found(self, verdict: Verdict, line: int, problem: str) -> Journal:
@@ -210,59 +272,50 @@ class _Replay:
             problem,
         )
 
-    def _follow(self, line: bytes) -> str:
-        """Applies a line; a sentence says what is wrong with it, else an empty text."""
-        if len(line) > MOST_LINE:
-            return "the line is too long"
-        found = _body(line, self.checksum)
-        if found is None:
-            return _BAD_SUM
-        try:
-            entry = _ENTRIES.decode(found[0])
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            return "the line is no entry of a game"
-        problem = self._enter(entry)
-        if not problem:
-            self.entries.append(entry)
-            self.checksum = found[1]
-            self.good += len(line) + 1
-        return problem
+    def _is_over(self) -> bool:
+        return bool(self.entries) and isinstance(self.entries[-1], Ended)
 
-    def _enter(self, entry: Entry) -> str:
+    def _enter(self, state: State, entry: Entry) -> State | str:
+        """The state after an entry, or what is wrong with the entry."""
         if entry.n != len(self.entries) + 1:
             return f"entry {entry.n} stands where {len(self.entries) + 1} is due"
-        if self.entries and isinstance(self.entries[-1], Ended):
+        if self._is_over():
             return "the game goes on after its end"
-        assert_state = self.state
-        if assert_state is None:
-            return "the game has not begun"
-        if isinstance(entry, Ended):
-            return "" if entry.state == state_hash(assert_state) else "the last state differs"
-        if isinstance(entry, Seated):
-            return self._seat(entry)
-        return self._move(assert_state, entry)
+        if isinstance(entry, Moved):
+            return self._move(state, entry)
+        if state.phase is not Phase.GAME_OVER:
+            return "the game is said to be over before it is"
+        return state if entry.state == state_hash(state) else _OTHER_STATE
 
-    def _seat(self, entry: Seated) -> str:
-        if not 0 <= entry.seat < len(self.players):
-            return f"there is no seat {entry.seat}"
-        self.players[entry.seat] = Who(self.players[entry.seat].name, entry.bot)
-        return ""
-
-    def _move(self, state: State, entry: Moved) -> str:
+    def _move(self, state: State, entry: Moved) -> State | str:
+        action = entry.action
         try:
-            after, events = apply(state, entry.action)
+            after, events = apply(state, action)
         except Refused as refused:
             return f"the rules refuse the move ({refused.refusal.code})"
-        except (ValueError, IndexError, TypeError):
-            return "the move cannot be played"
+        except Exception as error:
+            # Whatever a forged move does to the engine, it is the file that is at fault.
+            return f"the move cannot be played ({type(error).__name__})"
         if entry.state and entry.state != state_hash(after):
-            return "the state after the move differs from the one that was saved"
-        self.state = after
+            return _OTHER_STATE
+        if isinstance(action, HandOver):
+            if _is_unshowable(action.name + entry.bot):
+                return "a name holds characters that must not be shown"
+            self.players[action.seat] = Who(action.name, entry.bot)
+        elif entry.bot:
+            return "a computer player takes a seat that is not handed over"
         self.log += events
-        for seat, who in enumerate(after.seats):
-            if self.players[seat].name != who.name:
-                self.players[seat] = Who(who.name, self.players[seat].bot)
-        return ""
+        return after
 
 
-_BAD_SUM: Final = "the checksum does not fit"
+def _read_entry(body: bytes) -> Entry | None:
+    if len(body) > MOST_LINE:
+        return None
+    try:
+        return _ENTRIES.decode(body)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+_NO_ENTRY: Final = "the line is no entry of a game"
+_OTHER_STATE: Final = "the game is not in the state that was saved"

@@ -1,308 +1,259 @@
-"""Saved games in their folders: one writer each, every move on disk before it counts as saved."""
+"""Saving a game: one writer each, and every move on the disk before it counts as saved."""
 
 import contextlib
 import os
 import secrets
-import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from filelock import FileLock, Timeout
-from msgspec import Struct
+from filelock import FileLock, SoftFileLock, Timeout
 
 from shanghai import __version__, journal
-from shanghai.engine.actions import Action
+from shanghai.clean import clean
+from shanghai.disk import copy_aside, make_folder, new_file, write_synced
+from shanghai.engine.actions import Action, HandOver
 from shanghai.engine.events import Event
 from shanghai.engine.state import Phase, State
-from shanghai.folders import FILE_MODE, FOLDER_MODE
+from shanghai.folders import FILE_MODE
 from shanghai.host import Host, Player
-from shanghai.journal import Ended, Entry, Header, Journal, Moved, Seated, Verdict, Who
-from shanghai.variants import changed_rules, load_variant
+from shanghai.journal import Ended, Entry, Header, Journal, Moved, Verdict, Who
+from shanghai.saves import (
+    JOURNAL,
+    CannotStore,
+    Listed,
+    NotAGame,
+    OpenElsewhere,
+    StoreError,
+    games_dir,
+    latest_open,
+    list_games,
+    path_of,
+    read_bytes,
+)
 
-JOURNAL: Final = "game.jsonl"
+__all__ = [
+    "CannotStore",
+    "Keeper",
+    "Listed",
+    "NotAGame",
+    "OpenElsewhere",
+    "StoreError",
+    "latest_open",
+    "list_games",
+    "path_of",
+    "rescue",
+]
 
+LOCK: Final = "lock"
+_TITLE_CELLS: Final = 60
 
-class StoreError(Exception):
-    """A saved game cannot be used; the message is a sentence for a player."""
-
-
-class NotAGame(StoreError):
-    """The file is damaged, newer or no saved game at all."""
-
-
-class OpenElsewhere(StoreError):
-    """Another process plays this game."""
-
-
-class Listed(Struct, frozen=True):
-    """A saved game as the list shows it: nothing in it is secret."""
-
-    id: str
-    title: str
-    variant: str
-    players: tuple[str, ...]
-    round: int
-    rounds: int
-    moves: int
-    verdict: str
-    finished: bool
-    changed: str
-    """When it was last saved, in ISO 8601 of the place."""
-
-
-def games_dir(data: Path) -> Path:
-    """The folder of all saved games."""
-    return data / "games"
+Clock = Callable[[], datetime]
+"""Tells the time with its zone."""
 
 
-def read_bytes(path: Path) -> bytes:
-    """The bytes of a regular file of bearable size; NotAGame for anything else."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError as error:
-        raise NotAGame(f"{path} cannot be read: {error.strerror}.") from error
-    with os.fdopen(descriptor, "rb") as file:
-        kind = os.fstat(descriptor)
-        if not stat.S_ISREG(kind.st_mode):
-            raise NotAGame(f"{path} is no regular file.")
-        if kind.st_size > journal.MOST_BYTES:
-            raise NotAGame(f"{path} is too large for a saved game.")
-        return file.read(journal.MOST_BYTES + 1)
-
-
-def read_game(path: Path) -> Journal:
-    """The journal in a file, or in the folder of a game; NotAGame where it cannot be read."""
-    return journal.read(read_bytes(path / JOURNAL if path.is_dir() else path))
-
-
-def path_of(data: Path, game: str) -> Path:
-    """The journal that a player names: an id of the list, or a path; NotAGame if there is none."""
-    if game and os.sep not in game and game not in (".", ".."):
-        listed = games_dir(data) / game / JOURNAL
-        if listed.exists():
-            return listed
-    path = Path(game)
-    path = path / JOURNAL if path.is_dir() else path
-    if not path.exists():
-        raise NotAGame(f"There is no saved game {game}. `shanghai games` lists those there are.")
-    return path
-
-
-def list_games(data: Path) -> list[Listed]:
-    """The saved games, the newest first; a broken one is listed with its verdict."""
-    found = []
-    with contextlib.suppress(OSError):
-        for folder in games_dir(data).iterdir():
-            with contextlib.suppress(OSError, StoreError):
-                found.append(_listed(folder))
-    return sorted(found, key=lambda game: (game.changed, game.id), reverse=True)
-
-
-def _listed(folder: Path) -> Listed:
-    path = folder / JOURNAL
-    read = journal.read(read_bytes(path))
-    changed = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-    header, state = read.header, read.state
-    return Listed(
-        id=folder.name,
-        title=header.title if header else "",
-        variant=header.rules.name if header else "",
-        players=tuple(who.name for who in read.players),
-        round=state.round if state else 0,
-        rounds=header.rules.rounds if header else 0,
-        moves=read.moves,
-        verdict=read.verdict.value,
-        finished=read.is_ended,
-        changed=changed.isoformat(timespec="seconds"),
-    )
+def clock() -> datetime:
+    """The time of this machine, in the zone of the place."""
+    return datetime.now(UTC).astimezone()
 
 
 class Keeper:
     """The one writer of a game's journal: it follows a host and keeps every move.
 
     A move that cannot be written stays in memory and is written with the next one; `problem`
-    says in plain words what is wrong meanwhile, and `saved` counts the moves on disk.
+    says in plain words what is wrong meanwhile, and `saved` counts the moves on the disk.
     """
 
-    def __init__(self, folder: Path, header: Header, host: Host) -> None:
-        self.folder = folder
+    def __init__(self, path: Path, host: Host, now: Clock) -> None:
+        """A keeper that has nothing yet: `begin` and `resume` make those that have."""
+        self.path = path
         self.problem = ""
         self.saved = 0
         self._host = host
+        self._now = now
+        self._lock: FileLock | None = None
+        self._descriptor = -1
         self._lines: list[bytes] = []
         self._kept = 0
+        """How many of the lines are on the disk, and `_good` their bytes."""
         self._good = 0
-        self._moves = 0
         self._entries = 0
+        self._moves = 0
         self._checksum = 0
-        self._descriptor = -1
-        self._lock: FileLock | None = None
-        self._add(header)
+
+    @property
+    def id(self) -> str:
+        """The name of the game in the list of saved games."""
+        return self.path.parent.name
 
     @classmethod
-    def begin(cls, data: Path, host: Host, title: str, now: Callable[[], datetime]) -> "Keeper":
-        """Starts the journal of a new game; a disk that refuses it shows in `problem`."""
-        rules = host.state.rules
-        header = Header(
-            format=journal.FORMAT,
-            program=__version__,
-            title=title,
-            created=now().isoformat(timespec="seconds"),
-            seed=host.seed,
-            players=tuple(Who(player.name, player.bot) for player in host.players),
-            rules=rules,
-            house_rules=_house_rules(rules.id, rules),
+    def begin(cls, data: Path, host: Host, title: str = "", now: Clock = clock) -> "Keeper":
+        """Starts the journal of a new game; a disk that refuses it shows in `problem`.
+
+        ValueError for a game in which something has happened already.
+        """
+        if host.version or host.state.phase is not Phase.SEATING:
+            raise ValueError("a game is kept from its beginning or not at all")
+        begun = now()
+        keeper = cls(_new_path(data, begun), host, now)
+        keeper._add(
+            Header(
+                format=journal.FORMAT,
+                program=__version__,
+                title=clean(title, _TITLE_CELLS),
+                created=begun.isoformat(timespec="seconds"),
+                seed=str(host.seed),
+                players=tuple(Who(player.name, player.bot) for player in host.players),
+                rules=host.state.rules,
+            )
         )
-        name = f"{now():%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
-        keeper = cls(games_dir(data) / name, header, host)
-        keeper._now = now
-        keeper._flush()
+        fault = journal.read(keeper._lines[0]).problem
+        if fault:
+            raise ValueError(f"nobody could read this game again: {fault}")
+        keeper.flush()
         host.on_change.append(keeper.note)
         return keeper
 
     @classmethod
-    def resume(cls, path: Path, now: Callable[[], datetime]) -> tuple["Keeper", Host, str]:
-        """Goes on with a saved game: its keeper, its host, and what had to be said about it.
+    def resume(cls, path: Path, now: Clock = clock) -> tuple["Keeper", Host, str]:
+        """Goes on with a saved game: its keeper, its host, and a sentence if there was a fault.
 
-        Raises NotAGame for a damaged or newer file, OpenElsewhere where another process has it.
+        Raises NotAGame for a damaged or newer file, OpenElsewhere where another process has it,
+        CannotStore where nothing can be written beside it. A cut file is mended, and a copy of it
+        as it was is kept.
         """
+        if not os.path.lexists(path):
+            raise NotAGame(f"There is no saved game {path}.")
         lock = _locked(path.parent)
         try:
-            read = journal.read(read_bytes(path))
-            note = _usable(path, read)
-            assert_header = read.header
-            if assert_header is None or read.state is None:
-                raise NotAGame(f"{path} holds no game.")
-            host = Host(
-                assert_header.rules,
-                [Player(who.name, who.bot) for who in read.players],
-                seed=assert_header.seed,
-                state=read.state,
-                log=read.log,
-            )
-            keeper = cls(path.parent, assert_header, host)
-            for entry in read.entries:
-                keeper._add(entry)
-            keeper._lock = lock
-            keeper._now = now
-            keeper._kept = len(keeper._lines)
-            keeper._good = read.good
-            keeper.saved = keeper._moves
-            keeper._descriptor = _append_to(path)
-            if read.verdict is Verdict.TORN:
-                _copy_aside(path)
-                os.ftruncate(keeper._descriptor, read.good)
-                os.fsync(keeper._descriptor)
+            data = read_bytes(path, trusted=True)
+            read = journal.read(data)
+            host = _host_of(path, read)
         except BaseException:
             lock.release()
             raise
+        keeper = cls(path, host, now)
+        keeper._lock = lock
+        said = keeper._take_up(read, data[: read.good])
         host.on_change.append(keeper.note)
-        return keeper, host, note
-
-    _now: Callable[[], datetime]
+        return keeper, host, said
 
     def note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
         """Keeps a move that the host has applied."""
-        number = self._entries + 1
+        bot = self._host.players[action.seat].bot if isinstance(action, HandOver) else ""
         is_marked = (self._moves + 1) % journal.HASH_EVERY == 0
         digest = journal.state_hash(after) if is_marked else ""
-        self._add(Moved(number, action, self._now().isoformat(timespec="seconds"), digest))
+        at = self._now().isoformat(timespec="seconds")
+        self._add(Moved(self._entries + 1, action, at, bot, digest))
         if after.phase is Phase.GAME_OVER:
             self._add(Ended(self._entries + 1, journal.state_hash(after)))
-        self._flush()
+        self.flush()
 
-    def note_seat(self, seat: int, bot: str) -> None:
-        """Keeps that a seat was given to a person (no level) or to a computer level."""
-        self._add(Seated(self._entries + 1, seat, bot))
-        self._flush()
+    def flush(self) -> bool:
+        """Puts all that waits on the disk; where that fails `problem` says why."""
+        if self._kept < len(self._lines):
+            try:
+                self._write()
+            except (StoreError, OSError) as error:
+                self._look_again()
+                is_said = isinstance(error, StoreError)
+                self.problem = str(error) if is_said else _not_saved(self.path.parent, error)
+            else:
+                self._kept = len(self._lines)
+                self.saved = self._moves
+                self.problem = ""
+        return not self.problem
+
+    def save_elsewhere(self, data: Path) -> bool:
+        """Keeps the game in another data folder from now on, all of it; as `flush`."""
+        self._let_go()
+        self.path = games_dir(data) / self.id / JOURNAL
+        self._kept = self._good = self.saved = 0
+        return self.flush()
 
     def close(self) -> None:
         """Writes what waits, and lets another process have the game."""
-        self._flush()
-        self._drop()
-        if self._lock is not None:
-            self._lock.release()
-            self._lock = None
+        self.flush()
+        with contextlib.suppress(ValueError):
+            self._host.on_change.remove(self.note)
+        self._let_go()
 
     def _add(self, value: Header | Entry) -> None:
         line, self._checksum = journal.line_of(value, self._checksum)
         self._lines.append(line)
-        if not isinstance(value, Header):
-            self._entries += 1
-            self._moves += isinstance(value, Moved)
+        self._entries += not isinstance(value, Header)
+        self._moves += isinstance(value, Moved)
 
-    def _flush(self) -> None:
-        """Puts the lines that wait on the disk, or says why that is not possible now."""
-        if self._kept == len(self._lines):
-            return
-        try:
-            if self._descriptor < 0 or not self._is_ours():
-                self._create()
-            else:
-                self._append(b"".join(self._lines[self._kept :]))
-            self._kept = len(self._lines)
-            self.saved = self._moves
-            self.problem = ""
-        except OpenElsewhere as error:
-            self.problem = str(error)
-        except OSError as error:
-            self._recover()
-            why = error.strerror or type(error).__name__
-            self.problem = f"Not saved ({why}): {self.folder}. The game goes on in memory."
+    def _take_up(self, read: Journal, sound: bytes) -> str:
+        """Takes over what was read, mends the file where it was cut, and says so."""
+        # The lines stay as they are: an older program may have written them otherwise.
+        self._lines = [sound]
+        self._checksum = read.checksum
+        self._entries = len(read.entries)
+        self._moves = read.moves
+        if self._host.state.phase is Phase.GAME_OVER and not read.is_ended:
+            self._add(Ended(self._entries + 1, journal.state_hash(self._host.state)))
+        if read.verdict is Verdict.OK:
+            self._kept, self._good, self.saved = 1, len(sound), self._moves
+            self._look_again()
+            return ""
+        self.flush()
+        return (
+            f"The end of this game's file was cut: {self._moves} moves stand. "
+            "The file as it was is kept beside it."
+        )
+
+    def _write(self) -> None:
+        data = b"".join(self._lines[self._kept :])
+        if self._good + len(data) > journal.MOST_BYTES:
+            raise CannotStore("This game has become too long to be saved any further.")
+        if self._lock is None or not (self.path.parent / LOCK).exists():
+            self._let_go()
+            make_folder(self.path.parent)
+            self._lock = _locked(self.path.parent)
+        if self._is_ours():
+            write_synced(self._descriptor, data)
+            self._good += len(data)
+        else:
+            self._write_anew(b"".join(self._lines))
 
     def _is_ours(self) -> bool:
-        """Whether the file that is open still stands in its folder."""
+        """Whether the file that is open still stands in its place, as long as it was left."""
+        if self._descriptor < 0:
+            return False
         try:
-            there = os.stat(self.folder / JOURNAL, follow_symlinks=False)
+            there, ours = os.lstat(self.path), os.fstat(self._descriptor)
         except OSError:
             return False
-        return os.path.samestat(there, os.fstat(self._descriptor))
+        return os.path.samestat(there, ours) and ours.st_size == self._good
 
-    def _append(self, data: bytes) -> None:
-        written = os.write(self._descriptor, data)
-        if written < len(data):
-            raise OSError(28, "No space left on device")
-        os.fsync(self._descriptor)
-        self._good += len(data)
-
-    def _create(self) -> None:
-        """Writes the whole journal anew: a new file, synced, then put in its place."""
+    def _write_anew(self, data: bytes) -> None:
+        """Writes the whole journal, and keeps a copy of what it takes the place of."""
         self._drop()
-        self.folder.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
-        if self._lock is None or not (self.folder / "lock").exists():
-            self._lock = _locked(self.folder)
-        data = b"".join(self._lines)
-        partial = self.folder / f".{JOURNAL}.{secrets.token_hex(4)}.part"
-        descriptor = os.open(
-            partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC, FILE_MODE
-        )
-        try:
-            if os.write(descriptor, data) < len(data):
-                raise OSError(28, "No space left on device")
-            os.fsync(descriptor)
-            os.rename(partial, self.folder / JOURNAL)
-            _sync_folder(self.folder)
-        except BaseException:
-            os.close(descriptor)
-            with contextlib.suppress(OSError):
-                partial.unlink()
-            raise
-        self._descriptor = descriptor
+        with contextlib.suppress(NotAGame):
+            found = read_bytes(self.path)
+            if not data.startswith(found):
+                copy_aside(self.path, found)
+        self._descriptor = new_file(self.path, data)
         self._good = len(data)
 
-    def _recover(self) -> None:
-        """Cuts half a line off and opens the file anew, as a failed sync may have lost a page."""
-        if self._descriptor < 0:
-            return
-        with contextlib.suppress(OSError):
-            os.ftruncate(self._descriptor, self._good)
-        self._drop()
+    def _look_again(self) -> None:
+        """Cuts half a line off and opens the file anew if it holds what it should.
+
+        After a failed sync only a fresh look tells what the file holds. If it cannot be
+        trusted all is written anew with the next move.
+        """
+        if self._descriptor >= 0:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._descriptor, self._good)
+            self._drop()
         with contextlib.suppress(OSError, StoreError):
-            path = self.folder / JOURNAL
-            if read_bytes(path) == b"".join(self._lines[: self._kept]):
-                self._descriptor = _append_to(path)
+            if self._kept and read_bytes(self.path) == b"".join(self._lines[: self._kept]):
+                flags = os.O_WRONLY | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
+                self._descriptor = os.open(self.path, flags)
+                return
+        self._kept = self._good = self.saved = 0
 
     def _drop(self) -> None:
         if self._descriptor >= 0:
@@ -310,73 +261,80 @@ class Keeper:
                 os.close(self._descriptor)
             self._descriptor = -1
 
-
-def _house_rules(variant: str, rules: object) -> dict[str, object]:
-    with contextlib.suppress(Exception):
-        return dict(changed_rules(rules, load_variant(variant)))  # type: ignore[arg-type]
-    return {}
-
-
-def _append_to(path: Path) -> int:
-    return os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC)
+    def _let_go(self) -> None:
+        """Closes the file and lets another process have it."""
+        self._drop()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
 
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+def rescue(path: Path, data: Path, now: Clock = clock) -> str:
+    """Writes the sound part of a damaged game as a new game, and returns the id of that.
+
+    The damaged file is left alone. NotAGame where nothing is sound, CannotStore or OSError where
+    the new game cannot be written.
+    """
+    found = read_bytes(path)
+    read = journal.read(found)
+    if read.header is None:
+        raise NotAGame(f"{path}, line {read.line}: {read.problem}.")
+    made = _new_path(data, now())
     try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        make_folder(made.parent)
+        os.close(new_file(made, found[: read.good]))
+    except OSError as error:
+        raise CannotStore(_not_saved(made.parent, error)) from error
+    return made.parent.name
+
+
+def _new_path(data: Path, begun: datetime) -> Path:
+    """The journal of a new game; the program makes the name, and nothing secret is in it."""
+    return games_dir(data) / f"{begun:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}" / JOURNAL
+
+
+def _host_of(path: Path, read: Journal) -> Host:
+    """A host that has played all the moves of a journal; NotAGame where it cannot be played on."""
+    header = read.header
+    if header is None or read.verdict not in (Verdict.OK, Verdict.TORN):
+        rescued = " `shanghai verify --rescue` keeps what is sound." if read.entries else ""
+        raise NotAGame(f"{path}, line {read.line}: {read.problem}.{rescued}")
+    try:
+        players = [Player(who.name, who.bot) for who in header.players]
+        host = Host(header.rules, players, header.seed)
+        for entry in read.entries:
+            if isinstance(entry, Moved):
+                host.replay(entry.action, entry.bot)
+    except ValueError as error:
+        raise NotAGame(f"{path} cannot be played on: {error}.") from error
+    return host
 
 
 def _locked(folder: Path) -> FileLock:
-    lock = FileLock(folder / "lock", mode=FILE_MODE)
+    """The lock of a game's folder; a lock that a dead process left does not hold."""
+    path = folder / LOCK
+    lock = FileLock(path, timeout=0, mode=FILE_MODE, thread_local=False)
     try:
-        lock.acquire(timeout=0)
-    except Timeout as error:
-        raise OpenElsewhere(
-            f"This game is open in another window or process ({folder.name})."
-        ) from error
+        lock.acquire()
+    except Timeout:
+        raise OpenElsewhere(f"This game is open elsewhere{_holder(path)}.") from None
+    except (OSError, NotImplementedError) as error:
+        raise CannotStore(_not_saved(folder, error)) from error
+    if not isinstance(lock, SoftFileLock):
+        with contextlib.suppress(OSError):
+            path.write_text(f"{os.getpid()}\n", "ascii")
     return lock
 
 
-def _usable(path: Path, read: Journal) -> str:
-    """What to say about a journal that can be played on; NotAGame for one that cannot."""
-    match read.verdict:
-        case Verdict.OK:
-            return ""
-        case Verdict.TORN if read.header is not None:
-            return (
-                f"The end of the save was cut: {read.moves} moves stand, and the file as it was "
-                f"is kept beside it."
-            )
-        case _:
-            raise NotAGame(f"{path}, line {read.line}: {read.problem}.")
+def _holder(lock: Path) -> str:
+    """Who holds a lock, as far as it is written there."""
+    try:
+        number = lock.read_text("ascii").split()[0][:20]
+    except (OSError, ValueError, IndexError):
+        number = ""
+    return f", in process {number}" if number.isdigit() else ""
 
 
-def _copy_aside(path: Path) -> None:
-    """Keeps a copy of a torn file before it is cut, under a name that is free."""
-    for name in _free_names(path):
-        try:
-            descriptor = os.open(
-                name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE
-            )
-        except FileExistsError:
-            continue
-        with os.fdopen(descriptor, "wb") as copy:
-            copy.write(read_bytes(path))
-            copy.flush()
-            os.fsync(descriptor)
-        return
-
-
-def _free_names(path: Path) -> Iterator[Path]:
-    number = 1
-    while True:
-        yield path.with_name(f"{path.name}.torn-{number}")
-        number += 1
-
-
-def now() -> datetime:
-    """The time of the clock, with its zone."""
-    return datetime.now(UTC).astimezone()
+def _not_saved(folder: Path, error: Exception) -> str:
+    why = getattr(error, "strerror", None) or type(error).__name__
+    return f"Not saved in {folder}: {why}. The game goes on in memory."

@@ -1,0 +1,49 @@
+"""`shanghai games`: the saved games, the last saved first."""
+
+import argparse
+import json
+
+import msgspec
+
+from shanghai.commands.printing import complain, say
+from shanghai.folders import data_dir
+from shanghai.saves import Listed, StoreError, list_games
+
+HELP = "list the games that are kept"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The list as text, or as JSON."""
+    parser.add_argument("--json", action="store_true", help="print the list as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints a line for each game; 0: good; 3: the folder cannot be read."""
+    data = data_dir(args.data_dir)
+    try:
+        games = list_games(data)
+    except StoreError as error:
+        complain("games", error)
+        return error.code
+    if args.json:
+        print(json.dumps([msgspec.to_builtins(game) for game in games], indent=2))
+        return 0
+    for game in games:
+        say(line(game))
+    if not games:
+        say(f"No games are kept in {data}.")
+    return 0
+
+
+def line(game: Listed) -> str:
+    """A saved game in a line: its id, what it is, how far it has come."""
+    if not game.rounds:
+        return f"{game.id}: {game.verdict}: {game.problem}"
+    far = "finished" if game.finished else f"round {game.round} of {game.rounds}"
+    title = f"{game.title}, " if game.title else ""
+    moves = "1 move" if game.moves == 1 else f"{game.moves} moves"
+    wrong = f"; {game.verdict}: {game.problem}" if game.problem else ""
+    players = ", ".join(game.players)
+    return (
+        f"{game.id}: {title}{game.variant}, {players}; {far}, {moves}, saved {game.changed}{wrong}"
+    )

@@ -1,0 +1,22 @@
+"""Lines for people and programs, made safe for the terminal they go to."""
+
+import sys
+from typing import TextIO
+
+from shanghai.clean import clean
+
+_MOST_CELLS = 2000
+
+
+def say(line: str, stream: TextIO | None = None) -> None:
+    """Prints a line, its indent kept, without anything a terminal could take for a command."""
+    stream = stream or sys.stdout
+    indent = line[: len(line) - len(line.lstrip(" "))]
+    encoding = stream.encoding or "utf-8"
+    text = indent + clean(line, _MOST_CELLS)
+    print(text.encode(encoding, "replace").decode(encoding), file=stream)
+
+
+def complain(command: str, problem: object) -> None:
+    """Says on standard error why a command cannot do what it was asked for."""
+    say(f"shanghai {command}: {problem}", sys.stderr)

@@ -1,0 +1,72 @@
+"""`shanghai verify GAME...`: reads saved games and judges them."""
+
+import argparse
+from pathlib import Path
+
+from shanghai.commands.printing import complain, say
+from shanghai.folders import data_dir
+from shanghai.journal import Journal, Verdict, state_hash
+from shanghai.saves import NotAGame, StoreError, path_of, read_game
+from shanghai.store import rescue
+
+HELP = "judge kept games: ok, torn, damaged or newer"
+_BAD_FILE = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The games by id or path."""
+    parser.add_argument(
+        "games", metavar="GAME", nargs="+", help="the id of a kept game, or a path to its file"
+    )
+    parser.add_argument(
+        "--rescue",
+        action="store_true",
+        help="write what is sound of a torn or damaged game as a new game",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints a line for each game; 0: all are sound; 3: one is not; 4: a rescue is not stored."""
+    data = data_dir(args.data_dir)
+    code = 0
+    for game in args.games:
+        try:
+            path = path_of(data, game)
+        except StoreError as error:
+            complain("verify", error)
+            code = code or _BAD_FILE
+            continue
+        try:
+            read = read_game(path)
+        except NotAGame as error:
+            read = Journal(Verdict.DAMAGED, problem=str(error).rstrip("."))
+        say(f"{game}: {judgement(read, path)}")
+        if read.verdict is not Verdict.OK:
+            code = code or _BAD_FILE
+            if args.rescue and read.header is not None:
+                code = _rescue(path, data) or code
+    return code
+
+
+def judgement(read: Journal, path: Path) -> str:
+    """The verdict on a game, how much of it stands, and where the fault is."""
+    parts = [read.verdict.value]
+    if read.state is not None:
+        moves = "1 move" if read.moves == 1 else f"{read.moves} moves"
+        over = "finished" if read.is_ended else f"round {read.state.round}"
+        parts += [moves, over, f"state {state_hash(read.state)}"]
+    text = ", ".join(parts)
+    if read.problem:
+        where = f"{path}, line {read.line}: " if read.line else ""
+        text += f"; {where}{read.problem}"
+    return text
+
+
+def _rescue(path: Path, data: Path) -> int:
+    try:
+        made = rescue(path, data)
+    except StoreError as error:
+        complain("verify", error)
+        return error.code
+    say(f"What is sound of it is kept as {made}.")
+    return 0

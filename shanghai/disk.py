@@ -1,0 +1,72 @@
+"""Files and folders for nobody but the user, on the disk before anybody counts on them."""
+
+import contextlib
+import errno
+import os
+import secrets
+from pathlib import Path
+
+from shanghai.folders import FILE_MODE, FOLDER_MODE
+
+
+def write_synced(descriptor: int, data: bytes) -> None:
+    """Writes in one piece and waits for the disk; OSError where it takes a part or nothing."""
+    while data:
+        written = os.write(descriptor, data)
+        if written <= 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        data = data[written:]
+    os.fsync(descriptor)
+
+
+def new_file(path: Path, data: bytes) -> int:
+    """Writes a file that is there whole or not at all; its descriptor, open for appending."""
+    partial = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
+    descriptor = os.open(partial, flags, FILE_MODE)
+    try:
+        os.fchmod(descriptor, FILE_MODE)
+        write_synced(descriptor, data)
+        os.rename(partial, path)
+        sync_folder(path.parent)
+    except BaseException:
+        os.close(descriptor)
+        with contextlib.suppress(OSError):
+            partial.unlink()
+        raise
+    return descriptor
+
+
+def copy_aside(path: Path, data: bytes) -> None:
+    """Keeps a copy of a file that will be written anew, under a name that is free."""
+    number = 1
+    while os.path.lexists(path.with_name(f"{path.name}.torn-{number}")):
+        number += 1
+    os.close(new_file(path.with_name(f"{path.name}.torn-{number}"), data))
+
+
+def make_folder(folder: Path) -> None:
+    """Makes a folder and those above it, for nobody but the user, and waits for the disk."""
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    with contextlib.suppress(FileExistsError):
+        folder.mkdir(FOLDER_MODE)
+        folder.chmod(FOLDER_MODE)
+        sync_folder(folder.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Waits until the names in a folder are on the disk, where that can be asked for."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except PermissionError:
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        # Some file systems do not sync folders at all.
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):
+            raise
+    finally:
+        os.close(descriptor)
