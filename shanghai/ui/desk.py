@@ -46,6 +46,8 @@ class Desk:
         """Whether the players have left the game."""
         self._hands: dict[int, Hand] = {}
         self.needs_hidden: set[int] = set()
+        self.hinted: set[int] = set()
+        """The seats that have asked for a hint."""
         self._known: dict[int, frozenset[Card]] = {}
         self._last_seen: dict[int, int] = {}
         self._closed: object = None
@@ -180,19 +182,20 @@ class Desk:
 
     # -- calls --
 
-    def _offer(self) -> object:
+    @property
+    def offer(self) -> object:
         """What tells one card on offer from another."""
         state = self._host.state
         return state.round, len(state.discards), state.top, state.turn
 
     def close_window(self) -> None:
         """Notes that nobody at the keyboard wants the card on offer (any more)."""
-        self._closed = self._offer()
+        self._closed = self.offer
         self.changed.set()
 
     def window_open(self) -> bool:
         """Whether people may call the top discard and have not let it go."""
-        if self._host.state.phase is not Phase.DRAW or self._closed == self._offer():
+        if self._host.state.phase is not Phase.DRAW or self._closed == self.offer:
             return False
         return bool(self.callers() or self.shanghai_callers())
 

@@ -40,8 +40,8 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
         if desk.left:
             return None
         await _close_views(app, desk)
-        await _show_round(app, host)
-        return await _show_end(app, host)
+        await _show_round(app, host, desk)
+        return await _show_end(app, host, desk)
     finally:
         await _close_all(app, window)
 
@@ -50,7 +50,7 @@ async def _step(app: "App[Any]", host: Host, desk: Desk) -> None:
     """One thing after the other: the next round, a move of a computer, or waiting for people."""
     if host.state.phase is Phase.ROUND_OVER:
         await _close_views(app, desk)
-        await _show_round(app, host)
+        await _show_round(app, host, desk)
         if not desk.left:
             host.deal()
             desk.note_deal()
@@ -127,16 +127,16 @@ async def _close_all(app: "App[Any]", window: WindowScreen) -> None:
         await app.pop_screen()
 
 
-async def _show_round(app: "App[Any]", host: Host) -> None:
+async def _show_round(app: "App[Any]", host: Host, desk: Desk) -> None:
     from shanghai.ui.screens.round_over import RoundOverScreen
 
-    await app.push_screen_wait(RoundOverScreen(host.public()))
+    await app.push_screen_wait(RoundOverScreen(host.public(), desk.hinted))
 
 
-async def _show_end(app: "App[Any]", host: Host) -> "After | None":
+async def _show_end(app: "App[Any]", host: Host, desk: Desk) -> "After | None":
     from shanghai.ui.screens.game_over import GameOverScreen
 
-    return await app.push_screen_wait(GameOverScreen(host.public()))
+    return await app.push_screen_wait(GameOverScreen(host.public(), desk.hinted))
 
 
 async def _draw_for_dealer(app: "App[Any]", host: Host) -> None:

@@ -560,3 +560,42 @@ def test_names_like_markup_and_cards_are_shown_as_they_are(tmp_path):
             assert "[bold]x" in flat(app)
 
     run(go())
+
+
+def test_a_hint_is_given_and_noted(tmp_path):
+    async def go():
+        host = host_of(draw())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "v")
+            assert status(app).startswith("Hint:")
+            assert not host.log
+            assert app.screen.desk.hinted == {0}
+            await press(pilot, "d", "v")
+            assert status(app).startswith("Hint:")
+
+    run(go())
+
+
+def test_the_clock_runs_down_can_be_held_and_lets_the_computer_play(tmp_path):
+    async def go():
+        state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
+        host = host_of(state, bots=("Bob", "Cy"))
+        async with at_table(tmp_path, host, call_seconds=10) as (app, pilot):
+            screen = app.screen
+            screen.tick()
+            assert "10 s" in status(app)
+            app.clock.now += 4
+            screen.tick()
+            assert "6 s" in status(app)
+            await pilot.press("z")
+            app.clock.now += 100
+            screen.tick()
+            assert "6 s held" in status(app)
+            assert not host.log
+            await pilot.press("z")
+            app.clock.now += 7
+            screen.tick()
+            await settle(pilot)
+            assert host.log
+
+    run(go())

@@ -6,8 +6,8 @@ from shanghai.engine.cards import Card
 from shanghai.engine.view import SeatView
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand, loose_melds
+from shanghai.ui.screens.call_clock import CallClock
 from shanghai.ui.screens.cover import CoverScreen
-from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.table_words import HIDDEN_WORDS, SORT_WORDS
 from shanghai.ui.widgets.cards import CardRow, Shown
 from shanghai.ui.widgets.keybar import Key
@@ -19,7 +19,7 @@ RANK_KEYS: Final = {"A": "A", "J": "J", "Q": "Q", "K": "K", "T": "10", "0": "10"
 """Keys that look for a rank, beside the digits 2 to 9."""
 
 
-class HandScreen(TableScreen[ResultT]):
+class HandScreen(CallClock[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
 
     HAND_KEYS: ClassVar[tuple[Key, ...]] = (

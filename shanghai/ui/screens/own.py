@@ -235,7 +235,8 @@ class OwnScreen(OwnMoves):
         elif view.turn == self.seat and view.phase is Phase.DRAW:
             keys = (*self._draw_keys(), *self._call_keys(self.desk.callers()))
         elif self.is_offered:
-            keys = (*self._call_keys((self.seat,)), Key("n", "No", "no_call"))
+            no = Key("n", "No", "no_call")
+            keys = (*self._call_keys((self.seat,)), no, *self.clock_keys())
         else:
             keys = ()
         return (
@@ -243,6 +244,7 @@ class OwnScreen(OwnMoves):
             Key("space", "Pick", "pick", also=("enter",)),
             Key("o", "Sort", "sort"),
             Key("b", "Hide", "blank"),
+            Key("v", "Hint", "hint", view.turn == self.seat or self.is_offered),
             Key("w", "Needs", "needs", shown=False),
             Key("u", "Hand over the seat", "seat", shown=False),
             Key("escape", "", "step_back", also=("backspace",), shown=False),

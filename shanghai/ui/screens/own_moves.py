@@ -1,5 +1,6 @@
 """The moves of the player's own view: draw, take, call, meld, lay off, exchange, discard."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from textual import work
@@ -20,6 +21,7 @@ from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
+from shanghai.ui.hints import hint
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.down import DownScreen
 from shanghai.ui.screens.hand_screen import HandScreen
@@ -232,6 +234,15 @@ class OwnMoves(HandScreen[None]):
             self.cover(CoverScreen(keyboard_text(name), f"{name} is here"))
 
         self.app.push_screen(SeatScreen(self.desk, self.seat), answered)
+
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        """Asks a computer player what it would do in this seat; the scorecard tells of it."""
+        view = self.view
+        found = await asyncio.to_thread(hint, view, self.card_style)
+        if self.app.screen is self and view is self.view:
+            self.desk.hinted.add(self.seat)
+            self.say(found, "accent")
 
     def action_needs(self) -> None:
         """Shows or hides what the contract still needs."""

@@ -44,6 +44,7 @@ class TableScreen(BaseScreen[ResultT]):
         super().__init__()
         self._compositor = SparingCompositor()
         self.desk = desk
+        self.said: list[Row] = [()]
 
     @property
     def card_style(self) -> CardStyle:
@@ -88,7 +89,8 @@ class TableScreen(BaseScreen[ResultT]):
         """Puts a sentence on the line above the keys."""
         line = self.query_one("#status", Lines)
         text = reason_row(sentence, self.card_style, self.desk.names, look)
-        line.show(self.fit_lines(text, 2) if sentence else [()])
+        self.said = self.fit_lines(text, 2) if sentence else [()]
+        line.show(self.said)
 
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A line broken to the width of the screen, at most so many lines."""
@@ -100,7 +102,7 @@ class TableScreen(BaseScreen[ResultT]):
         """Opens the scorecard."""
         from shanghai.ui.screens.scorecard import ScorecardScreen
 
-        self.app.push_screen(ScorecardScreen(self.desk.public()))
+        self.app.push_screen(ScorecardScreen(self.desk.public(), self.desk.hinted))
 
     def action_rules(self) -> None:
         """Opens the rules of the variant."""

@@ -10,10 +10,10 @@ from textual.events import Resize, ScreenResume
 from shanghai.engine.actions import Call
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.engine.view import SeatView
+from shanghai.ui.screens.call_clock import CallClock
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.screens.shanghai import call_shanghai
-from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.table_words import (
     LOOK_WHO,
     call_line,
@@ -46,7 +46,7 @@ _SHIFTED: Final = {
 """Shift and a number on most keyboards; `v` and the number does the same on every one."""
 
 
-class WindowScreen(TableScreen[None]):
+class WindowScreen(CallClock[None]):
     """Everything that the table may see, while the keyboard changes hands or computers play."""
 
     DEFAULT_CSS = """
@@ -194,7 +194,7 @@ class WindowScreen(TableScreen[None]):
             for key, seat in _SHIFTED.items()
             if seat in able
         ]
-        return (*keys, *shifted, *self.COMMON)
+        return (*keys, *shifted, *self.clock_keys(), *self.COMMON)
 
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
