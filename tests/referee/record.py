@@ -1,0 +1,234 @@
+"""Judges a record: its documents in order, each deal, each move, the scores and the winners."""
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from .melds import Meld, make_meld
+from .play import Round
+from .table import HAND, VARIANTS, Foul, Variant, read_cards, whole_pack
+from .words import read_move
+
+_DOCUMENT = {"title", "variant", "house_rules", "players", "position", "moves", "then"}
+_MUST = _DOCUMENT - {"title", "house_rules"}
+_POSITION = {
+    *("round", "dealer", "turn", "phase", "hands", "table", "stock", "discards"),
+    *("discarded_by", "shanghaied", "calls_used", "scores"),
+}
+_THEN = {
+    *("hands", "table", "discards", "stock", "turn", "phase", "calls_used", "out"),
+    *("round_scores", "scores", "winners"),
+}
+
+
+@dataclass
+class Game:
+    """What one document hands on to the next."""
+
+    variant_id: str
+    variant: Variant
+    names: list[str]
+    totals: list[int]
+    dealer: int | None = None  # of the round before
+
+
+def judge(path: str | Path) -> list[str]:
+    """The faults of a record, each with its document and move; none where it is sound."""
+    try:
+        documents = list(yaml.safe_load_all(Path(path).read_text("utf-8")))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        return [f"cannot be read: {error}"]
+    faults: list[str] = []
+    try:
+        game = _begin(documents)
+    except Foul as foul:
+        return [str(foul)]
+    rounds = len(game.variant.contracts)
+    if len(documents) != rounds:
+        faults.append(f"{len(documents)} rounds, not {rounds}")
+    for number, document in enumerate(documents, 1):
+        if number > rounds:
+            break
+        try:
+            _judge_document(document, number, number == rounds, game, faults)
+        except Foul as foul:
+            faults.append(f"document {number}: {foul}")
+    return faults
+
+
+def _begin(documents: list[object]) -> Game:
+    first = documents[0] if documents else None
+    if not isinstance(first, dict) or not first.keys() >= _MUST:
+        raise Foul("the first document is incomplete")
+    if first["variant"] not in VARIANTS:
+        raise Foul(f"no variant {first['variant']!r}")
+    variant, names = VARIANTS[first["variant"]], first["players"]
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise Foul(f"{names!r} is no list of players")
+    fewest, most = variant.players
+    if not fewest <= len(names) <= most or len(set(names)) < len(names):
+        raise Foul(f"{len(names)} players, or two of one name")
+    return Game(first["variant"], variant, list(names), [0] * len(names))
+
+
+def _keys(found: object, allowed: set[str], must: set[str], what: str) -> dict[str, Any]:
+    if not isinstance(found, dict):
+        raise Foul(f"{what} is no mapping")
+    if not must <= found.keys() <= allowed:
+        raise Foul(f"{what} has the keys {', '.join(map(str, found))}")
+    return found
+
+
+def _judge_document(
+    found: object, number: int, is_last: bool, game: Game, faults: list[str]
+) -> None:
+    document = _keys(found, _DOCUMENT, _MUST, "the document")
+    if document.get("house_rules"):
+        raise Foul("house rules, which this referee does not know")
+    if document["variant"] != game.variant_id or document["players"] != game.names:
+        raise Foul("another variant or other players than before")
+    play = _deal(document["position"], number, game)
+    game.dealer = play.dealer
+    sound = _replay(document["moves"], play, number, game, faults)
+    if sound:
+        game.totals = [
+            total + points for total, points in zip(game.totals, play.scores(), strict=True)
+        ]
+        _judge_then(document["then"], play, is_last, game)
+    else:
+        then = _keys(document["then"], _THEN, set(), "then")
+        game.totals = list(by_seat(then.get("scores"), game.names))
+
+
+def _deal(found: object, number: int, game: Game) -> Round:
+    """The round as it is dealt; Foul where the deal is not what the rules ask."""
+    names = game.names
+    position = _keys(found, _POSITION, {"round", "dealer", "turn", "phase", "hands"}, "position")
+    if position["round"] != number:
+        raise Foul(f"round {position['round']}, not {number}")
+    if position["phase"] != "draw" or position["dealer"] not in names:
+        raise Foul("the position is no deal")
+    dealer = names.index(str(position["dealer"]))
+    if game.dealer is not None and dealer != (game.dealer + 1) % len(names):
+        raise Foul("ALL-1: the deal moves one seat to the left")
+    if position["turn"] != names[(dealer + 1) % len(names)]:
+        raise Foul("ALL-1: the dealer's left has the first turn")
+    if position.get("table") or position.get("shanghaied"):
+        raise Foul("a deal with melds or a SHANGHAI")
+    if position.get("discarded_by") not in (None, [], [None], "none"):
+        raise Foul("the first upcard has no tosser")
+    if any(by_seat(position.get("calls_used", {}), names, 0)):
+        raise Foul("a deal with calls used")
+    if by_seat(position.get("scores", {}), names, 0) != game.totals:
+        raise Foul(f"the scores before the round are not {game.totals}")
+    hands = [read_cards(hand) for hand in by_seat(position["hands"], names)]
+    if any(len(hand) != HAND for hand in hands):
+        raise Foul(f"not {HAND} cards each")
+    upcards, stock = read_cards(position.get("discards", "")), read_cards(position.get("stock", ""))
+    if len(upcards) != 1:
+        raise Foul("not one upcard")
+    cards = Counter(upcards + stock)
+    for hand in hands:
+        cards.update(hand)
+    if cards != whole_pack(game.variant, len(names)):
+        raise Foul("the deal is not the whole pack")
+    return Round(game.variant, number, dealer, hands, stock, upcards)
+
+
+def by_seat(found: object, names: list[str], default: object = None) -> list[object]:
+    """The values of a mapping by name, in the order of the seats."""
+    if not isinstance(found, dict) or found.keys() - set(names):
+        raise Foul(f"{found!r} is not by players")
+    if default is None and len(found) != len(names):
+        raise Foul(f"{found!r} does not name every player")
+    return [found.get(name, default) for name in names]
+
+
+def _replay(moves: object, play: Round, number: int, game: Game, faults: list[str]) -> bool:
+    """Whether every move was allowed and the round is over."""
+    if not isinstance(moves, list):
+        raise Foul("moves is no list")
+    for index, text in enumerate(moves, 1):
+        try:
+            move = read_move(text, game.names)
+            if move.verb == "hands":
+                if move.word in game.names or play.is_game_over:
+                    raise Foul("ALL-14: the seat cannot be handed over so")
+                game.names[move.seat] = move.word
+            else:
+                play.play(move)
+        except Foul as foul:
+            faults.append(f"document {number}, move {index} ({text}): {foul}")
+            return False
+    if play.given is not None or play.phase != "round over":
+        faults.append(f"document {number}: the moves do not end the round")
+        return False
+    return True
+
+
+def _judge_then(found: object, play: Round, is_last: bool, game: Game) -> None:
+    """Foul where `then` leaves out what a record must name, or is wrong."""
+    must = {"round_scores", "scores"} | ({"winners"} if is_last else set())
+    then = _keys(found, _THEN, must, "then")
+    names = game.names
+    if by_seat(then["round_scores"], names) != play.scores():
+        raise Foul(f"the points of the round are {play.scores()}")
+    if by_seat(then["scores"], names) != game.totals:
+        raise Foul(f"the scores after the round are {game.totals}")
+    lowest = min(game.totals)
+    winners = {name for name, total in zip(names, game.totals, strict=True) if total == lowest}
+    named = then.get("winners") or []
+    if not isinstance(named, list) or len(set(named)) < len(named):
+        raise Foul("winners is no list of different players")
+    if set(named) != (winners if is_last else set()):
+        raise Foul(f"ALL-12: the winners are {', '.join(sorted(winners))} after the last round")
+    judge_cards(then, play, names, is_last=is_last)
+
+
+def judge_cards(then: dict[str, Any], play: Round, names: list[str], *, is_last: bool) -> None:
+    """Foul where the optional parts of `then` are wrong: cards, melds, calls, turn and phase."""
+    for name, told in then.get("hands", {}).items():
+        _same_cards(f"hand of {name}", told, play.hands[names.index(name)], ordered=False)
+    for key, pile in (("stock", play.stock), ("discards", play.discards)):
+        if key in then:
+            _same_cards(key, then[key], pile, ordered=True)
+    for name, told in then.get("calls_used", {}).items():
+        _same(f"calls of {name}", told, play.calls_used[names.index(name)])
+    if "phase" in then:
+        over = "game over" if is_last else "round over"
+        _same("phase", then["phase"], over if play.phase == "round over" else play.phase)
+    if "turn" in then:
+        _same("turn", then["turn"], names[play.turn])
+    if "out" in then:
+        _same("out", then["out"] or "none", "none" if play.out is None else names[play.out])
+    if "table" in then:
+        table = [read_meld(play.variant, meld, names) for meld in then["table"]]
+        _same("melds", [_face(meld) for meld in table], [_face(meld) for meld in play.table])
+
+
+def read_meld(variant: Variant, found: dict[str, str], names: list[str]) -> Meld:
+    """A meld on the table of a position."""
+    kind = "set" if "set" in found else "run"
+    return make_meld(variant, names.index(found["owner"]), kind, read_cards(found[kind]))
+
+
+def _face(meld: Meld) -> tuple[int, str, list[str]]:
+    cards = meld.cards if meld.kind == "run" else sorted(meld.cards)
+    return meld.owner, meld.kind, cards
+
+
+def _same_cards(what: str, told: object, held: list[str], *, ordered: bool) -> None:
+    if isinstance(told, int):
+        _same(what, told, len(held))
+    elif ordered:
+        _same(what, read_cards(told), held)
+    else:
+        _same(what, sorted(read_cards(told)), sorted(held))
+
+
+def _same(what: str, told: object, found: object) -> None:
+    if told != found:
+        raise Foul(f"{what}: told {told}, found {found}")

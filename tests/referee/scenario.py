@@ -1,0 +1,104 @@
+"""Judges scenarios: positions in the middle of a round, with moves allowed and refused."""
+
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from .play import Round
+from .record import by_seat, judge_cards, read_meld
+from .table import VARIANTS, Foul, Unwritten, read_cards
+from .words import read_move
+
+
+def judge_scenarios(path: str | Path) -> tuple[int, list[str]]:
+    """How many documents of a file were judged, and the faults found.
+
+    Left out is what this referee does not know: house rules, files of variants, positions that
+    are unusable, and chance that is not written out.
+    """
+    judged, faults = 0, []
+    for document in yaml.safe_load_all(Path(path).read_text("utf-8")):
+        unknown = document["variant"] not in VARIANTS or document.get("house_rules")
+        if unknown or "unusable" in document:
+            continue
+        try:
+            _judge(document)
+        except Unwritten:
+            continue
+        except Foul as foul:
+            faults.append(f"{document['title']}: {foul}")
+        judged += 1
+    return judged, faults
+
+
+def _position(document: dict[str, Any], names: list[str]) -> Round:
+    variant, position = VARIANTS[document["variant"]], document["position"]
+    discards = read_cards(position.get("discards", ""))
+    hands = [read_cards(hand) for hand in by_seat(position["hands"], names)]
+    stock = read_cards(position.get("stock", ""))
+    dealer = names.index(position["dealer"])
+    play = Round(variant, position["round"], dealer, hands, stock, discards)
+    tossers = position.get("discarded_by") or []
+    tossers = [tossers] if isinstance(tossers, str) else tossers
+    play.set_up(
+        [read_meld(variant, meld, names) for meld in position.get("table") or []],
+        [names.index(name) if name in names else None for name in tossers],
+        turn=names.index(position["turn"]),
+        phase=position["phase"],
+        calls_used=by_seat(position.get("calls_used") or {}, names, 0),
+        is_declared=bool(position.get("shanghaied")),
+    )
+    return play
+
+
+def _judge(document: dict[str, Any]) -> None:
+    names = list(document["players"])
+    play = _position(document, names)
+    scores = by_seat(document["position"].get("scores") or {}, names, 0)
+    for index, text in enumerate(document.get("moves", []), 1):
+        refused = isinstance(text, dict)
+        sentence = text["refused"] if refused else text
+        tried = deepcopy(play)
+        try:
+            _move(sentence, tried, names)
+        except Unwritten:
+            raise
+        except Foul as foul:
+            if not refused:
+                raise Foul(f"move {index} ({sentence}): {foul}") from None
+            continue
+        if refused:
+            raise Foul(f"move {index} ({sentence}): allowed")
+        play = tried
+    is_last = play.number == len(play.variant.contracts)
+    _judge_then(document.get("then") or {}, play, names, scores, is_last=is_last)
+
+
+def _move(sentence: str, play: Round, names: list[str]) -> None:
+    move = read_move(sentence, names)
+    if move.verb != "hands":
+        play.play(move)
+        return
+    if move.word in names or play.is_game_over:
+        raise Foul("ALL-14: the seat cannot be handed over so")
+    names[move.seat] = move.word
+
+
+def _judge_then(
+    then: dict[str, Any], play: Round, names: list[str], before: list[int], *, is_last: bool
+) -> None:
+    is_over = play.phase == "round over"
+    points = play.scores() if is_over else [0] * play.seats
+    totals = [score + point for score, point in zip(before, points, strict=True)]
+    for key, found in (("round_scores", points), ("scores", totals)):
+        for name, told in (then.get(key) or {}).items():
+            if told != found[names.index(name)]:
+                raise Foul(f"{key} of {name}: told {told}, found {found[names.index(name)]}")
+    if "winners" in then:
+        winners = {name for name, total in zip(names, totals, strict=True) if total == min(totals)}
+        found_winners = winners if is_over and is_last else set()
+        if set(then["winners"]) != found_winners:
+            raise Foul(f"winners: told {then['winners']}, found {found_winners}")
+    judge_cards(then, play, names, is_last=is_last)

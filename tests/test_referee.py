@@ -1,0 +1,151 @@
+"""Records of played games before a second, independent reading of the rules."""
+
+import re
+from pathlib import Path
+
+import pytest
+from referee import judge, judge_scenarios
+
+from shanghai.engine.state import Phase
+from shanghai.host import Host, Player
+from shanghai.record import GameRecorder
+from shanghai.simulate import NAMES, Task, play_game, seats_for
+from shanghai.variants import load_variant
+
+TABLES = [
+    *(("rummygames", players) for players in range(2, 9)),
+    *(("grandma-davis", players) for players in (3, 4)),
+    *(("california", players) for players in range(2, 9)),
+    *(("playerules", players) for players in (3, 4, 5)),
+]
+
+
+def whole_games(folder, variant, players, games, bots=("simple",), seed=1):
+    """The records of those games that came to an end."""
+    task = Task(load_variant(variant), seats_for(bots, players), seed, str(folder), variant)
+    finished = [play_game(task, number).finished for number in range(1, games + 1)]
+    records = sorted(folder.iterdir())
+    assert len(records) == sum(finished) > 0
+    return records
+
+
+def first_rounds(variant, players, rounds, seed=1):
+    """The record of the first rounds of a game, as text."""
+    host = Host(load_variant(variant), [Player(name, "simple") for name in NAMES[:players]], seed)
+    recorder = GameRecorder(variant=variant)
+    host.on_change.append(
+        lambda before, action, after, events: recorder.feed(before, action, after)
+    )
+    host.draw_for_dealer()
+    for _ in range(rounds):
+        host.deal()
+        while host.state.phase in (Phase.DRAW, Phase.PLAY):
+            host.do(host.bot_action())
+    return recorder.yaml()
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_the_first_round_at_every_table(variant, players, tmp_path):
+    record = tmp_path / "record.yaml"
+    record.write_text(first_rounds(variant, players, 1), "utf-8")
+    rounds = load_variant(variant).rounds
+    assert judge(record) == [f"1 rounds, not {rounds}"]
+
+
+@pytest.mark.parametrize(("variant", "players"), [("grandma-davis", 4), ("playerules", 3)])
+def test_a_whole_game(variant, players, tmp_path):
+    (record,) = whole_games(tmp_path, variant, players, 1)
+    assert judge(record) == []
+    text = record.read_text("utf-8")
+    record.write_text(
+        re.sub(r"winners: .*", f"winners: [{NAMES[players - 1]}, Zoe]", text), "utf-8"
+    )
+    assert any("winners" in fault for fault in judge(record))
+    record.write_text(text[: text.rindex("---")], "utf-8")
+    assert judge(record) == ["6 rounds, not 7"]
+
+
+@pytest.mark.parametrize("variant", ["rummygames", "california"])
+def test_the_first_half_of_a_long_game(variant, tmp_path):
+    record = tmp_path / "record.yaml"
+    record.write_text(first_rounds(variant, 3, 5), "utf-8")
+    assert judge(record) == ["5 rounds, not 10"]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+@pytest.mark.parametrize("bots", [("simple",), ("simple", "random")])
+def test_whole_games_at_every_table(variant, players, bots, tmp_path):
+    for record in whole_games(tmp_path, variant, players, 6, bots, seed=2):
+        assert judge(record) == []
+
+
+@pytest.fixture(scope="module")
+def sound():
+    """The first three rounds of a game of every variant."""
+    return {
+        variant: first_rounds(variant, 3, 3, seed=4)
+        for variant in ("rummygames", "grandma-davis", "california", "playerules")
+    }
+
+
+def _other_score(text):
+    return re.sub(r"(  scores: \{Ann: )(-?\d+)", lambda m: m[1] + str(int(m[2]) + 5), text, count=1)
+
+
+def _without(pattern):
+    return lambda text: re.sub(pattern, "", text, count=1, flags=re.MULTILINE)
+
+
+def _instead(pattern, other):
+    return lambda text: re.sub(pattern, other, text, count=1, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize("variant", ["rummygames", "grandma-davis", "california", "playerules"])
+@pytest.mark.parametrize(
+    ("corrupt", "said"),
+    [
+        (_without(r"^  - \w+ draws\n"), "phase draw|not their turn"),
+        (_without(r"^  - \w+ discards \S+\n"), "not their turn|phase play|ALL-9"),
+        (_instead(r"^(  - \w+ draws\n)", r"\1\1"), "phase play"),
+        (_instead(r"^(  - (\w+) discards) (\S+)\n", r"\1 \3\n\1 \3\n"), "not their turn"),
+        (_instead(r"^(  - \w+ melds .*) \[[^]]*\]\n", r"\1\n"), "ALL-5"),
+        (_instead(r"^(  - (\w+) melds .*\n)", r"\1\1"), "ALL-6"),
+        (_instead(r"^(then:\n)", r"  - Ann draws\n\1"), "ALL-8"),
+        (_instead(r"stock: \S+ (\S+)", r"stock: \1 \1"), "whole pack"),
+        (_instead(r"stock: \S+ ", "stock: "), "whole pack"),
+        (_instead(r"round: 2", "round: 3"), "round 3, not 2"),
+        (_instead(r"dealer: \w+", "dealer: Zoe"), "no deal"),
+        (_instead(r"turn: (\w+)(\n(?:.*\n)*?.*Cy draws)", r"turn: Nobody\2"), "ALL-1"),
+        (_instead(r"  discards: \S+\n", r"\g<0>  discarded_by: Ann\n"), "no tosser"),
+        (_instead(r"round_scores: \{[^}]*\}", "round_scores: {Ann: 0}"), "every player"),
+        (_other_score, "scores after the round"),
+    ],
+)
+def test_a_corrupted_record_is_found(sound, variant, corrupt, said, tmp_path):
+    whole, broken = tmp_path / "whole.yaml", tmp_path / "broken.yaml"
+    whole.write_text(sound[variant], "utf-8")
+    text = corrupt(sound[variant])
+    assert text != sound[variant]
+    broken.write_text(text, "utf-8")
+    found = set(judge(broken)) - set(judge(whole))
+    assert any(re.search(said, fault) for fault in found), found
+
+
+def test_what_is_no_record_at_all(tmp_path):
+    record = tmp_path / "record.yaml"
+    for text in ("", "[", "a: 1", "- 1\n---\n- 2"):
+        record.write_text(text, "utf-8")
+        assert judge(record)
+
+
+@pytest.mark.parametrize(
+    "scenarios",
+    sorted((Path(__file__).parent / "scenarios").glob("*/*.yaml")),
+    ids=lambda path: f"{path.parent.name}/{path.stem}",
+)
+def test_scenarios_hold_in_the_second_reading_too(scenarios):
+    judged, faults = judge_scenarios(scenarios)
+    assert faults == []
+    assert judged > 0
