@@ -25,9 +25,10 @@ from shanghai.ui.table_words import (
     waiting_text,
 )
 from shanghai.ui.told import tail, told_row, told_rows
-from shanghai.ui.widgets.cards import CardRow, card_bit
+from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key
-from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
+from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, wrap
+from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.scorecard import compact_rows
 from shanghai.ui.widgets.table import Marks, TableView, pile_pictures, stock_line, table_rows
 
@@ -151,7 +152,7 @@ class OwnScreen(OwnMoves):
             rows += wrap((Bit(waiting_text(view, self.desk.before()), "warn"),), wide)
         needs = self._needs_row()
         if needs:
-            rows += tail(wrap(needs, wide), 1, style)[:1] if high < 4 else wrap(needs, wide)
+            rows += [cut(needs, wide, style.mark)] if high < 4 else wrap(needs, wide)
         if not self._side_width():
             told = " ".join(self.desk.told_since(self.seat))
             if told:
@@ -192,10 +193,8 @@ class OwnScreen(OwnMoves):
         if hidden or view.seats[self.seat].down or known is None or known[1] != view.round:
             return ()
         found = known[2]
-        bits: list[Bit] = [Bit(needs_text(found), "good" if not found.short else "")]
-        for face in sorted(found.helps):
-            bits += [card_bit(face, self.card_style), Bit(" ")]
-        return tuple(bits)
+        said = Bit(needs_text(found), "good" if not found.short else "")
+        return (said, *faces_bits(found.helps, self.card_style))
 
     def find_needs(self) -> None:
         """Asks the solver what the hand lacks, if that is to be shown and not known yet."""

@@ -4,10 +4,10 @@ Short, a set is its rank and its suits, each joker a `*`. A run is its ends and 
 it each joker as `*` with the rank that it stands for: `5-9♠*7` is 5 6 joker 8 9 of spades.
 """
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Final
 
-from shanghai.engine.cards import RANK_NAMES, is_joker, suit_of
+from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, Face, is_joker, suit_of
 from shanghai.engine.state import End, Meld
 from shanghai.ui.widgets.cards import SUIT_LOOKS, CardStyle, suit_look
 from shanghai.ui.widgets.lines import Bit, Row, width
@@ -54,6 +54,27 @@ def long_bits(meld: Meld, style: CardStyle, look: str = "", target: object = Non
             for card in cards
         ),
     )
+
+
+def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
+    """Many faces in few cells: ranks of any suit, then the others by rank with their suits."""
+    suits: dict[int, list[int]] = {}
+    joker = False
+    for face in sorted(faces):
+        if face == JOKER:
+            joker = True
+        else:
+            suits.setdefault(face % 13, []).append(face // 13)
+    whole = [RANK_NAMES[rank] for rank in sorted(suits) if len(suits[rank]) == 4]
+    bits = [Bit(f"any {' '.join(whole)}  ", "strong")] if whole else []
+    for rank in sorted(suits):
+        if len(suits[rank]) < 4:
+            bits.append(Bit(RANK_NAMES[rank], "strong"))
+            bits += [Bit(style.suit(suit), SUIT_LOOKS[suit]) for suit in suits[rank]]
+            bits.append(Bit(" "))
+    if joker:
+        bits.append(Bit(LABELS[JOKER], "joker"))
+    return tuple(bits)
 
 
 def plain_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
