@@ -278,7 +278,7 @@ class _Replay:
     def _enter(self, state: State, entry: Entry) -> State | str:
         """The state after an entry, or what is wrong with the entry."""
         if entry.n != len(self.entries) + 1:
-            return f"entry {entry.n} stands where {len(self.entries) + 1} is due"
+            return f"another entry stands where number {len(self.entries) + 1} is due"
         if self._is_over():
             return "the game goes on after its end"
         if isinstance(entry, Moved):

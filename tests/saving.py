@@ -1,0 +1,157 @@
+"""Games for the tests of saving: a cheap computer player that leans on chance, and a driver.
+
+`python -m tests.saving FOLDER` writes sample games of the present format.
+"""
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from msgspec import structs
+
+from shanghai.bots import LEVELS
+from shanghai.bots.base import Level
+from shanghai.engine.actions import Call, Discard, Draw, EndTurn, Pass, Swap, Take
+from shanghai.engine.events import Drawn
+from shanghai.engine.game import refuse
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import Phase
+from shanghai.host import Host, Player, simplest
+from shanghai.store import Keeper
+from shanghai.variants import load_variant
+from tests.playable import only_rounds
+
+VARIANTS = ("california", "grandma-davis", "playerules", "rummygames")
+
+
+class DiceBot:
+    """Takes, calls and discards by chance, drawn when it is made and before every move."""
+
+    def __init__(self, seat, random):
+        self.seat, self.random = seat, random
+        self.eagerness = random.random()
+        self.turns = 0
+
+    def notice(self, event):
+        self.turns += isinstance(event, Drawn) and event.seat == self.seat
+
+    def decide(self, view):
+        if view.phase is Phase.DRAW:
+            steps = [Draw(self.seat), Take(self.seat), Pass(self.seat)]
+        else:
+            steps = [Discard(self.seat, card) for card in view.seats[self.seat].hand]
+            steps.append(EndTurn(self.seat))
+        allowed = [step for step in steps if refuse(view, step) is None]
+        return allowed[(self.random.randrange(99) + self.turns) % len(allowed)]
+
+    def wants_call(self, view):
+        is_eager = self.random.random() < self.eagerness
+        return Call(self.seat, view.rules.call_word) if is_eager else None
+
+
+def seat_dice(monkeypatch) -> None:
+    """Lets `dice` be a level."""
+    monkeypatch.setitem(LEVELS, "dice", Level(DiceBot, "Dice", "A test."))
+
+
+def clock() -> datetime:
+    """A clock that stands still."""
+    return datetime(2031, 7, 1, 20, 15, tzinfo=UTC)
+
+
+def lean(variant: str, *rounds: int) -> Rules:
+    """The rules of some rounds of a variant, without the texts about them."""
+    rules = only_rounds(load_variant(variant), rounds) if rounds else load_variant(variant)
+    return structs.replace(rules, sources={}, house_rules=())
+
+
+def table(variant: str, *players: str, seed=1, rounds=(1,)) -> Host:
+    """A host for players such as `Ann` and `Bob:dice`."""
+    seats = [Player(*player.split(":")) for player in players]
+    return Host(lean(variant, *rounds), seats, seed)
+
+
+def step(host: Host) -> None:
+    """One thing that the host, a computer or a person does, the same wherever the game is left."""
+    chance = Random(f"step {host.version}")
+    state = host.state
+    if state.phase is Phase.SEATING:
+        host.draw_for_dealer()
+    elif state.phase in (Phase.DEALING, Phase.ROUND_OVER):
+        host.deal()
+    elif chance.random() < 0.03:
+        seat = chance.randrange(state.players)
+        host.hand_over(seat, f"N{host.version}", chance.choice(["", "dice"]))
+    else:
+        callers = [seat for seat in host.callers() if not host.is_bot(seat)]
+        if callers and chance.random() < 0.4:
+            host.do(Call(chance.choice(callers), state.rules.call_word))
+            return
+        action = host.bot_action(draw_ok=chance.random() < 0.7) or host.bot_action()
+        host.do(action or persons(host, chance))
+
+
+def persons(host: Host, chance: Random):
+    """What the person on turn does."""
+    seat, state = host.state.turn, host.state
+    hand = list(state.seats[seat].hand)
+    chance.shuffle(hand)
+    wishes = [Pass(seat), Take(seat), Draw(seat)]
+    chance.shuffle(wishes)
+    swaps = [Swap(seat, card, at) for at in range(len(state.table)) for card in hand]
+    wishes += [*swaps, *(Discard(seat, card) for card in hand)]
+    fit = (wish for wish in wishes if host.refuse(wish) is None)
+    return next(fit, None) or simplest(state, seat)
+
+
+def play(host: Host, moves: int) -> None:
+    """Plays on until so many moves have been made, or the game is over."""
+    while host.version < moves and host.state.phase is not Phase.GAME_OVER:
+        step(host)
+
+
+def kept_game(data: Path, variant="playerules", moves=40, players=("Ann", "Bob:dice", "Cy:dice")):
+    """A game that was played and left: its journal, its host."""
+    host = table(variant, *players, seed=7)
+    keeper = Keeper.begin(data, host, "Sunday", clock)
+    play(host, moves)
+    keeper.close()
+    assert not keeper.problem
+    return keeper.path, host
+
+
+def _write_samples(folder: Path) -> None:
+    """Finished games with seats that change hands, and one left after the stock was renewed."""
+    for variant, seed in zip(VARIANTS, (4, 6, 3, 3), strict=True):
+        host = table(variant, "Ann:random", "Bob:simple", "Cy:random", seed=seed, rounds=(1, 2))
+        keeper = Keeper.begin(folder / "data", host, "A sample", clock)
+        while host.state.phase is not Phase.GAME_OVER:
+            _sample_step(host)
+        keeper.close()
+        keeper.path.rename(folder / f"1-{variant}.jsonl")
+    host = table("playerules", "Ann", "Bob", "Zoë", seed=3, rounds=())
+    keeper = Keeper.begin(folder / "data", host, "Left in the middle", clock)
+    while host.version < 180:
+        _sample_step(host)
+    keeper.close()
+    keeper.path.rename(folder / "1-left.jsonl")
+
+
+def _sample_step(host: Host) -> None:
+    if host.state.phase is Phase.SEATING:
+        host.draw_for_dealer()
+    elif host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
+        host.deal()
+    elif host.version == 20 and host.is_bot(1):
+        host.hand_over(1, "Dora", "random")
+    elif host.version == 30 and host.is_bot(2):
+        host.hand_over(2, "Eli")
+    elif host.version == 41 and host.is_bot(1):
+        host.hand_over(2, "Fay", "simple")
+    else:
+        host.do(host.bot_action() or simplest(host.state, host.state.turn))
+
+
+if __name__ == "__main__":
+    _write_samples(Path(sys.argv[1]))
