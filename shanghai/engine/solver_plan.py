@@ -71,6 +71,7 @@ class Plan:
     ) -> None:
         self._fullest: dict[int, int] = {}
         self._options: dict[int, tuple[Option, ...]] = {}
+        self._together: dict[tuple[int, int], tuple[int, ...]] = {}
         self._spans: dict[int, tuple[Option, ...]] = {}
         self._fillings: dict[tuple[tuple[int, ...], int], int] = {}
         self.first, self.last = (2 if ace == "high" else 1), (13 if ace == "low" else 14)
@@ -160,6 +161,24 @@ class Plan:
             self._fullest[key] = fullest
         return least - fullest
 
+    def together(self, least: int, naturals: int) -> tuple[int, ...]:
+        """The fewest holes of none, one, two ... runs of `least` places in one suit together.
+
+        Longer runs never have fewer: without the place at an end a run keeps its other cards.
+        """
+        key = naturals, least
+        found = self._together.get(key)
+        if found is None:
+            if len(self._together) > _CACHED:
+                self._together.clear()
+            spans = self.spans(least, 0, naturals & LOWEST, least, False)
+            windows = [span for span in spans if span[2] == least]
+            most = self.runs.count(least)
+            fewest = [count * least for count in range(most + 1)]
+            _crowd(windows, naturals, 0, 0, 0, fewest)
+            found = self._together[key] = tuple(fewest)
+        return found
+
     def options(
         self, least: int, suit: int, places: int, jokers: int, whole: bool
     ) -> tuple[Option, ...]:
@@ -227,6 +246,19 @@ class Plan:
             if least < high - low + 1 <= 13
         )
         return [*self.windows[least], *longer]
+
+
+def _crowd(
+    windows: list[Option], naturals: int, start: int, count: int, holes: int, fewest: list[int]
+) -> None:
+    """Lay one more run and another; `fewest` falls to the fewest holes by the count of runs."""
+    for index in range(start, len(windows)):
+        _, _, length, span, spent, _ = windows[index]
+        now = holes + length - (naturals & span).bit_count()
+        fewest[count + 1] = min(fewest[count + 1], now)
+        if count + 2 < len(fewest):
+            rest = naturals & ~spent | naturals >> LAYER & spent
+            _crowd(windows, rest, index, count + 1, now, fewest)
 
 
 def _undominated(options: tuple[Option, ...], places: int) -> tuple[Option, ...]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from shanghai.engine.cards import JOKER, Face
 from shanghai.engine.solver_plan import LAYER, LOWEST, MOST_JOKERS, RANKS_OF, Option, Plan, low_of
-from shanghai.engine.solver_search import fewest_cards
+from shanghai.engine.solver_search import set_holes
 from shanghai.engine.solver_settle import everywhere, places_of, subsets
 
 FAR: Final = 1 << 20
@@ -33,7 +33,14 @@ def nearer(plan: Plan, hand: Hand, short: int) -> frozenset[Face]:
     faces = set()
     if reach(plan, (suits, ranks, jokers + 1), short) < short:
         faces.add(JOKER)
-    for face in range(JOKER):
+    if plan.sets:
+        # A further card of a rank serves sets alike whatever its suit: here no run may use it.
+        for rank in range(13):
+            if reach(plan, (suits, ranks + (1 << 8 * rank), jokers), short) < short:
+                faces.update(range(rank, JOKER, 13))
+    for face in _in_reach(plan, hand, short):
+        if face in faces:
+            continue
         suit, bit = face // 13, plan.bits[face]
         held = suits[suit]
         while held & bit:
@@ -45,6 +52,29 @@ def nearer(plan: Plan, hand: Hand, short: int) -> frozenset[Face]:
     return frozenset(faces)
 
 
+def _in_reach(plan: Plan, hand: Hand, short: int) -> list[Face]:
+    """The faces that may help as a card of a run.
+
+    The run that takes the new card may miss no more than the whole may, less what the other runs
+    and the sets miss at least; those have no use of that card.
+    """
+    if not plan.runs:
+        return []
+    if plan.runs[0] != plan.runs[-1] or not plan.tame:
+        return list(range(JOKER))
+    suits, ranks, jokers = hand
+    others = _run_holes(plan, suits)[1] + set_holes(plan, ranks, plan.sets)
+    holes = short - 1 + min(jokers, plan.joker_room) - others
+    least = plan.runs[0]
+    faces = []
+    for face in range(JOKER):
+        bit, held = plan.bits[face], suits[face // 13] & LOWEST
+        spans = plan.spans(least, face // 13, held | bit, holes, not plan.adjacent)
+        if any(span[3] & bit for span in spans):
+            faces.append(face)
+    return faces
+
+
 def _sizes(plan: Plan, least: int) -> list[int]:
     """The sizes of a set worth a try: the least one, and those at which the cap changes."""
     return [least, *sorted({size for size, _ in plan.cap.sets if size > least})]
@@ -52,19 +82,41 @@ def _sizes(plan: Plan, least: int) -> list[int]:
 
 def _reach(plan: Plan, hand: Hand, sets: tuple[int, ...], limit: int) -> int:
     """Ask for one card more at a time: few runs are near enough to be tried for few cards."""
-    fewest = fewest_cards(plan, hand[0], hand[1], sets)
-    least = max(0, fewest - min(hand[2], plan.joker_room))
+    holes = _run_holes(plan, hand[0])
+    for_sets = set_holes(plan, hand[1], sets)
+    least = max(0, holes[0] + for_sets - min(hand[2], plan.joker_room))
+    if least >= limit:
+        return limit
+    rest = [count + for_sets for count in holes]
     for most in range(least + 1, limit + 1):
-        search = _Reach(plan, hand, sets, most, fewest)
+        search = _Reach(plan, hand, sets, most, rest)
         search.run()
         if search.best < most:
             return search.best
         if search.blocked < most:
-            search = _Reach(plan, hand, sets, most, fewest, whole=True)
+            search = _Reach(plan, hand, sets, most, rest, whole=True)
             search.run()
             if search.best < most:
                 return search.best
     return limit
+
+
+def _run_holes(plan: Plan, suits: list[int]) -> list[int]:
+    """For the runs from each number on: no fewer holes, each suit's runs the best of that suit."""
+    runs = plan.runs
+    if not runs or runs[0] != runs[-1]:
+        each = [min([plan.holes(n, s & LOWEST) for s in suits]) for n in runs]
+        return [sum(each[number:]) for number in range(len(runs) + 1)]
+    fewest = plan.together(runs[0], suits[0])
+    for suit in suits[1:]:
+        own = plan.together(runs[0], suit)
+        fewest = tuple(
+            [
+                min([own[here] + fewest[count - here] for here in range(count + 1)])
+                for count in range(len(own))
+            ]
+        )
+    return list(fewest[::-1])
 
 
 class _Reach:
@@ -79,10 +131,10 @@ class _Reach:
         hand: Hand,
         sets: tuple[int, ...],
         limit: int,
-        fewest: int,
+        rest: list[int],
         whole: bool = False,
     ) -> None:
-        self.plan, self.sets, self.best, self.fewest = plan, sets, limit, fewest
+        self.plan, self.sets, self.best, self.rest = plan, sets, limit, rest
         self.whole = whole or not plan.tame
         self.start, self.ranks, self.held = hand
         self.jokers = min(self.held, plan.joker_room)
@@ -98,22 +150,25 @@ class _Reach:
         self.order = sorted(range(13), key=lambda rank: (-counts[rank], rank))
         self.counts = [counts[rank] for rank in self.order]
         self.sizes = [0] * 13
-        spare = self.best - 1 + self.jokers - self.fewest
         lowest = [s & LOWEST for s in self.start]
-        fewest = [min([plan.holes(least, s) for s in lowest]) for least in plan.runs]
-        # Each run has its own fewest holes, and all of them together only so many to spare.
-        self.options = [
-            sorted(
-                [
-                    (option[1], option)
-                    for suit in range(4)
-                    for option in plan.spans(least, suit, lowest[suit], holes + spare, self.whole)
-                ]
+        # What the other runs and the sets miss at least, no run may miss as well.
+        spare = self.best - 1 + self.jokers - (self.rest[1] if plan.runs else 0)
+        alike = plan.runs and plan.runs[0] == plan.runs[-1]
+        self.options = list[list[tuple[int, Option]]]()
+        for number, least in enumerate(plan.runs):
+            if alike and number:
+                self.options.append(self.options[0])
+                continue
+            holes = spare if alike else 13
+            self.options.append(
+                sorted(
+                    [
+                        (option[1], option)
+                        for suit in range(4)
+                        for option in plan.spans(least, suit, lowest[suit], holes, self.whole)
+                    ]
+                )
             )
-            for least, holes in zip(plan.runs, fewest, strict=True)
-        ]
-        for_sets = self.fewest - sum(fewest)
-        self.rest = [for_sets + sum(fewest[number:]) for number in range(len(fewest) + 1)]
         self._place_run(0, 0, self.ranks, 0)
 
     def _place_run(self, number: int, start: int, ranks: int, cost: int) -> None:

@@ -13,28 +13,38 @@ from shanghai.engine.solver_settle import Filling, Shape, clashes, settle
 IMPOSSIBLE: Final = -(1 << 40)
 
 
-def fewest_cards(plan: Plan, suits: list[int], ranks: int, sets: tuple[int, ...]) -> int:
-    """A number of places that no lay-down with sets of these least sizes fills with naturals.
+def fewest_cards(plan: Plan, suits: list[int], ranks: int) -> int:
+    """A number of places that no lay-down fills with naturals.
 
-    Each run has at least the holes of the fullest window of any suit. A rank of n naturals serves
-    its first set with at most n of them and each further one with what the smallest set leaves
-    over; matching the largest sets with the largest of these shares misses fewest. Both count
-    naturals more than once, never too few of them.
+    Each run has at least the holes of the fullest window of any suit; the sets are `set_holes`.
+    Both count naturals more than once, never too few of them.
     """
-    short = 0
+    short = set_holes(plan, ranks, plan.sets)
     for least in plan.runs:
         holes = plan.holes
         short += min([holes(least, naturals & LOWEST) for naturals in suits])
-    if sets:
-        shares = sorted(ranks.to_bytes(13, "little"), reverse=True)
-        if plan.same_rank and len(sets) > 1:
-            step = sets[-1]
-            for share in shares[: len(sets)]:
-                shares.extend(range(share - step, 0, -step))
-            shares.sort(reverse=True)
-        for least, share in zip(sets, shares, strict=False):
-            if least > share:
-                short += least - share
+    return short
+
+
+def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
+    """A number of cards without which no sets of these least sizes are made.
+
+    A rank of n naturals serves its first set with at most n of them and each further one with
+    what the smallest set leaves over; matching the largest sets with the largest of these shares
+    misses fewest.
+    """
+    if not sets:
+        return 0
+    short = 0
+    shares = sorted(ranks.to_bytes(13, "little"), reverse=True)
+    if plan.same_rank and len(sets) > 1:
+        step = sets[-1]
+        for share in shares[: len(sets)]:
+            shares.extend(range(share - step, 0, -step))
+        shares.sort(reverse=True)
+    for least, share in zip(sets, shares, strict=False):
+        if least > share:
+            short += least - share
     return short
 
 
@@ -66,7 +76,7 @@ class Search:
 
     def run(self) -> None:
         """Search; nothing is found where not enough jokers are held for any lay-down."""
-        spare = self.jokers - fewest_cards(self.plan, self.suits, self.ranks, self.plan.sets)
+        spare = self.jokers - fewest_cards(self.plan, self.suits, self.ranks)
         if spare < 0:
             return
         self._rank_sets()
