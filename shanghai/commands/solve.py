@@ -1,0 +1,286 @@
+"""`shanghai solve`: the best lay-down of a hand, and what can be laid off after it."""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from shanghai.clean import clean
+from shanghai.engine.actions import MeldCards
+from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, label, labels
+from shanghai.engine.melds import read_meld
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.rules import Rules
+from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
+from shanghai.engine.state import Kind, Meld
+from shanghai.notation import NotationError, read_faces
+from shanghai.reasons import reason
+from shanghai.strict_yaml import Faults
+from shanghai.variants import load_variant, read_value
+
+HELP = "the best lay-down of a hand"
+
+_USAGE, _BAD_INPUT = 2, 3
+_MOST_COPIES, _MOST_JOKERS = 8, 40
+_EPILOG = """\
+CARDS are written as `3S 10H JK`: a rank A 2-10 J Q K and a suit S H D C, or JK for a joker.
+The best lay-down leaves the fewest points in hand after the contract's melds alone.
+
+--table names the melds on the table, divided by semicolons: the kind, the owner if you like,
+and the cards, those of a run from low to high with each joker in its place:
+  --table "set:Bob:QS QD QC; run:Bob:5S 6S JK 8S"
+What can be laid off is then shown as well: of the cards left after the lay-down, on these melds
+and on the hand's own (numbered on after them), or with --down of the whole hand.
+
+exit codes: 0 answered, whether or not the hand can go down; 2 usage; 3 unusable input
+"""
+
+
+class _Stop(Exception):
+    """Ends the command with an exit code and a line for each fault."""
+
+    def __init__(self, code: int, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class LayOffLine(Struct):
+    """A lay-off as it is printed: `meld` counts from 1, `end` is low or high on a run."""
+
+    card: str
+    meld: int
+    end: str | None
+
+
+class Answer(Struct):
+    """What is printed for a hand; the last two only where a table was given."""
+
+    can_go_down: bool
+    melds: list[list[str]]
+    left: list[str]
+    points_left: int
+    lay_offs: list[LayOffLine] | UnsetType = UNSET
+    points_left_after_lay_offs: int | UnsetType = UNSET
+
+
+class Failure(Struct):
+    """What is printed for a line that is no hand."""
+
+    error: str
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The rules, the round, the hand, and the table if there is one."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EPILOG
+    parser.add_argument(
+        "cards",
+        metavar="CARDS",
+        nargs="+",
+        help="the hand; - reads one hand a line and prints one JSON object a line",
+    )
+    parser.add_argument("--variant", metavar="ID", required=True, help="a variant, or its file")
+    parser.add_argument(
+        "--round", metavar="N", type=int, required=True, help="the round, counted from 1"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--table", metavar="MELDS", default=None, help="the melds on the table")
+    parser.add_argument(
+        "--down", action="store_true", help="the player is down already and only lays off"
+    )
+    parser.add_argument(
+        "--house-rule", metavar="RULE=VALUE", action="append", default=[], help="change a rule"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the answer; 0: answered; 2: usage; 3: a bad variant file, table or hand."""
+    try:
+        question = _question(args)
+        if args.cards == ["-"]:
+            return _answer_lines(question, sys.stdin)
+        hand = _read_hand(" ".join(args.cards))
+    except _Stop as stop:
+        for line in str(stop).splitlines():
+            print(f"shanghai solve: {line}", file=sys.stderr)
+        return stop.code
+    found = question.solve(hand)
+    if args.json:
+        print(msgspec.json.encode(question.answer(hand, *found)).decode())
+    else:
+        print("\n".join(question.lines(hand, *found)))
+    return 0
+
+
+class _Question(Struct, frozen=True):
+    """The rules, the round and the table that a hand is asked about."""
+
+    rules: Rules
+    round: int
+    table: tuple[Meld, ...] | None
+    down: bool
+
+    def solve(self, hand: Sequence[Card]) -> tuple[Lay | None, tuple[LayOffStep, ...] | None]:
+        """The lay-down and, where there is a table, the lay-offs."""
+        rules = self.rules
+        lay = None
+        if not self.down:
+            contract, all_in = rules.contract(self.round), rules.is_all_in(self.round)
+            lay = best(hand, contract, rules, all_in=all_in)
+        if self.table is None:
+            return lay, None
+        if lay is None:
+            return lay, lay_offs(hand, self.table, rules) if self.down else ()
+        own = [read_meld(rules, 1, meld) for meld in lay.melds]
+        table = (*self.table, *(meld for meld in own if isinstance(meld, Meld)))
+        return lay, lay_offs(lay.left, table, rules)
+
+    def answer(
+        self, hand: Sequence[Card], lay: Lay | None, steps: tuple[LayOffStep, ...] | None
+    ) -> Answer:
+        """The answer as an object."""
+        left = sorted(lay.left if lay else hand, key=lambda card: card % FACES)
+        points = self._points(left)
+        answer = Answer(
+            lay is not None,
+            [[label(card) for card in meld.cards] for meld in lay.melds] if lay else [],
+            [label(card) for card in left],
+            points,
+        )
+        if steps is not None:
+            answer.lay_offs = [
+                LayOffLine(label(s.card), s.meld + 1, None if s.end is None else s.end.name.lower())
+                for s in steps
+            ]
+            answer.points_left_after_lay_offs = points - self._points(s.card for s in steps)
+        return answer
+
+    def lines(
+        self, hand: Sequence[Card], lay: Lay | None, steps: tuple[LayOffStep, ...] | None
+    ) -> Iterator[str]:
+        """The answer for people, a meld or a lay-off a line."""
+        answer = self.answer(hand, lay, steps)
+        words = self.rules.words
+        if lay is not None:
+            for meld in lay.melds:
+                yield f"{words.set if meld.kind is Kind.SET else words.run}: {labels(meld.cards)}"
+        elif not self.down:
+            yield self._lack(hand)
+        yield f"left: {' '.join(answer.left) or 'none'} ({_points_text(answer.points_left)})"
+        if isinstance(answer.lay_offs, UnsetType):
+            return
+        if lay is not None and answer.lay_offs and not self.rules.lay_off_at_once:
+            yield "laid off from the next turn on:"
+        for line in answer.lay_offs:
+            yield f"lay off: {line.card} on {line.meld}" + (f" {line.end}" if line.end else "")
+        if answer.lay_offs and not isinstance(answer.points_left_after_lay_offs, UnsetType):
+            yield f"then left: {_points_text(answer.points_left_after_lay_offs)}"
+
+    def _points(self, cards: Iterable[Card]) -> int:
+        return sum(self.rules.face_points(card % FACES) for card in cards)
+
+    def _lack(self, hand: Sequence[Card]) -> str:
+        found = distance(hand, self.rules.contract(self.round), self.rules)
+        if not found.short:
+            return "cannot go down: the whole hand must be in the contract's melds"
+        cards = "card" if found.short == 1 else "cards"
+        helps = " ".join(LABELS[face] for face in sorted(found.helps))
+        return f"cannot go down: {found.short} {cards} short; nearer with any of {helps}"
+
+
+def _points_text(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"
+
+
+def _question(args: argparse.Namespace) -> _Question:
+    rules = _rules(args.variant, args.house_rule)
+    if not 1 <= args.round <= rules.rounds:
+        rounds = f"{rules.words.round}s 1 to {rules.rounds}"
+        raise _Stop(_USAGE, f"{rules.name} has {rounds}, not {args.round}")
+    if args.down and args.table is None:
+        raise _Stop(_USAGE, "--down asks for the melds on the table: --table MELDS")
+    table = None if args.table is None else _read_table(args.table, rules)
+    return _Question(rules, args.round, table, args.down)
+
+
+def _rules(variant: str, changes: list[str]) -> Rules:
+    """The rules of the variant with the house rules; _Stop with every fault found."""
+    try:
+        rules = load_variant(variant)
+    except Faults as faults:
+        is_file = any(fault.file == variant for fault in faults.faults)
+        raise _Stop(_BAD_INPUT if is_file else _USAGE, str(faults)) from None
+    except OSError as error:
+        raise _Stop(_BAD_INPUT, f"{clean(variant, 200)}: {error.strerror}") from None
+    house_rules: dict[str, object] = {}
+    try:
+        for change in changes:
+            rule, equals, value = change.partition("=")
+            if not equals:
+                raise _Stop(_USAGE, f"{clean(change, 60)!r} is no house rule: write rule=value")
+            house_rules[rule.strip()] = read_value(value)
+        return load_variant(variant, house_rules) if house_rules else rules
+    except Faults as faults:
+        raise _Stop(_USAGE, str(faults)) from None
+
+
+def _read_hand(text: str) -> list[Card]:
+    """The cards of a hand, each copy a card of its own; _Stop if it is none."""
+    faces = _read_faces(text)
+    for face, count in Counter(faces).items():
+        if count > (_MOST_JOKERS if face == JOKER else _MOST_COPIES):
+            raise _Stop(_BAD_INPUT, f"no pack holds {LABELS[face]} {count} times")
+    return _cards(faces)
+
+
+def _read_faces(text: str) -> tuple[Face, ...]:
+    try:
+        return read_faces(text)
+    except NotationError as error:
+        raise _Stop(_BAD_INPUT, clean(str(error), 200)) from None
+
+
+def _cards(faces: Iterable[Face]) -> list[Card]:
+    seen: Counter[Face] = Counter()
+    cards = []
+    for face in faces:
+        cards.append(face + FACES * seen[face])
+        seen[face] += 1
+    return cards
+
+
+def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
+    """The melds that a text such as `set:Bob:QS QD QC; run:5S 6S 7S 8S` names; _Stop if it fails.
+
+    Their cards are told from those of the hand by the places they are in, not by their numbers.
+    """
+    melds = []
+    for number, part in enumerate((p for p in text.split(";") if p.strip()), 1):
+        kind, *owner, cards = part.split(":") if ":" in part else ("", "")
+        if kind.strip() not in ("set", "run") or len(owner) > 1:
+            wanted = "write set:NAME:CARDS or run:NAME:CARDS"
+            raise _Stop(_BAD_INPUT, f"meld {number}: {clean(part, 60)!r}: {wanted}")
+        laid = MeldCards(Kind(kind.strip()), tuple(_cards(_read_faces(cards))))
+        meld = read_meld(rules, 0, laid)
+        if isinstance(meld, Refusal):
+            raise _Stop(_BAD_INPUT, f"meld {number}: {reason(rules, meld, [])}")
+        melds.append(meld)
+    return tuple(melds)
+
+
+def _answer_lines(question: _Question, lines: Iterable[str]) -> int:
+    """An object for each line, so that they can be matched; a line that is no hand says why."""
+    code = 0
+    for line in lines:
+        try:
+            hand = _read_hand(line)
+        except _Stop as stop:
+            code = stop.code
+            answer: Answer | Failure = Failure(str(stop))
+        else:
+            answer = question.answer(hand, *question.solve(hand))
+        print(msgspec.json.encode(answer).decode(), flush=True)
+    return code
