@@ -55,17 +55,17 @@ async def _step(app: "App[Any]", host: Host, desk: Desk) -> None:
             host.deal()
             desk.note_deal()
         return
+    # Cleared before anything is looked at, so that what people do meanwhile is not missed.
+    desk.changed.clear()
     await _seat_people(app, desk)
     if await _bot_moves(app, host, desk):
         return
-    desk.changed.clear()
     _redraw(app)
     await desk.changed.wait()
 
 
 async def _bot_moves(app: "App[Any]", host: Host, desk: Desk) -> bool:
     """Lets a computer player act, if one wants to and nobody at the keyboard must be asked."""
-    desk.changed.clear()
     version = host.version
     draw_ok = not desk.window_open()
     action = await asyncio.to_thread(host.bot_action, draw_ok=draw_ok)
@@ -98,7 +98,7 @@ async def _seat_people(app: "App[Any]", desk: Desk) -> None:
     people = desk.people
     if len(people) == 1:
         desk.at = people[0]
-    elif desk.at not in people or desk.public().turn != desk.at:
+    elif desk.at != NOBODY and (desk.at not in people or desk.public().turn != desk.at):
         desk.leave_seat()
     open_views = [s for s in app.screen_stack if isinstance(s, OwnScreen)]
     if any(screen.seat != desk.at for screen in open_views):

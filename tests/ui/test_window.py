@@ -1,5 +1,7 @@
 """The public screen: call window and hand-over in one."""
 
+import asyncio
+
 import pytest
 
 from shanghai.engine.events import CallGranted, CallMade, ShanghaiCalled
@@ -265,5 +267,24 @@ def test_leaving_asks_first(tmp_path):
             assert at(app) is WindowScreen
             await press(pilot, "q", "y")
             assert app.ended == [None]
+
+    run(go())
+
+
+def test_a_seat_taken_while_a_computer_thinks_is_not_missed(tmp_path, monkeypatch):
+    async def go():
+        thinking = asyncio.Event()
+
+        async def slowly(function, *args, **named):
+            await thinking.wait()
+            return function(*args, **named)
+
+        monkeypatch.setattr(asyncio, "to_thread", slowly)
+        async with at_table(tmp_path, host_of(toss())) as (app, pilot):
+            app.screen.desk.sit_down(1)
+            await settle(pilot)
+            thinking.set()
+            await settle(pilot)
+            assert at(app) is OwnScreen
 
     run(go())
