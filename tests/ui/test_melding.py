@@ -1,0 +1,225 @@
+"""Going down, laying off and joker exchange: every key and click."""
+
+import pytest
+
+from shanghai.engine.events import (
+    JokerSwapped,
+    LaidOff,
+    WentDown,
+)
+from shanghai.engine.state import End
+from shanghai.ui.screens.down import DownScreen
+from shanghai.ui.screens.own import OwnScreen
+from shanghai.ui.screens.place import PlaceScreen
+from tests.ui.tables import (
+    at_table,
+    card,
+    click_target,
+    flat,
+    host_of,
+    own_hand,
+    pick,
+    position,
+    press,
+    run,
+    status,
+)
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
+TABLE = (("Ann", "run", "5H 6H 7H 8H"), ("Bob", "set", "KS KH KD"), ("Cy", "run", "7S 8S 9S TS"))
+
+
+def at(app):
+    return type(app.screen)
+
+
+def play(variant="playerules", hand="4S 9D KC 2H 6S", table=TABLE, **more):
+    hands = {**HANDS, "Ann": hand}
+    return position(variant, hands, turn="Ann", phase="play", by="Cy", table=table, **more)
+
+
+def test_going_down_with_the_best_lay_down(tmp_path):
+    async def go():
+        host = host_of(play(hand="4S 4H 4D 9D 9S 9H KC 2H", table=TABLE[1:2]))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "g")
+            assert at(app) is DownScreen
+            assert "Left in hand: 2 cards" in flat(app)
+            await press(pilot, "enter")
+            assert isinstance(host.log[-1], WentDown)
+            assert at(app) is OwnScreen
+            assert host.state.seats[0].down
+
+    run(go())
+
+
+def test_going_down_with_melds_laid_out_by_hand(tmp_path):
+    async def go():
+        hand = "4S 4H 4D 9D 9S 9H 9C KC"
+        host = host_of(play(hand=hand, table=()))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "g", "u")
+            assert not app.screen.staged.melds
+            await pick(pilot, host, 0, "4S", "4H", "4D")
+            await press(pilot, "n")
+            await pick(pilot, host, 0, "9D", "9S", "9H")
+            await press(pilot, "n")
+            assert len(app.screen.staged.melds) == 2
+            await press(pilot, "backspace")
+            assert len(app.screen.staged.melds) == 1
+            await press(pilot, "enter")
+            assert "not the contract" in status(app)
+            await pick(pilot, host, 0, "9D", "9S", "9H")
+            await press(pilot, "n", "enter")
+            assert host.state.seats[0].down
+            assert card(host, 0, "9C") in host.state.seats[0].hand
+
+    run(go())
+
+
+def test_cards_that_make_no_meld_say_why(tmp_path):
+    async def go():
+        host = host_of(play(hand="4S 4H 5D 9D 9S 9H KC", table=()))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "g", "u")
+            await pick(pilot, host, 0, "4S", "5D", "KC")
+            await press(pilot, "n")
+            assert status(app)
+            assert not app.screen.staged.melds
+            await press(pilot, "escape")
+            assert at(app) is OwnScreen
+            assert not host.log
+
+    run(go())
+
+
+def test_the_place_of_a_joker_is_chosen(tmp_path):
+    async def go():
+        host = host_of(play(hand="5S 6S 7S JK 9D 9S 9H 2C", table=(), round=2))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "g", "u")
+            await pick(pilot, host, 0, "5S", "6S", "7S", "JK")
+            await press(pilot, "n")
+            assert at(app) is PlaceScreen
+            assert "joker is 8♠" in flat(app)
+            assert "joker is 4♠" in flat(app)
+            await press(pilot, "2")
+            assert app.screen.staged.melds[0].low == 4
+            await press(pilot, "1")
+            assert app.screen.staged.melds[0].low == 5
+            await pick(pilot, host, 0, "9D", "9S", "9H")
+            await press(pilot, "n", "enter")
+            assert host.state.table[-2].low == 5 or host.state.table[-1].low == 5
+
+    run(go())
+
+
+def test_tab_shows_the_next_lay_down_and_a_click_takes_a_meld_back(tmp_path):
+    async def go():
+        host = host_of(play(hand="4S 4H 4D 9D 9S 9H KC KS KH", table=()))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "g")
+            first = app.screen.staged
+            await press(pilot, "tab")
+            assert app.screen.staged != first
+            await press(pilot, "shift+tab")
+            assert app.screen.staged == first
+            await click_target(pilot, ("staged", 0))
+            assert len(app.screen.staged.melds) == 1
+
+    run(go())
+
+
+def test_lay_off_where_only_one_meld_takes_the_card(tmp_path):
+    async def go():
+        host = host_of(play())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "KC")
+            assert "›2" in flat(app), "the meld that takes it lights up"
+            await press(pilot, "l")
+            assert isinstance(host.log[-1], LaidOff)
+            assert host.log[-1].meld == 1
+
+    run(go())
+
+
+def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
+    async def go():
+        host = host_of(play(hand="JK KC 4S"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "JK")
+            await press(pilot, "l")
+            assert at(app) is PlaceScreen
+            await press(pilot, "3", "down", "enter")
+            laid = host.log[-1]
+            assert isinstance(laid, LaidOff)
+            assert (laid.meld, laid.end) == (2, End.HIGH)
+
+    run(go())
+
+
+def test_lay_off_by_clicks_alone(tmp_path):
+    async def go():
+        host = host_of(play(hand="JK KC 4S"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "KC")
+            await click_target(pilot, ("meld", 1))
+            assert isinstance(host.log[-1], LaidOff)
+            await pick(pilot, host, 0, "JK")
+            await click_target(pilot, ("meld", 0))
+            assert at(app) is PlaceScreen
+            await click_target(pilot, ("option", 0))
+            assert host.log[-1].end is End.LOW
+
+    run(go())
+
+
+def test_lay_off_says_why_not(tmp_path):
+    async def go():
+        host = host_of(play())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "2H")
+            await press(pilot, "l")
+            assert "No meld on the table takes 2♥" in status(app)
+            await pick(pilot, host, 0, "9D")
+            await press(pilot, "l")
+            assert not host.log
+
+    run(go())
+
+
+def test_all_lay_offs_are_shown_before_they_are_made(tmp_path):
+    async def go():
+        host = host_of(play(hand="9H KC 6S 2D"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "a")
+            if "No card" in status(app):
+                pytest.skip("the solver knows no lay-offs yet")
+            assert "Press a again" in status(app)
+            assert not host.log
+            await press(pilot, "escape")
+            assert "Press a" not in status(app)
+            await press(pilot, "a", "a")
+            assert sum(isinstance(event, LaidOff) for event in host.log) == 3
+
+    run(go())
+
+
+def test_a_joker_is_exchanged(tmp_path):
+    async def go():
+        table = (("Ann", "set", "2C 2S 2D"), ("Bob", "run", "5H JK 7H 8H"))
+        host = host_of(play(hand="6H KC 4S", table=table))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "6H")
+            await press(pilot, "j")
+            assert isinstance(host.log[-1], JokerSwapped)
+            assert card(host, 0, "JK") in own_hand(app)
+
+    run(go())
