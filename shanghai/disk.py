@@ -37,12 +37,17 @@ def new_file(path: Path, data: bytes) -> int:
     return descriptor
 
 
-def copy_aside(path: Path, data: bytes) -> None:
-    """Keeps a copy of a file that will be written anew, under a name that is free."""
+def keep_aside(path: Path) -> None:
+    """Keeps what a path holds under a name that is free, before another file takes its place."""
     number = 1
     while os.path.lexists(path.with_name(f"{path.name}.torn-{number}")):
         number += 1
-    os.close(new_file(path.with_name(f"{path.name}.torn-{number}"), data))
+    name = path.with_name(f"{path.name}.torn-{number}")
+    try:
+        os.link(path, name, follow_symlinks=False)
+    except OSError:
+        # Some file systems know no second name for a file.
+        os.close(new_file(name, path.read_bytes()))
 
 
 def make_folder(folder: Path) -> None:

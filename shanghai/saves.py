@@ -79,7 +79,7 @@ def read_bytes(path: Path, *, trusted: bool = False) -> bytes:
         is_link = isinstance(error, OSError) and error.errno == errno.ELOOP
         why = "it is a link" if is_link else getattr(error, "strerror", None) or error
         raise NotAGame(f"{path} cannot be read: {why}.") from None
-    with os.fdopen(descriptor, "rb") as file:
+    try:
         kind = os.fstat(descriptor)
         if not stat.S_ISREG(kind.st_mode):
             raise NotAGame(f"{path} is no regular file.")
@@ -89,10 +89,12 @@ def read_bytes(path: Path, *, trusted: bool = False) -> bytes:
             raise NotAGame(f"{path} can be written by everybody; `chmod 600` makes it safe.")
         if kind.st_size > journal.MOST_BYTES:
             raise NotAGame(f"{path} is too large for a saved game.")
-        try:
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
             return file.read(journal.MOST_BYTES + 1)
-        except OSError as error:
-            raise NotAGame(f"{path} cannot be read: {error.strerror}.") from None
+    except OSError as error:
+        raise NotAGame(f"{path} cannot be read: {error.strerror}.") from None
+    finally:
+        os.close(descriptor)
 
 
 def read_game(path: Path) -> Journal:

@@ -12,7 +12,7 @@ from filelock import FileLock, SoftFileLock, Timeout
 
 from shanghai import __version__, journal
 from shanghai.clean import clean
-from shanghai.disk import copy_aside, make_folder, new_file, write_synced
+from shanghai.disk import keep_aside, make_folder, new_file, write_synced
 from shanghai.engine.actions import Action, HandOver
 from shanghai.engine.events import Event
 from shanghai.engine.state import Phase, State
@@ -73,6 +73,7 @@ class Keeper:
         self._host = host
         self._now = now
         self._lock: FileLock | None = None
+        self._lock_file: os.stat_result | None = None
         self._descriptor = -1
         self._lines: list[bytes] = []
         self._kept = 0
@@ -134,7 +135,7 @@ class Keeper:
             lock.release()
             raise
         keeper = cls(path, host, now)
-        keeper._lock = lock
+        keeper._hold(lock)
         said = keeper._take_up(read, data[: read.good])
         host.on_change.append(keeper.note)
         return keeper, host, said
@@ -208,15 +209,29 @@ class Keeper:
         data = b"".join(self._lines[self._kept :])
         if self._good + len(data) > journal.MOST_BYTES:
             raise CannotStore("This game has become too long to be saved any further.")
-        if self._lock is None or not (self.path.parent / LOCK).exists():
+        if not self._holds_lock():
             self._let_go()
             make_folder(self.path.parent)
-            self._lock = _locked(self.path.parent)
+            self._hold(_locked(self.path.parent))
         if self._is_ours():
             write_synced(self._descriptor, data)
             self._good += len(data)
         else:
             self._write_anew(b"".join(self._lines))
+
+    def _hold(self, lock: FileLock) -> None:
+        self._lock = lock
+        with contextlib.suppress(OSError):
+            self._lock_file = os.lstat(lock.lock_file)
+
+    def _holds_lock(self) -> bool:
+        """Whether the lock that is held still stands in the folder, where others look for it."""
+        if self._lock is None or self._lock_file is None:
+            return False
+        try:
+            return os.path.samestat(os.lstat(self._lock.lock_file), self._lock_file)
+        except OSError:
+            return False
 
     def _is_ours(self) -> bool:
         """Whether the file that is open still stands in its place, as long as it was left."""
@@ -231,10 +246,8 @@ class Keeper:
     def _write_anew(self, data: bytes) -> None:
         """Writes the whole journal, and keeps a copy of what it takes the place of."""
         self._drop()
-        with contextlib.suppress(NotAGame):
-            found = read_bytes(self.path)
-            if not data.startswith(found):
-                copy_aside(self.path, found)
+        if os.path.lexists(self.path) and not _is_beginning(self.path, data):
+            keep_aside(self.path)
         self._descriptor = new_file(self.path, data)
         self._good = len(data)
 
@@ -308,6 +321,14 @@ def _host_of(path: Path, read: Journal) -> Host:
     except ValueError as error:
         raise NotAGame(f"{path} cannot be played on: {error}.") from error
     return host
+
+
+def _is_beginning(path: Path, data: bytes) -> bool:
+    """Whether all that a file holds is in the data too."""
+    try:
+        return data.startswith(read_bytes(path))
+    except NotAGame:
+        return False
 
 
 def _locked(folder: Path) -> FileLock:
