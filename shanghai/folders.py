@@ -33,3 +33,22 @@ def write_whole(path: Path, data: bytes) -> None:
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
+
+
+def has_open_game(data: Path) -> bool:
+    """Whether some saved game has no end yet: a glance at the last bytes, not a judgement."""
+    try:
+        journals = list((data / "games").glob("*/game.jsonl"))
+    except OSError:
+        return False
+    return any(not _has_ended(path) for path in journals)
+
+
+def _has_ended(path: Path) -> bool:
+    try:
+        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW), "rb") as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - 100))
+            return b'"type":"end"' in file.read()
+    except OSError:
+        return True

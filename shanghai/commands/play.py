@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from shanghai.host import Player
-    from shanghai.ui.options import Start
+    from shanghai.ui.options import Kept, Start
 
 HELP = "start a game without the menus"
 NO_TERMINAL: Final = 6
@@ -124,7 +124,9 @@ def read_players(text: str) -> "tuple[Player, ...]":
     return tuple(seated)
 
 
-def open_table(args: argparse.Namespace, start: "Start | None" = None) -> int:
+def open_table(
+    args: argparse.Namespace, start: "Start | None" = None, resume: "Kept | None" = None
+) -> int:
     """Checks the terminal, sets the environment right, and runs the interface."""
     is_web = os.environ.get("TEXTUAL_DRIVER") == _WEB_DRIVER
     wrong = None if is_web else terminal_fault()
@@ -145,6 +147,7 @@ def open_table(args: argparse.Namespace, start: "Start | None" = None) -> int:
             ascii=args.ascii or not is_unicode_safe(),
             animation=not args.no_animation,
             start=start,
+            resume=resume,
         )
     )
 

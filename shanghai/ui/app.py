@@ -11,10 +11,10 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from shanghai.folders import data_dir
+from shanghai.folders import data_dir, has_open_game
 from shanghai.ui import settings as settings_file
 from shanghai.ui.compat import Sturdy
-from shanghai.ui.options import Options
+from shanghai.ui.options import Kept, Options
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.settings import Settings
@@ -23,7 +23,9 @@ from shanghai.ui.widgets.keybar import cap_of
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
-    from shanghai.host import Player
+    from shanghai.host import Host, Player
+    from shanghai.store import Keeper
+    from shanghai.ui.screens.game_over import After
     from shanghai.ui.widgets.cards import CardStyle
 
 
@@ -47,8 +49,19 @@ class ShanghaiApp(Sturdy):
         super().__init__()
         self.game_on = False
         """Whether a game is being played, so that leaving asks first."""
-        self.game_kept = False
-        """Whether that game is kept on disk as it goes."""
+        self.keeper: Keeper | None = None
+        """What keeps that game on disk as it goes."""
+        self._said_problem = ""
+
+    @property
+    def game_kept(self) -> bool:
+        """Whether the game is on disk as far as it has come."""
+        return self.keeper is not None and not self.keeper.problem
+
+    @property
+    def has_open_game(self) -> bool:
+        """Whether there may be a saved game to go on with."""
+        return has_open_game(self.folder)
 
     @property
     def is_ascii(self) -> bool:
@@ -78,7 +91,7 @@ class ShanghaiApp(Sturdy):
         """Shows the menu, or starts the game that the command line asks for."""
         self.listen_for_signals()
         self._show_settings()
-        if self.options.start is None:
+        if self.options.start is None and self.options.resume is None:
             self.push_screen(MenuScreen())
         else:
             self._start_game()
@@ -155,6 +168,10 @@ class ShanghaiApp(Sturdy):
         """Asks for the rules and the players of a new game."""
         self._new_game()
 
+    def action_go_on(self) -> None:
+        """Offers the saved games, to go on with one."""
+        self._go_on()
+
     def action_help_quit(self) -> None:
         """Says how to leave (Ctrl+C does not, lest a copy end the evening)."""
         self.notify("Ctrl+Q leaves the program.")
@@ -184,10 +201,31 @@ class ShanghaiApp(Sturdy):
     @work(exclusive=True, group="game")
     async def _start_game(self) -> None:
         """Plays the game of the command line; the menu comes after it."""
-        start = self.options.start
-        if start is not None:
-            self.push_screen(MenuScreen())
+        start, kept = self.options.start, self.options.resume
+        self.push_screen(MenuScreen())
+        if kept is not None:
+            await self.play_kept(kept)
+        elif start is not None:
             await self.play_game(start.rules, start.players, start.seed)
+
+    @work(exclusive=True, group="game")
+    async def _go_on(self) -> None:
+        """Asks which saved game to go on with, and plays it."""
+        from shanghai.ui.screens.saved import SavedScreen
+
+        kept = await self.push_screen_wait(SavedScreen(self.folder))
+        if kept is not None:
+            await self.play_kept(kept)
+
+    async def play_kept(self, kept: Kept) -> None:
+        """Goes on with a saved game to its end, then as `play_game` does."""
+        if kept.said:
+            self.notify(kept.said, timeout=12)
+        host = kept.host
+        after = await self._play(host, kept.keeper)
+        if after in ("rematch", "same cards"):
+            same = int(host.seed) if after == "same cards" else None
+            await self.play_game(host.state.rules, host.players, same)
 
     async def play_game(
         self,
@@ -198,27 +236,44 @@ class ShanghaiApp(Sturdy):
     ) -> None:
         """Plays one game after another with these seats, until no rematch is wanted.
 
-        `house_rules` are put over the rules first; `play` drives each game to its end.
+        `house_rules` are put over the rules first; every game is kept on disk as it goes.
         """
         from random import SystemRandom
 
         from shanghai.host import Host
-        from shanghai.ui.play import play
+        from shanghai.store import Keeper
 
         if house_rules:
             from shanghai.variants import with_house_rules
 
             rules = with_house_rules(rules, dict(house_rules))
-        after: str | None = "rematch"
+        after: After | None = "rematch"
         while after in ("rematch", "same cards"):
             if seed is None:
                 seed = SystemRandom().getrandbits(64)
-            self.game_on = True
-            try:
-                after = await play(self, Host(rules, players, seed))
-            finally:
-                self.game_on = False
+            host = Host(rules, players, seed)
+            after = await self._play(host, Keeper.begin(self.folder, host))
+            players = host.players
             seed = seed if after == "same cards" else None
+
+    async def _play(self, host: "Host", keeper: "Keeper") -> "After | None":
+        """Plays a game that is kept, and lets go of its file however the game is left."""
+        from shanghai.ui.play import play
+
+        self.game_on, self.keeper = True, keeper
+        host.on_change.append(self._note_saving)
+        try:
+            return await play(self, host)
+        finally:
+            self.game_on, self.keeper = False, None
+            keeper.close()
+
+    def _note_saving(self, *_: object) -> None:
+        """Says once that the disk does not take the game, and once that it does again."""
+        problem = self.keeper.problem if self.keeper is not None else ""
+        if problem != self._said_problem:
+            self._said_problem = problem
+            self.notify(problem or "The game is saved again.", timeout=10)
 
 
 def run_app(options: Options) -> int:

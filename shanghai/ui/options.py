@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
-    from shanghai.host import Player
+    from shanghai.host import Host, Player
+    from shanghai.store import Keeper
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,15 @@ class Start:
 
 
 @dataclass(frozen=True)
+class Kept:
+    """A saved game taken up: its keeper, its host, and what there was to say about its file."""
+
+    keeper: "Keeper"
+    host: "Host"
+    said: str = ""
+
+
+@dataclass(frozen=True)
 class Options:
     """How the interface starts."""
 
@@ -25,3 +35,4 @@ class Options:
     ascii: bool = False
     animation: bool = True
     start: Start | None = None
+    resume: Kept | None = None

@@ -209,3 +209,8 @@ def first_right_text(view: SeatView) -> str:
 def keyboard_text(name: str) -> str:
     """The words on the cover when a seat has changed hands."""
     return f"The seat is {name}'s now.\n\n{name} presses m when the keyboard is theirs."
+
+
+def saved_text(moves: int, problem: str) -> str:
+    """How far the game is on the disk, for the title line."""
+    return "not saved" if problem else f"saved {moves}"

@@ -1,10 +1,13 @@
 """The sentences of the screens around the table: choosing, seating, scoring, leaving."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import NOBODY, Ending, RoundResult, State
+
+if TYPE_CHECKING:
+    from shanghai.saves import Listed
 
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 
@@ -142,3 +145,17 @@ EVERYWHERE_HELP: Final = (
     ("Ctrl+Z", "put the program to sleep; fg wakes it"),
     ("mouse", "everything that a key does"),
 )
+
+
+def saved_name(game: "Listed") -> str:
+    """A saved game by its title, or by who plays it."""
+    return game.title or listed(game.players) or game.id
+
+
+def saved_note(game: "Listed") -> str:
+    """What a saved game is and how far it has come."""
+    if not game.rounds:
+        return f"{game.verdict}: {game.problem}"
+    far = "finished" if game.finished else f"round {game.round} of {game.rounds}"
+    when = game.changed[:16].replace("T", " ")
+    return f"{far}, {when}, {game.variant}"

@@ -27,6 +27,7 @@ class MenuScreen(BaseScreen[None]):
         "New game asks which rules, which house rules and who plays; then the cards are dealt.\n"
         "Arrows and Enter choose; so does the letter at the foot of the screen, or the mouse."
     )
+    GO_ON: ClassVar[Choice] = Choice("go_on", "Go on", "with a game that was left")
     CHOICES: ClassVar[tuple[Choice, ...]] = (
         Choice("new", "New game", "choose the rules and the players"),
         Choice("rules", "Rules", "read how each variant goes"),
@@ -39,14 +40,31 @@ class MenuScreen(BaseScreen[None]):
         """Title and choices."""
         yield Title(f"contract rummy at one table    version {__version__}")
         with Center():
-            yield Choices(self.CHOICES)
+            yield Choices(self.choices)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What is offered; first of all a game that was left, if there is one."""
+        offers = (self.GO_ON,) if getattr(self.app, "has_open_game", False) else ()
+        return (*offers, *self.CHOICES)
+
+    def on_screen_resume(self) -> None:
+        """Offers what there is now, the first choice marked if it is new."""
+        shown = self.query_one(Choices)
+        if shown.choices != self.choices:
+            shown.at = 0
+            shown.replace(self.choices)
+            shown.refresh(layout=True)
+            self.refresh_keys()
 
     def keys(self) -> tuple[Key, ...]:
         """A letter for each choice, and the arrows."""
+        go_on = Key("g", "Go on", "pick('go_on')", enabled=self.GO_ON in self.choices)
         return (
             Key("down", "", "move(1)", also=("j", "tab"), shown=False),
             Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
             Key("enter", "Choose", "choose", also=("space",)),
+            *((go_on,) if go_on.enabled else ()),
             Key("n", "New game", "pick('new')"),
             Key("r", "Rules", "pick('rules')"),
             Key("s", "Settings", "pick('settings')"),

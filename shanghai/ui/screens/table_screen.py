@@ -9,7 +9,7 @@ from shanghai.engine.view import SeatView
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.sparing import SparingCompositor
-from shanghai.ui.table_words import table_title
+from shanghai.ui.table_words import saved_text, table_title
 from shanghai.ui.told import reason_row
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import Key
@@ -62,7 +62,10 @@ class TableScreen(BaseScreen[ResultT]):
         return self.plain(table_title(self.view))
 
     def plain(self, text: str) -> str:
-        """A title without the dot where nothing but ASCII may be drawn."""
+        """A title with what is saved, without the dot where nothing but ASCII may be drawn."""
+        keeper = getattr(self.app, "keeper", None)
+        if keeper is not None:
+            text += f" · {saved_text(keeper.saved, keeper.problem)}"
         return text.replace("·", "-") if self.card_style.ascii else text
 
     def redraw(self) -> None:
@@ -124,4 +127,5 @@ class TableScreen(BaseScreen[ResultT]):
             if leave:
                 self.desk.leave()
 
-        self.app.push_screen(LeaveScreen(ends_program=False), answered)
+        kept = bool(getattr(self.app, "game_kept", False))
+        self.app.push_screen(LeaveScreen(ends_program=False, kept=kept), answered)

@@ -1,0 +1,37 @@
+"""`shanghai resume`: go on with a saved game."""
+
+import argparse
+import sys
+
+from shanghai.commands.play import NO_TERMINAL, open_table, terminal_fault
+from shanghai.commands.printing import complain
+from shanghai.folders import data_dir
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The game, by its id in `shanghai games` or by its path."""
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="an id or a path; left out: the game saved last"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Opens the table at the saved game; 3: a bad file, 4: cannot store, 5: open elsewhere."""
+    fault = terminal_fault()
+    if fault is not None:
+        print(f"shanghai: {fault}", file=sys.stderr)
+        return NO_TERMINAL
+    from shanghai.saves import NotAGame, StoreError, latest_open, path_of
+    from shanghai.store import Keeper
+    from shanghai.ui.options import Kept
+
+    data = data_dir(args.data_dir)
+    try:
+        game = args.game or latest_open(data)
+        if game is None:
+            raise NotAGame(f"No game that could go on is kept in {data}.")
+        keeper, host, said = Keeper.resume(path_of(data, game))
+    except StoreError as error:
+        complain("resume", error)
+        return error.code
+    return open_table(args, resume=Kept(keeper, host, said))

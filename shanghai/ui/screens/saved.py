@@ -1,0 +1,106 @@
+"""The saved games, to go on with one of them."""
+
+import asyncio
+from pathlib import Path
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+
+from shanghai.saves import Listed, StoreError, list_games, path_of
+from shanghai.store import Keeper
+from shanghai.ui.options import Kept
+from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.widgets.choices import Choice, Choices
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
+from shanghai.ui.words import saved_name, saved_note
+
+
+class SavedScreen(BaseScreen[Kept]):
+    """Lists the saved games, the last one first; gives the one taken up, or None."""
+
+    HEADING = "Go on with which game?"
+    HELP_TEXT = (
+        "The games that are kept, the one saved last on top. Enter goes on with the marked one. "
+        "Finished and damaged games are listed too, but cannot be played on."
+    )
+    DEFAULT_CSS = """
+    SavedScreen {
+        & VerticalScroll { height: 1fr; padding: 1 1; }
+        & Choices { height: auto; }
+        & #said { height: auto; max-height: 3; margin: 0 2; }
+    }
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+        self._games: list[Listed] = []
+        self._busy = False
+
+    def content(self) -> ComposeResult:
+        """The list, and a line for what cannot be done."""
+        with VerticalScroll(can_focus=False):
+            yield Choices((Choice("", "Reading the saved games"),), name_width=30)
+        yield Lines([()], id="said")
+
+    def on_mount(self) -> None:
+        """Reads the games beside the screen: each one is replayed to judge it."""
+        self.run_worker(self._read(), exclusive=True)
+
+    async def _read(self) -> None:
+        try:
+            self._games = await asyncio.to_thread(list_games, self._folder)
+        except StoreError as error:
+            self._say(str(error))
+        choices = [
+            Choice(game.id, saved_name(game), saved_note(game), game.is_open)
+            for game in self._games
+        ]
+        shown = self.query_one(Choices)
+        shown.replace(choices or [Choice("", "There are none", enabled=False)])
+        shown.refresh(layout=True)
+        self.refresh_keys()
+
+    def keys(self) -> tuple[Key, ...]:
+        """Choose, or back."""
+        return (
+            Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
+            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
+            Key("enter", "Go on", "choose", bool(self._games), also=("space",)),
+            HELP_KEY,
+            Key("escape", "Back", "dismiss", also=("q",)),
+        )
+
+    def action_move(self, by: int) -> None:
+        """Moves the mark."""
+        self.query_one(Choices).move(by)
+
+    async def action_choose(self) -> None:
+        """Takes up the marked game, or says why not."""
+        await self._take_up(self.query_one(Choices).current)
+
+    async def on_choices_chosen(self, message: Choices.Chosen) -> None:
+        """Takes up the clicked game."""
+        await self._take_up(message.choice)
+
+    async def _take_up(self, choice: Choice) -> None:
+        if not choice.id or self._busy:
+            return
+        game = next(game for game in self._games if game.id == choice.id)
+        if game.finished:
+            self._say("That game is finished.")
+            return
+        self._busy = True
+        try:
+            path = path_of(self._folder, game.id)
+            keeper, host, said = await asyncio.to_thread(Keeper.resume, path)
+        except StoreError as error:
+            self._say(str(error))
+            self._busy = False
+            return
+        self.dismiss(Kept(keeper, host, said))
+
+    def _say(self, sentence: str) -> None:
+        wide = max(20, self.size.width - 4)
+        self.query_one("#said", Lines).show(wrap(row(Bit(sentence, "warn")), wide)[:3])

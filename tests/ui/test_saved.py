@@ -1,0 +1,122 @@
+import re
+
+from ui.apps import NAMES, at_menu, press, run
+from ui.pictures import screen_text
+
+from shanghai.host import Host, Player
+from shanghai.store import Keeper
+from shanghai.ui.screens.menu import MenuScreen
+from shanghai.ui.screens.saved import SavedScreen
+from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.variants import load_variant
+
+
+def left_game(folder, people=3, moves=4):
+    """A game of people alone that was left after the deal and so many moves."""
+    players = [Player(name) for name in NAMES[:people]]
+    host = Host(load_variant("playerules"), players, seed=4)
+    keeper = Keeper.begin(folder, host)
+    host.draw_for_dealer()
+    host.deal()
+    keeper.close()
+    return keeper, host
+
+
+async def until(pilot, holds):
+    """Lets the app work until something holds."""
+    for _ in range(400):
+        if holds():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError(screen_text(pilot.app))
+
+
+def test_the_menu_offers_to_go_on_first_and_only_where_there_is_a_game(tmp_path):
+    async def go():
+        async with at_menu(tmp_path) as (app, _):
+            assert "Go on" not in screen_text(app)
+        left_game(tmp_path)
+        async with at_menu(tmp_path) as (app, pilot):
+            text = screen_text(app)
+            assert re.search(r"▸ Go on", text)
+            await press(pilot, "enter")
+            assert isinstance(app.screen, SavedScreen)
+            await press(pilot, "escape")
+            assert isinstance(app.screen, MenuScreen)
+
+    run(go())
+
+
+def test_a_game_that_was_left_goes_on_where_it_was_and_is_saved_on(tmp_path):
+    keeper, host = left_game(tmp_path)
+
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, "g")
+            await until(pilot, lambda: "Ann" in screen_text(app))
+            await press(pilot, "enter")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await until(pilot, lambda: "saved 2" in screen_text(app))
+            assert app.keeper.path == keeper.path
+            assert app.game_kept
+            assert app.screen.desk.public() == host.public()
+
+    run(go())
+
+
+def test_a_game_that_is_open_elsewhere_is_left_alone(tmp_path):
+    keeper, _ = left_game(tmp_path)
+    other, _, _ = Keeper.resume(keeper.path)
+
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, "g")
+            await until(pilot, lambda: "Ann" in screen_text(app))
+            await press(pilot, "enter")
+            await until(pilot, lambda: "open elsewhere" in screen_text(app))
+            assert isinstance(app.screen, SavedScreen)
+
+    run(go())
+    other.close()
+
+
+def test_a_damaged_game_is_refused_with_its_line(tmp_path):
+    keeper, _ = left_game(tmp_path)
+    data = bytearray(keeper.path.read_bytes())
+    data[len(data) // 2] ^= 1
+    keeper.path.write_bytes(data)
+
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, "g")
+            await until(pilot, lambda: "damaged" in screen_text(app))
+            await press(pilot, "enter")
+            await until(pilot, lambda: "line 1" in screen_text(app))
+            assert isinstance(app.screen, SavedScreen)
+
+    run(go())
+    assert keeper.path.read_bytes() == bytes(data)
+
+
+def test_a_disk_that_refuses_the_game_is_told_and_the_game_goes_on(tmp_path):
+    left_game(tmp_path)
+
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, "g")
+            await until(pilot, lambda: "Ann" in screen_text(app))
+            await press(pilot, "enter")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            app.keeper._write = refuse_to_write
+            app.screen.desk.sit_down(app.screen.desk.public().turn)
+            await until(pilot, lambda: "Draw" in screen_text(app))
+            app.clock = lambda: 1e12
+            await press(pilot, "d")
+            await until(pilot, lambda: "not saved" in screen_text(app))
+            assert not app.game_kept
+
+    run(go())
+
+
+def refuse_to_write():
+    raise OSError(28, "No space left on device")
