@@ -1,0 +1,155 @@
+"""Times of the screen in a real pseudo-terminal, against the least Textual app in the same run.
+
+`python -m tests.bench.screen [ROUNDS]` prints a table: first screen, key to picture, CPU, bytes.
+"""
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import signal
+import statistics
+import struct
+import sys
+import termios
+import time
+from dataclasses import dataclass, field
+
+COLUMNS, ROWS = 120, 40
+KEYS = ("\x1b[C",) * 30 + ("\x1b[D",) * 30
+QUIET = 0.05
+PROGRAMS = {
+    "table": ("tests.bench.full_table", "JK"),
+    "bare": ("tests.bench.bare_app", "no 14"),
+}
+
+
+@dataclass
+class Figures:
+    """What one run of a program gave: seconds, CPU seconds, KiB, and per key seconds and bytes."""
+
+    first: float = 0.0
+    cpu_start: float = 0.0
+    memory: int = 0
+    cpu_key: float = 0.0
+    idle_bytes: int = 0
+    picture: list[float] = field(default_factory=list)
+    last: list[float] = field(default_factory=list)
+    size: list[int] = field(default_factory=list)
+
+
+class Terminal:
+    """A program in a pseudo-terminal that answers the queries a modern terminal answers."""
+
+    def __init__(self, module: str) -> None:
+        self.began = time.perf_counter()
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+            env = dict(os.environ, TERM="xterm-256color", COLORTERM="truecolor")
+            for name in ("COLUMNS", "LINES", "NO_COLOR"):
+                env.pop(name, None)
+            os.execvpe(sys.executable, [sys.executable, "-m", module], env)
+
+    def read(self, seconds: float) -> bytes:
+        """What comes within so many seconds, as soon as something comes."""
+        if not select.select([self.fd], [], [], seconds)[0]:
+            return b""
+        with contextlib.suppress(OSError):
+            data = os.read(self.fd, 1 << 16)
+            if b"\x1b[?2026$p" in data:
+                os.write(self.fd, b"\x1b[?2026;2$y")
+            return data
+        return b""
+
+    def until_quiet(self, quiet: float = QUIET) -> tuple[float, float, int]:
+        """Seconds from now to the first and to the last byte before it goes quiet, and bytes."""
+        start = time.perf_counter()
+        first = last = 0.0
+        size = 0
+        while data := self.read(1.0 if not size else quiet):
+            last = time.perf_counter() - start
+            first = first or last
+            size += len(data)
+        return first, last, size
+
+    def cpu(self) -> float:
+        """CPU seconds of the program so far."""
+        with open(f"/proc/{self.pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        """The peak of its memory in KiB."""
+        with open(f"/proc/{self.pid}/status") as file:
+            return int(next(line for line in file if line.startswith("VmHWM")).split()[1])
+
+    def close(self) -> None:
+        """Ends the program."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.fd)
+
+
+def measure(name: str) -> Figures:
+    """One run of a program."""
+    module, mark = PROGRAMS[name]
+    terminal, found = Terminal(module), Figures()
+    try:
+        seen = b""
+        while mark.encode() not in seen:
+            data = terminal.read(10.0)
+            if not data:
+                raise SystemExit(f"{module} showed no {mark!r}: {seen[-400:]!r}")
+            seen += data
+        found.first = time.perf_counter() - terminal.began
+        terminal.until_quiet(0.3)
+        found.cpu_start = terminal.cpu()
+        before = terminal.cpu()
+        for key in KEYS:
+            os.write(terminal.fd, key.encode())
+            first, last, size = terminal.until_quiet()
+            found.picture.append(first)
+            found.last.append(last)
+            found.size.append(size)
+        found.cpu_key = (terminal.cpu() - before) / len(KEYS)
+        found.memory = terminal.memory()
+        found.idle_bytes = len(terminal.read(1.0))
+    finally:
+        terminal.close()
+    return found
+
+
+def high(values: list[float]) -> float:
+    """The 95th percentile."""
+    return statistics.quantiles(values, n=20)[-1]
+
+
+def main() -> None:
+    """Measures both programs in turn and prints the medians and their ratios."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    runs: dict[str, list[Figures]] = {name: [] for name in PROGRAMS}
+    for _ in range(rounds):
+        for name in PROGRAMS:
+            runs[name].append(measure(name))
+    rows = {
+        "first screen, ms": lambda f: f.first * 1e3,
+        "CPU to start, ms": lambda f: f.cpu_start * 1e3,
+        "peak memory, MiB": lambda f: f.memory / 1024,
+        "key to picture, median, ms": lambda f: statistics.median(f.picture) * 1e3,
+        "key to last byte, p95, ms": lambda f: high(f.last) * 1e3,
+        "CPU a key, ms": lambda f: f.cpu_key * 1e3,
+        "bytes a key, median": lambda f: statistics.median(f.size),
+        "bytes in a second at rest": lambda f: f.idle_bytes,
+    }
+    print(f"{'':28}{'table':>10}{'bare app':>10}{'ratio':>8}")
+    for label, figure in rows.items():
+        table, bare = (statistics.median(map(figure, runs[name])) for name in PROGRAMS)
+        ratio = f"{table / bare:8.2f}" if bare else f"{'-':>8}"
+        print(f"{label:28}{table:10.1f}{bare:10.1f}{ratio}")
+
+
+if __name__ == "__main__":
+    main()
