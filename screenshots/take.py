@@ -1,17 +1,15 @@
-"""Takes the pictures of README from fixed deals: `python screenshots/take.py`."""
+"""Takes the pictures of README from fixed deals: `python -m screenshots.take`."""
 
 import asyncio
-import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-
-os.environ["TEXTUAL_ANIMATIONS"] = "none"
 
 from shanghai.host import Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
 from shanghai.variants import load_variant
+from tests.bench.full_table import TableApp, options
 
 HERE = Path(__file__).parent
 SEED = 1886
@@ -27,17 +25,21 @@ async def take(
     """Starts the game, presses the keys and keeps the screen as `name.svg`."""
     start = Start(load_variant(variant), tuple(players), SEED) if players else None
     with tempfile.TemporaryDirectory() as folder:
-        app = ShanghaiApp(Options(folder, animation=False, start=start))
-        app.settings = type(app.settings)(pace="at once")
-        ticks = iter(range(10**6))
-        app.clock = lambda: float(next(ticks))
-        async with app.run_test(size=size) as pilot:
-            for key in keys:
-                await settle(pilot)
-                await pilot.press(key)
+        await keep(name, ShanghaiApp(Options(folder, animation=False, start=start)), size, keys)
+
+
+async def keep(name: str, app: ShanghaiApp, size: tuple[int, int], keys: Sequence[str]) -> None:
+    """Presses the keys in an app and keeps the screen as `name.svg`."""
+    app.settings = type(app.settings)(pace="at once")
+    ticks = iter(range(10**6))
+    app.clock = lambda: float(next(ticks))
+    async with app.run_test(size=size) as pilot:
+        for key in keys:
             await settle(pilot)
-            (HERE / f"{name}.svg").write_text(app.export_screenshot(title="Shanghai"))
-            app.exit()
+            await pilot.press(key)
+        await settle(pilot)
+        (HERE / f"{name}.svg").write_text(app.export_screenshot(title="Shanghai"))
+        app.exit()
 
 
 async def settle(pilot: object) -> None:
@@ -50,6 +52,8 @@ async def main() -> None:
     """All pictures."""
     people = [Player(name) for name in ("Ann", "Bob", "Cy", "Dora")]
     alone = [Player("Ann"), *(Player(name, "simple") for name in ("Mabel", "Otto", "Ida"))]
+    with tempfile.TemporaryDirectory() as folder:
+        await keep("table", TableApp(options(folder)), (100, 34), ["right"] * 9 + ["space"])
     await take("menu", (80, 24))
     await take("variants", (120, 40), ["n"])
     await take("window", (120, 40), ["enter"], people)

@@ -4,6 +4,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 from shanghai.engine.cards import FACES, read_face
 from shanghai.engine.rules import Rules
@@ -42,10 +43,13 @@ def full_state() -> State:
             cards.append(card)
         return tuple(cards)
 
+    chance = Random(7)
+    chance.shuffle(left)
     hand = take(HAND)
     table = tuple(
         Meld(owner, kind, take(text), low, suit) for owner, kind, text, low, suit in MELDS
     )
+    discards = take("10H 6C")
     seats = (
         Seat("Ann", hand, down=True, score=85),
         *(
@@ -61,7 +65,7 @@ def full_state() -> State:
         dealer=3,
         turn=0,
         table=table,
-        discards=(left.pop(), left.pop()),
+        discards=discards,
         tossers=(3, 2),
         stock=tuple(left),
     )
