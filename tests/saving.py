@@ -46,7 +46,7 @@ class DiceBot:
         return allowed[(self.random.randrange(99) + self.turns) % len(allowed)]
 
     def wants_call(self, view):
-        is_eager = self.random.random() < self.eagerness
+        is_eager = self.random.random() + len(view.calls) / 5 < self.eagerness + 0.3
         return Call(self.seat, view.rules.call_word) if is_eager else None
 
 
@@ -80,9 +80,9 @@ def step(host: Host) -> None:
         host.draw_for_dealer()
     elif state.phase in (Phase.DEALING, Phase.ROUND_OVER):
         host.deal()
-    elif chance.random() < 0.03:
+    elif chance.random() < 0.08:
         seat = chance.randrange(state.players)
-        host.hand_over(seat, f"N{host.version}", chance.choice(["", "dice"]))
+        host.hand_over(seat, f"N{host.version}", chance.choice(["", "dice", "dice"]))
     else:
         callers = [seat for seat in host.callers() if not host.is_bot(seat)]
         if callers and chance.random() < 0.4:

@@ -64,12 +64,13 @@ def resume(path: Path) -> tuple[Keeper, Host, str]:
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.usefixtures("no_sync")
 def test_a_game_left_after_any_move_goes_on_the_same(tmp_path, variant):
-    host = table(variant, *PLAYERS, seed=5)
+    more = ("Eli:dice", "Fay:dice") if variant in ("california", "rummygames") else ()
+    host = table(variant, *PLAYERS, *more, seed=5)
     states = []
     host.on_change.append(lambda before, action, after, events: states.append(after))
     keeper = Keeper.begin(tmp_path, host, "", clock)
     steps = {0}
-    while host.version < 70:
+    while host.version < 90:
         step(host)
         steps.add(host.version)
     keeper.close()
@@ -596,7 +597,8 @@ def test_a_file_changed_by_others_is_kept_beside_the_game(tmp_path, how):
     assert keeper.problem == ""
     assert read_game(path).moves == 41
     copy = path.with_name("game.jsonl.torn-1")
-    assert not copy.exists() if how == "cut" else copy.read_bytes() == theirs
+    assert copy.exists() == (how != "cut")
+    assert how == "cut" or copy.read_bytes() == theirs
 
 
 def test_a_lock_that_was_removed_is_taken_again_or_the_game_is_not_written(tmp_path):

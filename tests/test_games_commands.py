@@ -1,0 +1,184 @@
+"""The commands `games`, `verify` and `show`: what they print, what they keep to themselves."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from shanghai.__main__ import main
+from shanghai.commands.show import as_json, lines
+from shanghai.engine.cards import HIDDEN, label
+from shanghai.engine.state import NOBODY
+from shanghai.engine.view import view_for
+from shanghai.journal import read, state_hash
+from shanghai.saves import read_game
+
+SAVES = Path(__file__).parent / "data" / "saves"
+LEFT = (SAVES / "1-left.jsonl").read_bytes()
+NEWER = b'{"format":2,"program":"7.7"}'
+
+
+@pytest.fixture
+def shanghai(tmp_path, capsys):
+    """Runs the program on a data folder of its own; its exit code, its lines, its complaints."""
+
+    def run(*words):
+        code = main([*map(str, words), "--data-dir", str(tmp_path)])
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return run
+
+
+@pytest.fixture
+def left(tmp_path):
+    """A saved game of three people in the middle of a round."""
+    path = tmp_path / "games" / "sunday" / "game.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(LEFT)
+    path.chmod(0o600)
+    return path
+
+
+def test_games_are_listed(shanghai, left, tmp_path):
+    code, out, _ = shanghai("games")
+    assert code == 0
+    assert out.startswith("sunday: Left in the middle, ")
+    assert "Ann, Bob, Zoë; round 1 of 7, 180 moves" in out
+    bad = tmp_path / "games" / "bad\x1b[2J" / "game.jsonl"
+    bad.parent.mkdir()
+    bad.write_bytes(b"rubbish\n")
+    code, out, _ = shanghai("games")
+    assert code == 0
+    assert "damaged" in out
+    assert "\x1b" not in out
+    games = json.loads(shanghai("games", "--json")[1])
+    assert {game["verdict"] for game in games} == {"ok", "damaged"}
+    assert not {"seed", "state"} & set(games[0])
+
+
+def test_no_games_and_no_folder_are_said(shanghai, tmp_path):
+    assert shanghai("games")[:2] == (0, f"No games are kept in {tmp_path}.\n")
+    assert json.loads(shanghai("games", "--json")[1]) == []
+    (tmp_path / "games").write_text("a file")
+    code, _, err = shanghai("games")
+    assert code == 3
+    assert str(tmp_path) in err
+
+
+def test_verify_says_ok_torn_damaged_or_newer(shanghai, left, tmp_path):
+    digest = state_hash(read(LEFT).state)
+    assert shanghai("verify", "sunday")[:2] == (
+        0,
+        f"sunday: ok, 180 moves, round 1, state {digest}\n",
+    )
+    assert shanghai("verify", left.parent)[0] == shanghai("verify", left)[0] == 0
+    torn, damaged, newer = (tmp_path / name for name in ("torn", "damaged", "newer"))
+    torn.write_bytes(LEFT[:-1])
+    rows = LEFT.splitlines(keepends=True)
+    damaged.write_bytes(b"".join([*rows[:9], *rows[10:]]))
+    newer.write_bytes(b"6d2d5bd5 " + NEWER + b"\n")
+    code, out, _ = shanghai("verify", "sunday", torn, damaged, newer, SAVES / "1-california.jsonl")
+    said = out.splitlines()
+    assert code == 3
+    assert said[1].startswith(f"{torn}: torn, 179 moves, ")
+    assert said[2].startswith(f"{damaged}: damaged, 8 moves, ")
+    assert f"{damaged}, line 10: " in said[2]
+    assert "ok, 157 moves, finished" in said[4]
+    code, out, err = shanghai("verify", "nobody", tmp_path)
+    assert code == 3
+    assert "no saved game" in err
+    assert "damaged" in out or "no saved game" in err
+
+
+def test_verify_rescues_what_is_sound(shanghai, tmp_path):
+    damaged = tmp_path / "damaged"
+    damaged.write_bytes(LEFT.replace(b'"n":50,', b'"n":51,'))
+    before = damaged.read_bytes()
+    code, out, _ = shanghai("verify", damaged, "--rescue")
+    assert code == 3
+    made = out.split()[-1].rstrip(".")
+    assert damaged.read_bytes() == before
+    assert shanghai("verify", made)[0] == 0
+    assert "49 moves" in shanghai("games")[1]
+
+
+def test_newer_games_are_left_alone(shanghai, tmp_path):
+    import zlib
+
+    newer = tmp_path / "newer"
+    newer.write_bytes(b"%08x %s\n" % (zlib.crc32(NEWER), NEWER))
+    code, out, _ = shanghai("verify", newer, "--rescue")
+    assert code == 3
+    assert "newer" in out
+    assert "7.7" in out
+    code, _, err = shanghai("show", newer, "--public")
+    assert code == 3
+    assert "7.7" in err
+
+
+def cards_of(state, seat):
+    return sorted(map(label, state.seats[seat].hand))
+
+
+def test_show_tells_a_seat_its_own_hand_alone(shanghai, left):
+    state = read(LEFT).state
+    for name in ("--public", "Ann", "Bob", "Zoë"):
+        who = (name,) if name == "--public" else ("--as", name)
+        shown = json.loads(shanghai("show", "sunday", *who, "--json")[1])
+        for seat, told in enumerate(shown["seats"]):
+            assert told["cards"] == len(state.seats[seat].hand)
+            own = told["name"] == name
+            assert (sorted(told["hand"]) if own else told["hand"]) == (
+                cards_of(state, seat) if own else None
+            )
+        assert "seed" not in shown
+        code, text, _ = shanghai("show", "sunday", *who)
+        assert code == 0
+        assert text.isascii() or "ë" in text
+        assert text.count("(") == (name != "--public")
+
+
+def test_a_view_says_the_same_whatever_is_hidden():
+    """The lines follow from the view, in which nothing hidden is left (ALL-13)."""
+    for path in sorted(SAVES.iterdir()):
+        found = read_game(path)
+        for part in range(20, len(found.entries), 25):
+            whole = path.read_bytes().splitlines(keepends=True)
+            at = read(b"".join(whole[: part + 1]))
+            for viewer in range(NOBODY, at.state.players):
+                view = view_for(at.state, viewer)
+                assert set(view.stock) <= {HIDDEN}
+                assert [*lines(view, at.log)]
+                assert as_json(view)["stock"] == len(at.state.stock)
+                masked = [entry for entry in lines(view, at.log) if "draws" in entry]
+                for entry in masked:
+                    own = view.seats[viewer].name if viewer != NOBODY else ""
+                    assert "a card from the stock" in entry or entry.strip().startswith(own or "-")
+
+
+def test_show_refuses_strangers_and_broken_games(shanghai, left, tmp_path):
+    code, out, err = shanghai("show", "sunday", "--as", "Nobody")
+    assert (code, out) == (2, "")
+    assert "Nobody" in err
+    assert shanghai("show", "other", "--public")[0] == 3
+    rows = LEFT.splitlines(keepends=True)
+    left.write_bytes(b"".join([*rows[:9], *rows[10:]]))
+    code, out, err = shanghai("show", "sunday", "--public")
+    assert (code, out) == (3, "")
+    assert "line 10" in err
+    left.write_bytes(LEFT[:-4])
+    code, out, err = shanghai("show", "sunday", "--public")
+    assert code == 0
+    assert "torn" in err
+    assert out
+
+
+def test_the_seed_is_told_of_a_finished_game_alone(shanghai, left):
+    finished = SAVES / "1-grandma-davis.jsonl"
+    assert "Seed" not in shanghai("show", "sunday", "--public", "--reveal")[1]
+    assert "Seed" not in shanghai("show", finished, "--public")[1]
+    assert "Seed: 6" in shanghai("show", finished, "--public", "--reveal")[1]
+    shown = json.loads(shanghai("show", finished, "--public", "--json")[1])
+    assert shown["phase"] == "game over"
+    assert shown["winners"]
