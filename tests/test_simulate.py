@@ -60,7 +60,7 @@ def test_the_report_does_not_depend_on_the_number_of_processes():
 
 
 def test_the_summary_counts_shared_wins_in_parts():
-    task = Task(short("grandma-davis"), ("simple", "random"), 5)
+    task = Task(short("rummygames"), ("simple", "random"), 5)
     games = simulate(task, 4)
     summary = summarize(task, games)
     assert summary.games == 4
@@ -96,17 +96,17 @@ def test_a_lost_card_is_noticed():
 
 @pytest.mark.parametrize("variant", known_variants())
 def test_every_record_replays(variant, tmp_path, capsys):
-    words = ("--variant", variant, "--players", "3", "--games", "2", "--seed", "8")
+    words = ("--variant", variant, "--players", "3", "--games", "1", "--seed", "8")
     bots = ("--bots", "simple,random", "--record", str(tmp_path / "records"))
     assert run(*words, *bots) == 0
     files = sorted((tmp_path / "records").iterdir())
     rounds = load_variant(variant).rounds
-    assert len(files) == 2
+    assert len(files) == 1
     for file in files:
         verdicts = list(check_file(file))
         assert len(verdicts) == rounds
         assert all(verdict.state == "passed" for verdict in verdicts), verdicts
-    assert f"{2 * rounds} rounds" in capsys.readouterr().out
+    assert f"{rounds} rounds" in capsys.readouterr().out
 
 
 def test_json_is_one_object(capsys):
@@ -125,7 +125,7 @@ def test_json_is_one_object(capsys):
     ("words", "code", "said"),
     [
         (("--variant", "playerules", "--players", "2"), 2, "3 to 5"),
-        (("--variant", "grandma-davis", "--players", "5"), 2, "2 to 4"),
+        (("--variant", "grandma-davis", "--players", "2"), 2, "3 to 4"),
         (("--variant", "playerules", "--players", "-1"), 2, "3 to 5"),
         (("--variant", "nowhere", "--players", "3"), 2, "nowhere"),
         (("--variant", "no/such.yaml", "--players", "3"), 3, "such"),

@@ -11,7 +11,9 @@ LEVELS: Final[dict[str, Level]] = {
         SimpleBot, "Simple", "Plays by the contract in hand, calls what helps, keeps no secrets."
     ),
     "random": Level(
-        RandomBot, "Random", "Plays any legal move, but goes down when it happens to be able to."
+        RandomBot,
+        "Random",
+        "Plays any legal move at first, by the contract when it gets late.",
     ),
 }
 """Level id to level; the id is what `bot:ID` and `--bots ID` name."""

@@ -20,8 +20,8 @@ from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 
-RANDOM_TURNS = 8
-"""Own turns of a round after which it draws and discards by plan, for a contract to come about."""
+RANDOM_TURNS = 6
+"""Own turns of a round after which it plays as the simple player does, for the round to end."""
 _CALLS = 0.15
 _GOES_DOWN = 0.8
 _PLAYS_ON = 0.6
@@ -29,7 +29,7 @@ _MOST_LAY_DOWNS = 8
 
 
 class RandomBot:
-    """Plays at random; late in a round it borrows the draws and discards of the simple player."""
+    """Plays at random for some turns, and then as the simple player does."""
 
     def __init__(self, seat: int, random: Random) -> None:
         self.seat = seat
@@ -50,6 +50,8 @@ class RandomBot:
 
     def decide(self, view: SeatView) -> SeatAction:
         """Any legal step, with a liking for going down and for playing before the discard."""
+        if self._turns > RANDOM_TURNS or self._plan.lacks_room(view):
+            return self._plan.decide(view)
         if view.phase is Phase.DRAW:
             return self._draw(view)
         steps = [*legal(view, _MOST_LAY_DOWNS)]
@@ -60,26 +62,22 @@ class RandomBot:
         plays = [step for step in steps if not isinstance(step, Discard | EndTurn)]
         if plays and (not ends or self._random.random() < _PLAYS_ON):
             return self._random.choice(plays)
-        if self._turns > RANDOM_TURNS:
-            return self._plan.end(view)
         return self._random.choice(ends)
 
     def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
-        """Now and then any call that is legal, but none where the hand must not grow (GD-19)."""
-        if self._plan.lacks_room(view):
+        """Now and then a call, but none where the hand must not grow: down, or all in (GD-19)."""
+        if self._turns > RANDOM_TURNS or self._plan.lacks_room(view):
             return self._plan.wants_call(view)
         if view.all_in or self._random.random() >= _CALLS:
             return None
         calls: list[Call | CallShanghai] = [*shanghai_calls(view, (self.seat,))]
         call = Call(self.seat, view.rules.call_word)
-        if refuse(view, call) is None:
+        if not view.seats[self.seat].down and refuse(view, call) is None:
             calls.append(call)
         return self._random.choice(calls) if calls else None
 
     def _draw(self, view: SeatView) -> SeatAction:
         """Draws, takes, or lets the top discard go where there is something to let go."""
-        if self._turns > RANDOM_TURNS or self._plan.lacks_room(view):
-            return self._plan.decide(view)
         steps: list[SeatAction] = [Draw(self.seat)]
         can_take = refuse(view, Take(self.seat)) is None
         if can_take:

@@ -27,10 +27,14 @@ from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, may_discard_last
 from shanghai.engine.view import SeatView
 
-PATIENCE = 40
+PATIENCE = 30
 """Own turns in a round after which it now and then breaks its plan, so that no round stands still
 while everybody waits for the same cards."""
-_WHIM = 0.02
+_RESTLESS = 0.01
+"""How much likelier each further turn makes that."""
+_CALM = 20
+"""After so many turns it settles down again, as a plan needs some turns to come to something."""
+_HOPELESS = 0.4
 _CLOSE_TO_OUT = 3
 _SPARE = 4
 
@@ -62,7 +66,7 @@ class SimpleBot:
         for step in self._plays(view):
             if refuse(view, step) is None:
                 return step
-        return self.end(view)
+        return self._end(view)
 
     def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
         """SHANGHAI where losing a card is a gain; else a call on a card that the contract needs."""
@@ -170,7 +174,7 @@ class SimpleBot:
                 if refuse(view, swap) is None:
                     yield swap, meld.cards[at]
 
-    def end(self, view: SeatView) -> SeatAction:
+    def _end(self, view: SeatView) -> SeatAction:
         """The discard that harms least, declared SHANGHAI where that keeps it from the others."""
         for card in self._discards(view):
             for declared in (True, False):
@@ -182,11 +186,18 @@ class SimpleBot:
             return end
         return next(iter(legal(view, 1)))
 
+    def _is_restless(self, view: SeatView) -> bool:
+        """Whether it breaks its plan in this turn, often where the plan can come to nothing."""
+        chance = _RESTLESS * ((self._turns - PATIENCE) % _CALM) if self._turns > PATIENCE else 0.0
+        if self.lacks_room(view):
+            chance = _HOPELESS
+        return chance > 0 and self._random.random() < chance
+
     def _discards(self, view: SeatView) -> list[Card]:
         """The cards of the hand, the one it can best do without first."""
         seat = view.seats[self.seat]
         if not seat.down:
-            if self._turns > PATIENCE and self._random.random() < _WHIM:
+            if self._is_restless(view):
                 return self._planner.any_order(seat.hand, self._random)
             return self._planner.by_harm(view, seat.hand)
         points = view.rules.face_points
