@@ -3,7 +3,9 @@
 `python -m tests.saving FOLDER` writes sample games of the present format.
 """
 
+import subprocess
 import sys
+import textwrap
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -22,6 +24,7 @@ from shanghai.store import Keeper
 from shanghai.variants import load_variant
 from tests.playable import only_rounds
 
+ROOT = Path(__file__).parent.parent
 VARIANTS = ("california", "grandma-davis", "playerules", "rummygames")
 
 
@@ -119,6 +122,31 @@ def kept_game(data: Path, variant="playerules", moves=40, players=("Ann", "Bob:d
     keeper.close()
     assert not keeper.problem
     return keeper.path, host
+
+
+def put_game(data: Path, name: str, content: bytes) -> Path:
+    """A game folder with that content in its journal."""
+    path = data / "games" / name / "game.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content)
+    path.chmod(0o600)
+    return path
+
+
+def resume(path: Path) -> tuple[Keeper, Host, str]:
+    """Goes on with a game, by a clock that stands still."""
+    return Keeper.resume(path, clock)
+
+
+def spawn(script: str, *arguments: object, **more) -> subprocess.Popen:
+    """Another process that runs a script; its standard output can be read."""
+    return subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(script), *map(str, arguments)],
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        **more,
+    )
 
 
 def _write_samples(folder: Path) -> None:

@@ -1,0 +1,163 @@
+"""Players killed at any moment: what was said to be saved is saved."""
+
+import os
+import signal
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from shanghai.journal import Verdict
+from shanghai.saves import list_games, path_of, read_game
+from shanghai.store import Keeper
+from tests.saving import clock, kept_game, play, put_game, resume, seat_dice, spawn, table
+
+SAVES = Path(__file__).parent / "data" / "saves"
+PLAYERS = ("Ann", "Bob:dice", "Cy:dice", "Dora:dice")
+
+
+@pytest.fixture(autouse=True)
+def dice(monkeypatch):
+    seat_dice(monkeypatch)
+
+
+def die_at(name: str, number: int, data: Path) -> int | None:
+    """Forks a player who is killed at the n-th call of a function of `os`; the moves it saved.
+
+    None where it came to its end before that. A write is killed when half of it is done.
+    """
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        real, calls = getattr(os, name), 0
+
+        def dying(*args, **more):
+            nonlocal calls
+            calls += 1
+            if calls == number:
+                if name == "write":
+                    real(args[0], args[1][: len(args[1]) // 2])
+                os.kill(os.getpid(), signal.SIGKILL)
+            return real(*args, **more)
+
+        try:
+            said = os.fdopen(writing, "w", buffering=1)
+            setattr(os, name, dying)
+            host = table("playerules", *PLAYERS)
+            keeper = Keeper.begin(data, host, "", clock)
+            for moves in range(1, 6):
+                print(keeper.saved, file=said)
+                play(host, moves)
+            keeper.close()
+            print("end", file=said)
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        lines = told.read().split()
+    os.waitpid(child, 0)
+    if "end" in lines:
+        return None
+    return int(lines[-1]) if lines else 0
+
+
+@pytest.mark.parametrize("name", ["write", "fsync", "rename", "open", "close", "mkdir", "chmod"])
+def test_a_player_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name):
+    for number in range(1, 60):
+        data = tmp_path / str(number)
+        saved = die_at(name, number, data)
+        listed = list_games(data)
+        if saved is None:
+            assert number > 1
+            break
+        if saved:
+            assert listed
+        for game in listed:
+            assert game.verdict in ("ok", "torn")
+            keeper, host, _ = resume(path_of(data, game.id))
+            assert host.version >= saved
+            play(host, host.version + 2)
+            keeper.close()
+            assert keeper.problem == ""
+            assert read_game(keeper.path).moves == host.version
+    else:
+        pytest.fail("it never came to its end")
+
+
+@pytest.mark.parametrize("name", ["write", "fsync", "rename", "open"])
+def test_a_mending_that_is_killed_loses_nothing(tmp_path, name):
+    path, _ = kept_game(tmp_path)
+    cut = path.read_bytes()[:-5]
+    moves = cut.count(b"\n") - 1
+    for number in range(1, 12):
+        other = put_game(tmp_path / str(number), "g", cut)
+        child = os.fork()
+        if not child:
+            real, calls = getattr(os, name), 0
+
+            def dying(*args, real=real, number=number, **more):
+                nonlocal calls
+                calls += 1
+                if calls == number:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                return real(*args, **more)
+
+            try:
+                setattr(os, name, dying)
+                resume(other)
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
+        keeper, host, _ = resume(other)
+        keeper.close()
+        assert host.version == moves
+        assert other.read_bytes() == cut[: cut.rfind(b"\n") + 1]
+        assert cut in [copy.read_bytes() for copy in other.parent.glob("*.torn-*")]
+
+
+BOTS = """
+    import sys
+    from pathlib import Path
+    from shanghai.bots import LEVELS
+    from shanghai.bots.base import Level
+    from shanghai.store import Keeper
+    from tests.saving import DiceBot, play, table
+    LEVELS["dice"] = Level(DiceBot, "Dice", "A test.")
+    host = table("grandma-davis", "Ann:dice", "Bob:dice", "Cy:dice", seed=int(sys.argv[2]))
+    keeper = Keeper.begin(Path(sys.argv[1]), host)
+    print(keeper.path, flush=True)
+    while True:
+        play(host, host.version + 1)
+        print("saved", keeper.saved, flush=True)
+"""
+
+
+def kill_at_random(data: Path, number: int) -> None:
+    chance = Random(number)
+    with spawn(BOTS, data, number) as player:
+        path = Path(player.stdout.readline().strip())
+        for _ in range(chance.randrange(300)):
+            player.stdout.readline()
+        player.kill()
+        rest = player.stdout.read()
+    assert player.returncode == -signal.SIGKILL
+    whole = [line for line in rest.split("\n")[:-1] if line]
+    keeper, host, _ = resume(path)
+    if whole:
+        assert int(whole[-1].split()[1]) <= host.version
+    assert keeper.problem == ""
+    play(host, host.version + 3)
+    keeper.close()
+    assert read_game(path).verdict is Verdict.OK
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_player_killed_at_some_moment_loses_nothing(tmp_path, number):
+    kill_at_random(tmp_path, number)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_two_hundred_players_killed_at_some_moment_lose_nothing(tmp_path):
+    for number in range(200):
+        kill_at_random(tmp_path / str(number), number)

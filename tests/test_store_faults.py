@@ -1,0 +1,296 @@
+"""Saving on disks that fail and in folders that change under a game."""
+
+import errno
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from shanghai import journal
+from shanghai.host import Host
+from shanghai.journal import Verdict
+from shanghai.saves import list_games, path_of, read_game
+from shanghai.store import CannotStore, Keeper, OpenElsewhere, latest_open
+from tests.saving import clock, kept_game, play, resume, seat_dice, spawn, table
+
+SAVES = Path(__file__).parent / "data" / "saves"
+PLAYERS = ("Ann", "Bob:dice", "Cy:dice", "Dora:dice")
+
+
+@pytest.fixture(autouse=True)
+def dice(monkeypatch):
+    seat_dice(monkeypatch)
+
+
+class Failing:
+    """A function of `os` that fails at some of its calls, after half of the work for a write."""
+
+    def __init__(self, name: str, number: int, how: int, is_lasting: bool, monkeypatch) -> None:
+        self.real, self.name = getattr(os, name), name
+        self.failing = range(number, 10**9 if is_lasting else number + 1)
+        self.how = how
+        self.calls = 0
+        monkeypatch.setattr(os, name, self)
+
+    def __call__(self, *args, **more):
+        self.calls += 1
+        if self.calls not in self.failing:
+            return self.real(*args, **more)
+        if self.name == "write":
+            self.real(args[0], args[1][: len(args[1]) // 2])
+        raise OSError(self.how, os.strerror(self.how))
+
+
+FAULTS = [
+    (name, how)
+    for name, hows in {
+        "write": (errno.ENOSPC, errno.EIO, errno.EFBIG),
+        "fsync": (errno.EIO, errno.EDQUOT),
+        "rename": (errno.EIO,),
+        "open": (errno.EMFILE, errno.EROFS),
+        "ftruncate": (errno.EIO,),
+    }.items()
+    for how in hows
+]
+
+
+def require_kept(keeper: Keeper, host: Host) -> None:
+    """What is said to be saved is on the disk, and nothing else ever is."""
+    found = read_game(keeper.path) if keeper.path.exists() else journal.read(b"")
+    assert found.moves >= keeper.saved
+    assert found.entries == read_whole(keeper).entries[: len(found.entries)]
+    if keeper.problem:
+        assert keeper.problem.isprintable()
+    else:
+        assert keeper.saved == host.version
+        assert found.verdict is Verdict.OK
+
+
+def read_whole(keeper: Keeper) -> journal.Journal:
+    return journal.read(b"".join(keeper._lines))
+
+
+@pytest.mark.parametrize("is_lasting", [False, True])
+@pytest.mark.parametrize(("name", "how"), FAULTS)
+def test_a_disk_that_fails_is_told_of_and_loses_nothing(
+    tmp_path, monkeypatch, name, how, is_lasting
+):
+    for number in range(1, 9):
+        failing = Failing(name, number, how, is_lasting, monkeypatch)
+        host = table("playerules", *PLAYERS, seed=number)
+        try:
+            keeper = Keeper.begin(tmp_path / str(number), host, "", clock)
+            problems = [keeper.problem]
+            host.on_change.append(lambda *told, all=problems, of=keeper: all.append(of.problem))
+            for moves in range(1, 10):
+                play(host, moves)
+                monkeypatch.setattr(os, name, failing.real)
+                require_kept(keeper, host)
+                monkeypatch.setattr(os, name, failing)
+        finally:
+            monkeypatch.setattr(os, name, failing.real)
+        assert host.version == 9
+        if failing.calls >= number and name != "ftruncate":
+            assert any(os.strerror(how) in problem for problem in problems), (number, problems)
+        keeper.close()
+        assert keeper.problem == ""
+        require_kept(keeper, host)
+        assert not [*keeper.path.parent.glob(".*part")]
+
+
+def test_a_disk_that_is_full_takes_a_line_more_once_there_is_room_for_one(tmp_path, monkeypatch):
+    """An appended line is enough: no second copy of the whole game has to find room."""
+    path, _ = kept_game(tmp_path)
+    keeper, host, _ = resume(path)
+    room = 100
+    real = os.write
+
+    def write(descriptor, data):
+        nonlocal room
+        taken = min(len(data), room)
+        if not taken:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        room -= taken
+        return real(descriptor, bytes(data[:taken]))
+
+    monkeypatch.setattr(os, "write", write)
+    size = path.stat().st_size
+    play(host, 43)
+    assert "No space left" in keeper.problem
+    assert keeper.saved == 40
+    assert path.stat().st_size == size
+    room = 1000
+    play(host, 44)
+    assert keeper.problem == ""
+    assert keeper.saved == 44
+    keeper.close()
+    assert read_game(path).moves == 44
+
+
+SMALL_FILES = """
+    import resource, sys
+    from pathlib import Path
+    from shanghai.store import Keeper
+    from shanghai.host import simplest
+    from tests.saving import table
+    host = table("playerules", "Ann", "Bob:simple", "Cy:simple")
+    keeper = Keeper.begin(Path(sys.argv[1]), host)
+    size = keeper.path.stat().st_size
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size + 1500, resource.RLIM_INFINITY))
+    host.draw_for_dealer()
+    host.deal()
+    for _ in range(20):
+        host.do(host.bot_action() or simplest(host.state, host.state.turn))
+    print(keeper.saved, keeper.problem)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+    keeper.close()
+    print(keeper.saved, host.version, keeper.problem)
+"""
+
+
+def test_a_limit_to_the_size_of_files_is_told_of(tmp_path):
+    with spawn(SMALL_FILES, tmp_path) as player:
+        first, second = player.stdout.read().splitlines()
+    assert player.returncode == 0
+    assert 0 < int(first.split()[0]) < 22
+    assert "File too large" in first
+    saved, moves = map(int, second.split())
+    assert saved == moves > 20
+    assert read_game(path_of(tmp_path, latest_open(tmp_path))).moves == moves
+
+
+def remove_folder(path: Path) -> None:
+    for file in path.parent.iterdir():
+        file.unlink()
+    path.parent.rmdir()
+    path.parent.parent.rmdir()
+
+
+@pytest.mark.parametrize("what", [remove_folder, Path.unlink])
+def test_a_file_removed_while_it_is_played_is_written_anew(tmp_path, what):
+    path, _ = kept_game(tmp_path)
+    keeper, host, _ = resume(path)
+    what(path)
+    play(host, 41)
+    assert keeper.problem == ""
+    assert read_game(path).moves == keeper.saved == 41
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    with pytest.raises(OpenElsewhere):
+        resume(path)
+    keeper.close()
+
+
+@pytest.mark.parametrize("how", ["replaced", "appended to", "cut"])
+def test_a_file_changed_by_others_is_kept_beside_the_game(tmp_path, how):
+    path, _ = kept_game(tmp_path)
+    keeper, host, _ = resume(path)
+    theirs = b"something else\n"
+    if how == "replaced":
+        other = tmp_path / "other"
+        other.write_bytes(theirs)
+        other.rename(path)
+    elif how == "appended to":
+        theirs = path.read_bytes() + theirs
+        path.write_bytes(theirs)
+    else:
+        path.write_bytes(path.read_bytes()[:1000])
+    play(host, 41)
+    keeper.close()
+    assert keeper.problem == ""
+    assert read_game(path).moves == 41
+    copy = path.with_name("game.jsonl.torn-1")
+    assert copy.exists() == (how != "cut")
+    assert how == "cut" or copy.read_bytes() == theirs
+
+
+def test_a_lock_that_was_removed_is_taken_again_or_the_game_is_not_written(tmp_path):
+    path, _ = kept_game(tmp_path)
+    keeper, host, _ = resume(path)
+    path.with_name("lock").unlink()
+    play(host, 41)
+    assert keeper.problem == ""
+    path.with_name("lock").unlink()
+    other, _, _ = resume(path)
+    before = path.read_bytes()
+    play(host, 42)
+    assert "open elsewhere" in keeper.problem
+    assert path.read_bytes() == before
+    other.close()
+    play(host, 43)
+    assert keeper.problem == ""
+    keeper.close()
+    assert read_game(path).moves == 43
+
+
+def test_a_folder_that_cannot_be_made_is_named_and_the_game_saved_elsewhere(tmp_path):
+    blocked = tmp_path / "data"
+    blocked.write_text("a file")
+    host = table("playerules", *PLAYERS)
+    keeper = Keeper.begin(blocked, host, "", clock)
+    play(host, 5)
+    assert str(blocked) in keeper.problem
+    assert keeper.saved == 0
+    assert keeper.save_elsewhere(tmp_path / "usb")
+    assert keeper.problem == ""
+    play(host, 7)
+    keeper.close()
+    assert list_games(tmp_path / "usb")[0].moves == keeper.saved == 7
+    assert blocked.read_text() == "a file"
+
+
+@pytest.fixture
+def plain_user():
+    """A folder of a user who may not write everywhere, and that user's rights."""
+    with tempfile.TemporaryDirectory() as folder:
+        before = os.geteuid()
+        if before == 0:
+            os.chown(folder, 65534, -1)
+            os.seteuid(65534)
+        try:
+            yield Path(folder)
+        finally:
+            os.seteuid(before)
+
+
+def test_a_folder_that_is_read_only_is_named(plain_user):
+    path, _ = kept_game(plain_user)
+    path.with_name("lock").unlink()
+    path.parent.chmod(0o500)
+    with pytest.raises(CannotStore, match="Permission denied"):
+        resume(path)
+    path.parent.chmod(0o700)
+    keeper, host, _ = resume(path)
+    path.chmod(0o400)
+    path.parent.chmod(0o500)
+    path.with_name("lock").chmod(0o400)
+    keeper._drop()
+    play(host, 41)
+    assert str(path.parent) in keeper.problem
+    assert "Permission denied" in keeper.problem
+    path.parent.chmod(0o700)
+    assert keeper.flush()
+    keeper.close()
+    assert read_game(path).moves == 41
+
+
+def test_a_lock_that_cannot_be_made_is_told_of(tmp_path, monkeypatch):
+    path, _ = kept_game(tmp_path)
+    path.with_name("lock").unlink()
+    Failing("open", 1, errno.EROFS, True, monkeypatch)
+    with pytest.raises(CannotStore, match="Read-only") as told:
+        resume(path)
+    assert told.value.code == 4
+    assert str(path.parent) in str(told.value)
+
+
+def test_a_game_without_end_stops_being_saved_before_it_cannot_be_read(tmp_path, monkeypatch):
+    path, _ = kept_game(tmp_path)
+    monkeypatch.setattr(journal, "MOST_BYTES", path.stat().st_size + 300)
+    keeper, host, _ = resume(path)
+    play(host, 50)
+    assert "too long" in keeper.problem
+    assert 40 < keeper.saved < 50
+    keeper.close()
+    assert read_game(path).verdict is Verdict.OK
