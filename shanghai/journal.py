@@ -78,7 +78,7 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
 Entry = Moved | Ended
 
 _ENCODER: Final = msgspec.json.Encoder()
-_ENTRIES: Final = msgspec.json.Decoder(Entry)
+_ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
 
 
 class Verdict(Enum):

@@ -136,7 +136,7 @@ class Keeper:
             raise
         keeper = cls(path, host, now)
         keeper._hold(lock)
-        said = keeper._take_up(read, data[: read.good])
+        said = keeper._take_up(read, data)
         host.on_change.append(keeper.note)
         return keeper, host, said
 
@@ -186,24 +186,22 @@ class Keeper:
         self._entries += not isinstance(value, Header)
         self._moves += isinstance(value, Moved)
 
-    def _take_up(self, read: Journal, sound: bytes) -> str:
+    def _take_up(self, read: Journal, data: bytes) -> str:
         """Takes over what was read, mends the file where it was cut, and says so."""
         # The lines stay as they are: an older program may have written them otherwise.
-        self._lines = [sound]
+        self._lines = [data[: read.good]]
         self._checksum = read.checksum
         self._entries = len(read.entries)
         self._moves = read.moves
         if self._host.state.phase is Phase.GAME_OVER and not read.is_ended:
             self._add(Ended(self._entries + 1, journal.state_hash(self._host.state)))
         if read.verdict is Verdict.OK:
-            self._kept, self._good, self.saved = 1, len(sound), self._moves
+            self._kept, self._good, self.saved = 1, read.good, self._moves
             self._look_again()
             return ""
-        self.flush()
-        return (
-            f"The end of this game's file was cut: {self._moves} moves stand. "
-            "The file as it was is kept beside it."
-        )
+        is_copied = self.flush() and len(data) > read.good
+        copied = " The file as it was is kept beside it." if is_copied else ""
+        return f"The end of this game's file was cut: {self._moves} moves stand.{copied}"
 
     def _write(self) -> None:
         data = b"".join(self._lines[self._kept :])

@@ -12,7 +12,11 @@ from shanghai.engine.view import SeatView
 
 
 class Bot(Protocol):
-    """One computer player in one seat; all it ever learns comes through these three questions."""
+    """One computer player in one seat; all it ever learns comes through these three questions.
+
+    Its chance is set anew before each question, and what it remembers should come from `notice`
+    alone: then a game that is left and taken up again goes on the same.
+    """
 
     def decide(self, view: SeatView) -> SeatAction:
         """The next step of one's own turn: a draw in the draw phase, else a play or a discard."""
