@@ -31,6 +31,7 @@ from shanghai.engine.actions import (
     Pass,
     SeatAction,
     Take,
+    ThrowIn,
 )
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import JOKER, Card, face_of, rank_of
@@ -39,6 +40,7 @@ from shanghai.engine.game import Refused, apply, legal, needs, new_game, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.shanghai import shanghai_callers
+from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import SeatView, public_view, view_for
 
@@ -132,7 +134,10 @@ class Host:
             events = self._late_calls()
             if refuse(self.state, action) is not None:
                 return events
-        return events + self._apply(action)
+        events += self._apply(action)
+        if isinstance(action, Discard | EndTurn) and is_stalemate(self.state):
+            events += self._throw_in()
+        return events
 
     def draw_for_dealer(self) -> tuple[Event, ...]:
         """Draws a natural card for each seat; who ties for the lowest draws again (RG-2)."""
@@ -152,6 +157,12 @@ class Host:
         order = list(self.state.rules.cards(self.state.players))
         self._chance("deal").shuffle(order)
         return self.do(Deal(tuple(order)))
+
+    def _throw_in(self) -> tuple[Event, ...]:
+        """Throws in a round that nobody can end any more; it is dealt anew or counted."""
+        order = [] if is_counted(self.state) else list(self.state.rules.cards(self.state.players))
+        self._chance("deal").shuffle(order)
+        return self._apply(ThrowIn(tuple(order)))
 
     def hand_over(self, seat: int, name: str, bot: str = "") -> tuple[Event, ...]:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
@@ -356,7 +367,7 @@ class Host:
 def _is_fresh_top(before: State, after: State, action: Action) -> bool:
     """Whether another card lies on the discard pile now, or the same one anew."""
     return (
-        isinstance(action, Deal | Discard | EndTurn)
+        isinstance(action, Deal | Discard | EndTurn | ThrowIn)
         or before.top != after.top
         or before.phase is not after.phase
     )

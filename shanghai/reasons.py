@@ -96,6 +96,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "wrong-draw": "These draws do not find one dealer.",
     "not-dealing": "It is not time to deal.",
     "wrong-pack": "The cards dealt are not the whole pack.",
+    "can-still-end": "The round can still be ended, so it is not thrown in.",
     "game-over": "The game is over.",
     "no-name": "The new player needs a name.",
     "seated-already": "{name} is seated already.",

@@ -271,6 +271,13 @@ def _recycle(rules: Rules) -> str:
     return "When the stock is used up the discards are turned over, unshuffled, as the stock."
 
 
+def _stalemate(rules: Rules) -> str:
+    when = "When nobody can end the round any more, as no card left fits anywhere"
+    if rules.stalemate == "count":
+        return f"{when}, it is thrown in and every hand counts."
+    return f"{when}, it is thrown in: the same dealer deals again and nobody scores."
+
+
 def _blind(rules: Rules) -> str:
     if not rules.blind_bonus:
         return "Going out in one single turn brings no bonus."
@@ -316,6 +323,7 @@ SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
     "shanghai": _shanghai,
     "last_discard": _last_discard,
     "recycle": _recycle,
+    "stalemate": _stalemate,
     "points": lambda rules: f"Cards left in a hand count {ranks_text(rules.points)}.",
     "joker_points": lambda rules: f"A joker left in a hand counts {rules.joker_points}.",
     "blind_bonus": _blind,

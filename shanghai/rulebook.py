@@ -40,7 +40,7 @@ _PAGE: Final[dict[str, tuple[str, ...]]] = {
     "Contracts": ("contracts", "ALL-5", "all_in_rounds"),
     "Melds": ("ALL-3", "ace", "same_rank_sets", "adjacent_runs"),
     "Jokers": ("ALL-4", "joker_cap", "exchange", "exchange_duty"),
-    "The turn": ("ALL-7", "recycle", "ALL-10", "ALL-11"),
+    "The turn": ("ALL-7", "recycle", "ALL-10", "ALL-11", "stalemate"),
     "Calls": (
         "call_word",
         "ALL-9",
@@ -234,6 +234,9 @@ _SHORT: Final[dict[str, Callable[[Rules], str]]] = {
     "Lay off at once": _yes(lambda rules: rules.lay_off_at_once),
     "SHANGHAI": _yes(lambda rules: rules.shanghai),
     "Out by a discard": _yes(lambda rules: rules.last_discard),
+    "Round that stands still": lambda rules: {"deal-again": "dealt again", "count": "counted"}[
+        rules.stalemate
+    ],
     "Discards as stock": lambda rules: {"shuffle": "shuffled", "turn": "turned over"}[
         rules.recycle
     ],

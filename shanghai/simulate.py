@@ -178,7 +178,8 @@ def play_game(task: Task, number: int) -> GameReport:
         result = host.state.results[-1]
         rounds.append(RoundReport(result.round, turns, result.ending.value, result.points))
     finished = host.state.phase is Phase.GAME_OVER
-    if recorder is not None and finished:
+    recorded = recorder is not None and finished and not recorder.has_counted_throw_in
+    if recorder is not None and recorded:
         name = f"{task.rules.id}-{len(players)}-players-game-{number:05d}.yaml"
         write_whole(Path(task.record) / name, recorder.yaml().encode())
     return GameReport(

@@ -19,6 +19,7 @@ from shanghai.engine.events import (
     LaidOff,
     Passed,
     RoundEnded,
+    RoundThrownIn,
     SeatHandedOver,
     ShanghaiCalled,
     StockRenewed,
@@ -78,7 +79,14 @@ class _Teller:
     def sentence(self, event: Event) -> str:
         """The sentence of an event whose secret cards are hidden already."""
         match event:
-            case DealerDrawn() | Dealt() | StockRenewed() | RoundEnded() | GameEnded():
+            case (
+                DealerDrawn()
+                | Dealt()
+                | RoundThrownIn()
+                | StockRenewed()
+                | RoundEnded()
+                | GameEnded()
+            ):
                 return self.of_the_round(event)
             case CallMade() | CallGranted() | CallLapsed() | ShanghaiCalled():
                 return self.of_a_call(event)
@@ -125,7 +133,8 @@ class _Teller:
                 assert_never(never)
 
     def of_the_round(
-        self, event: DealerDrawn | Dealt | StockRenewed | RoundEnded | GameEnded
+        self,
+        event: DealerDrawn | Dealt | RoundThrownIn | StockRenewed | RoundEnded | GameEnded,
     ) -> str:
         word = self.state.rules.words.round
         match event:
@@ -135,6 +144,9 @@ class _Teller:
             case Dealt(round=number, dealer=dealer, upcard=upcard):
                 up = self.show(upcard)
                 return f"{self.name(dealer)} deals {word} {number}; the first upcard is {up}."
+            case RoundThrownIn(round=number, counted=counted):
+                then = "every hand counts" if counted else "it is dealt again and nobody scores"
+                return f"Nobody can end {word} {number} any more: it is thrown in, and {then}."
             case StockRenewed(count=count):
                 shuffles = self.state.rules.recycle == "shuffle"
                 done = "are shuffled" if shuffles else "are turned over"

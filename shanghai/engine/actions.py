@@ -37,6 +37,12 @@ class Deal(Struct, frozen=True, tag=True):
     order: tuple[Card, ...]
 
 
+class ThrowIn(Struct, frozen=True, tag=True):
+    """Throws in a round that nobody can end; `order` as in a deal, empty where the hands count."""
+
+    order: tuple[Card, ...] = ()
+
+
 class Draw(Struct, frozen=True, tag=True):
     """Draws from the stock; calls that wait are settled first."""
 
@@ -122,7 +128,7 @@ class HandOver(Struct, frozen=True, tag=True):
     name: str
 
 
-HostAction = DrawForDealer | Deal
+HostAction = DrawForDealer | Deal | ThrowIn
 SeatAction = (
     Draw | Take | Pass | Call | CallShanghai | Swap | GoDown | LayOff | Discard | EndTurn | HandOver
 )

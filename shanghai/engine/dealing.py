@@ -59,10 +59,15 @@ def refuse_deal(state: State, action: Deal) -> Refusal | None:
 
 
 def do_deal(state: State, action: Deal) -> Outcome:
+    """Deals the first or the next round; the deal moves one seat to the left (ALL-1)."""
+    further = state.phase is Phase.ROUND_OVER
+    dealer = (state.dealer + further) % state.players
+    return deal_round(state, action, state.round + further, dealer)
+
+
+def deal_round(state: State, action: Deal, round: int, dealer: int) -> Outcome:
     """Deals a card each in turn from the dealer's left, then turns the upcard (ALL-1, RG-4)."""
-    players, further = state.players, state.phase is Phase.ROUND_OVER
-    round = state.round + further
-    dealer = (state.dealer + further) % players
+    players = state.players
     each = state.rules.cards_dealt(round)
     dealt = action.order[: each * players]
     seats = tuple(

@@ -21,6 +21,13 @@ class Dealt(Struct, frozen=True, tag=True):
     upcard: Card
 
 
+class RoundThrownIn(Struct, frozen=True, tag=True):
+    """A round that nobody could end was thrown in; its hands count, or it is dealt anew."""
+
+    round: int
+    counted: bool
+
+
 class StockRenewed(Struct, frozen=True, tag=True):
     """The discards became the stock, so many cards."""
 
@@ -147,6 +154,7 @@ class SeatHandedOver(Struct, frozen=True, tag=True):
 Event = (
     DealerDrawn
     | Dealt
+    | RoundThrownIn
     | StockRenewed
     | Drawn
     | DiscardTaken

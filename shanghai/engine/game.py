@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from shanghai.engine import calls, dealing, shanghai, turn
+from shanghai.engine import calls, dealing, shanghai, stalemate, turn
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -19,6 +19,7 @@ from shanghai.engine.actions import (
     Pass,
     Swap,
     Take,
+    ThrowIn,
 )
 from shanghai.engine.calls import Need
 from shanghai.engine.events import Event
@@ -79,6 +80,8 @@ def refuse(state: State, action: Action) -> Refusal | None:
             return dealing.refuse_draw_for_dealer(state, action)
         case Deal():
             return dealing.refuse_deal(state, action)
+        case ThrowIn():
+            return stalemate.refuse_throw_in(state, action)
         case _:
             assert_never(action)
 
@@ -123,6 +126,8 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
             return dealing.do_draw_for_dealer(state, action)
         case Deal():
             return dealing.do_deal(state, action)
+        case ThrowIn():
+            return stalemate.do_throw_in(state, action)
         case _:
             assert_never(action)
 

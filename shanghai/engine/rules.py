@@ -171,6 +171,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Literal["shuffle", "turn"], Meta(description="how the discards become the stock")
     ] = "shuffle"
 
+    stalemate: Annotated[
+        Literal["deal-again", "count"],
+        Meta(description="what becomes of a round that nobody can end any more"),
+    ] = "deal-again"
+
     points: Annotated[
         tuple[Count, ...], Meta(min_length=13, max_length=13, description="of A 2 3 ... Q K")
     ]

@@ -9,12 +9,14 @@ from shanghai.engine.actions import Action, SeatAction
 from shanghai.engine.calls import holds_first_right, priority
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import (
+    Dealt,
     DiscardTaken,
     Drawn,
     Event,
     JokerSwapped,
     LaidOff,
     Passed,
+    RoundThrownIn,
     WentDown,
 )
 from shanghai.engine.game import Refused
@@ -53,6 +55,8 @@ class Desk:
         self._closed: object = None
         self._after: dict[int, State] = {}
         host.on_change.append(self._note_states)
+        self.thrown_in = ""
+        """What there is to say of a round that was thrown in, until it has been said."""
         self.note_deal()
 
     # -- what is the case --
@@ -250,7 +254,12 @@ class Desk:
     def _note_states(
         self, before: State, action: Action, after: State, events: tuple[Event, ...]
     ) -> None:
-        """Keeps the state that each event led to, in whose words it is told."""
+        """Keeps the state that each event led to, and takes note of a deal."""
+        for event in events:
+            if isinstance(event, Dealt):
+                self.note_deal()
+            elif isinstance(event, RoundThrownIn):
+                self.thrown_in = tell(event, after, NOBODY)
         first = len(self._host.log) - len(events)
         for at in range(first, len(self._host.log)):
             self._after[at] = after if after.table else before

@@ -34,7 +34,6 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
             await _draw_for_dealer(app, host)
         if host.state.phase is Phase.DEALING:
             host.deal()
-            desk.note_deal()
         while not desk.left and host.state.phase is not Phase.GAME_OVER:
             await _step(app, host, desk)
         if desk.left:
@@ -53,10 +52,12 @@ async def _step(app: "App[Any]", host: Host, desk: Desk) -> None:
         await _show_round(app, host, desk)
         if not desk.left:
             host.deal()
-            desk.note_deal()
         return
     # Cleared before anything is looked at, so that what people do meanwhile is not missed.
     desk.changed.clear()
+    if desk.thrown_in:
+        app.notify(desk.thrown_in, timeout=12)
+        desk.thrown_in = ""
     await _seat_people(app, desk)
     if await _bot_moves(app, host, desk):
         return

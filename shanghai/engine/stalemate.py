@@ -1,0 +1,82 @@
+"""A round that nobody can end any more, of which the texts say nothing, and how it is thrown in.
+
+Ruling: such a round is dealt anew by the same dealer and nobody scores; or every hand counts, as
+in a blocked round (ALL-11), where a family prefers that or no other deal could help.
+"""
+
+from msgspec import structs
+
+from shanghai.engine.actions import Deal, ThrowIn
+from shanghai.engine.calls import Outcome
+from shanghai.engine.cards import is_joker
+from shanghai.engine.dealing import deal_round
+from shanghai.engine.events import RoundThrownIn
+from shanghai.engine.melds import places
+from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.scoring import end_blocked
+from shanghai.engine.state import NOBODY, Phase, State
+
+
+def is_stalemate(state: State) -> bool:
+    """Whether no play of any kind can end the round, asked before a draw."""
+    if state.phase is not Phase.DRAW or state.calls:
+        return False
+    return _is_dead(state) or _is_out_of_reach(state)
+
+
+def _is_dead(state: State) -> bool:
+    """Whether all are down and no card off the table fits a meld or frees a joker.
+
+    Then each turn draws a card and discards a card for ever.
+    """
+    if not all(seat.down for seat in state.seats):
+        return False
+    hands = (card for seat in state.seats for card in seat.hand)
+    return not any(
+        places(state.rules, meld, card)
+        or (state.rules.exchange != "none" and not is_joker(card) and meld.joker_place(card) >= 0)
+        for card in (*hands, *state.discards, *state.stock)
+        for meld in state.table
+    )
+
+
+def _is_out_of_reach(state: State) -> bool:
+    """Whether of two players neither can ever hold as many cards as the contract asks for.
+
+    Neither may call what the other leaves to them (ALL-9), so once the first upcard has gone no
+    hand grows by more than the card drawn.
+    """
+    if state.players > 2 or any(seat.down for seat in state.seats):
+        return False
+    if state.live and state.tossers and state.tossers[0] == NOBODY:
+        return False
+    return all(len(seat.hand) + 1 < state.contract.size for seat in state.seats)
+
+
+def is_counted(state: State) -> bool:
+    """Whether the hands of a round thrown in count, as another deal is not wanted or no help."""
+    rules = state.rules
+    most = rules.cards_dealt(state.round) + 2 + rules.call_cost
+    no_help = state.players == 2 and state.contract.size > most
+    return no_help or rules.stalemate == "count"
+
+
+def refuse_throw_in(state: State, action: ThrowIn) -> Refusal | None:
+    """Why the round may not be thrown in so: it can still end, or the order is not the pack."""
+    if not is_stalemate(state):
+        return refusal("can-still-end", "stalemate")
+    pack = () if is_counted(state) else state.rules.cards(state.players)
+    if tuple(sorted(action.order)) != pack:
+        return refusal("wrong-pack", "stalemate")
+    return None
+
+
+def do_throw_in(state: State, action: ThrowIn) -> Outcome:
+    """Deals the round anew by the same dealer, or counts the hands as in a blocked round."""
+    thrown = RoundThrownIn(state.round, is_counted(state))
+    if thrown.counted:
+        after, events = end_blocked(state)
+    else:
+        again = structs.replace(state, phase=Phase.DEALING)
+        after, events = deal_round(again, Deal(action.order), state.round, state.dealer)
+    return after, (thrown, *events)

@@ -1,0 +1,160 @@
+"""A round that nobody can end any more is thrown in: dealt again, or counted."""
+
+import pytest
+from msgspec import structs
+
+from shanghai.engine.actions import Discard, Draw, ThrowIn
+from shanghai.engine.cards import FACES, JOKER, read_face
+from shanghai.engine.events import Dealt, RoundEnded, RoundThrownIn
+from shanghai.engine.game import Refused, apply
+from shanghai.engine.stalemate import is_counted, is_stalemate
+from shanghai.engine.state import NOBODY, Ending, Kind, Meld, Phase, Seat, State
+from shanghai.host import Host, Player
+from shanghai.journal import Verdict
+from shanghai.record import GameRecorder
+from shanghai.saves import read_game
+from shanghai.store import Keeper
+from shanghai.variants import load_variant
+
+
+def cards(text, copy=0):
+    return tuple(read_face(word) + FACES * copy for word in text.split())
+
+
+def dead_table(**changes):
+    """Three players who are down, the sets of their ranks complete, and four cards for nothing."""
+    rules = load_variant(
+        "playerules", {"contracts": [{"sets": [3]}], "deal": [4], "call_limit": [0]}
+    )
+    rules = structs.replace(rules, **changes)
+    kings = (*cards("KS KH KD KC"), *cards("KS KH KD KC", 1))
+    return State(
+        rules=rules,
+        seats=tuple(
+            Seat(name, cards(hand), down=True)
+            for name, hand in (("Ann", "2S"), ("Bob", "4H"), ("Cy", "9D"))
+        ),
+        phase=Phase.DRAW,
+        dealer=2,
+        turn=0,
+        table=(Meld(0, Kind.SET, kings, 13),),
+        stock=cards("5C"),
+        discards=cards("7C"),
+        tossers=(2,),
+    )
+
+
+def test_a_table_where_nothing_fits_any_more_stands_still():
+    state = dead_table()
+    assert is_stalemate(state)
+    pack = state.rules.cards(3)
+    after, events = apply(state, ThrowIn(pack))
+    assert (after.round, after.dealer, after.turn, after.phase) == (1, 2, 0, Phase.DRAW)
+    assert [type(event) for event in events] == [RoundThrownIn, Dealt]
+    assert [len(seat.hand) for seat in after.seats] == [4, 4, 4]
+    assert not any(seat.down or seat.score for seat in after.seats)
+    assert after.table == ()
+    assert after.results == ()
+
+
+def test_a_house_rule_counts_it_as_it_is():
+    state = dead_table(stalemate="count")
+    assert is_counted(state)
+    after, events = apply(state, ThrowIn())
+    assert after.phase is Phase.GAME_OVER
+    assert isinstance(events[1], RoundEnded)
+    assert after.results[-1].ending is Ending.BLOCKED
+    assert after.results[-1].points == (2, 4, 9)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"stock": (JOKER,)},
+        {"stock": cards("KS", 0)},
+        {"phase": Phase.PLAY},
+        {"seats": (Seat("Ann", cards("2S")), *dead_table().seats[1:])},
+        {"calls": (1,)},
+    ],
+    ids=["a joker left", "a king left", "after the draw", "one not down", "a call waits"],
+)
+def test_a_round_that_can_go_on_is_not_thrown_in(changes):
+    state = dead_table()
+    if "stock" in changes:
+        meld = structs.replace(state.table[0], cards=state.table[0].cards[1:])
+        changes["table"] = (meld,)
+    state = structs.replace(state, **changes)
+    assert not is_stalemate(state)
+    with pytest.raises(Refused):
+        apply(state, ThrowIn(state.rules.cards(3)))
+
+
+@pytest.mark.parametrize("order", [(), (1, 2, 3)])
+def test_the_new_deal_takes_the_whole_pack(order):
+    with pytest.raises(Refused):
+        apply(dead_table(), ThrowIn(order))
+
+
+def two_players(variant, number):
+    """Two players before a draw in a round, the first upcard gone, with the cards of the deal."""
+    rules = load_variant(variant)
+    return State(
+        rules=rules,
+        seats=(Seat("Ann", tuple(range(11))), Seat("Bob", tuple(range(13, 24)))),
+        phase=Phase.DRAW,
+        round=number,
+        dealer=1,
+        turn=1,
+        stock=tuple(range(30, 50)),
+        discards=(50, 51),
+        tossers=(0, NOBODY),
+    )
+
+
+@pytest.mark.parametrize(
+    ("variant", "number", "stands_still", "counts"),
+    [
+        ("rummygames", 7, False, False),
+        ("rummygames", 8, True, False),
+        ("rummygames", 10, True, True),
+        ("california", 6, False, False),
+        ("california", 8, True, False),
+        ("california", 10, True, True),
+    ],
+)
+def test_two_hands_that_cannot_grow_to_the_contract(variant, number, stands_still, counts):
+    state = two_players(variant, number)
+    assert is_stalemate(state) is stands_still
+    assert is_counted(state) is counts
+    on_offer = structs.replace(state, discards=(51,), tossers=(NOBODY,))
+    assert not is_stalemate(on_offer)
+
+
+@pytest.mark.parametrize("variant", ["rummygames", "california"])
+def test_a_game_of_two_comes_to_its_end(variant, tmp_path):
+    rules = load_variant(variant)
+    host = Host(rules, [Player("Ann", "simple"), Player("Bob", "simple")], seed=2)
+    keeper, recorder = Keeper.begin(tmp_path, host), GameRecorder()
+    host.on_change.append(lambda before, action, after, _: recorder.feed(before, action, after))
+    host.draw_for_dealer()
+    while host.state.phase is not Phase.GAME_OVER:
+        if host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
+            host.deal()
+        host.do(host.bot_action())
+    assert len(host.state.results) == rules.rounds
+    assert host.state.results[-1].ending is Ending.BLOCKED
+    assert recorder.has_counted_throw_in
+    keeper.close()
+    read = read_game(keeper.path)
+    assert (read.verdict, read.state) == (Verdict.OK, host.state)
+
+
+def test_the_host_throws_in_by_itself_and_the_log_says_so():
+    state = dead_table()
+    state = structs.replace(state, stock=(*state.stock, *cards("6D 6H 8S")))
+    host = Host(state.rules, [Player(seat.name) for seat in state.seats], seed=1, state=state)
+    host.do(Draw(0))
+    events = host.do(Discard(0, host.state.seats[0].hand[0]))
+    assert any(isinstance(event, RoundThrownIn) for event in events)
+    assert host.state.phase is Phase.DRAW
+    assert host.state.table == ()
