@@ -22,7 +22,9 @@ def clean_name(text: str) -> str:
 
     Empty where nothing is left; `name_fault` then says so.
     """
-    plain = unicodedata.normalize("NFKC", text[:400]).translate(_UNSEEN)
+    # The ellipsis of a name that was cut stays one letter.
+    parts = (unicodedata.normalize("NFKC", part) for part in text[:400].split("…"))
+    plain = "…".join(parts).translate(_UNSEEN)
     # Twice: a mark may have lost the blank that it stood on.
     return clean(clean(plain, MAX_CELLS), MAX_CELLS)
 
