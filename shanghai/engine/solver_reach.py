@@ -85,8 +85,6 @@ def _reach(plan: Plan, hand: Hand, sets: tuple[int, ...], limit: int) -> int:
     holes = _run_holes(plan, hand[0])
     for_sets = set_holes(plan, hand[1], sets)
     least = max(0, holes[0] + for_sets - min(hand[2], plan.joker_room))
-    if least >= limit:
-        return limit
     rest = [count + for_sets for count in holes]
     for most in range(least + 1, limit + 1):
         search = _Reach(plan, hand, sets, most, rest)
@@ -122,7 +120,10 @@ def _run_holes(plan: Plan, suits: list[int]) -> list[int]:
 class _Reach:
     """A search for the contract's melds that miss fewest cards, as `Search` is for most points.
 
-    Costs count the places without a natural; the jokers held are taken off in the end.
+    The cost counts the places without a natural; if the cap let all jokers fill them, as many
+    cards as that less the jokers would be missing. The excess counts for each meld alone, with
+    all naturals of the hand for itself, the places that the cap lets no joker fill: no fewer
+    cards are missing than that either.
     """
 
     def __init__(
@@ -150,11 +151,13 @@ class _Reach:
         self.order = sorted(range(13), key=lambda rank: (-counts[rank], rank))
         self.counts = [counts[rank] for rank in self.order]
         self.sizes = [0] * 13
+        self.caps = [plan.cap.most_for(False, least) for least in self.sets]
+        self.room = [0] * 13
         lowest = [s & LOWEST for s in self.start]
         # What the other runs and the sets miss at least, no run may miss as well.
         spare = self.best - 1 + self.jokers - (self.rest[1] if plan.runs else 0)
         alike = plan.runs and plan.runs[0] == plan.runs[-1]
-        self.options = list[list[tuple[int, Option]]]()
+        self.options = list[list[tuple[int, int, Option]]]()
         for number, least in enumerate(plan.runs):
             if alike and number:
                 self.options.append(self.options[0])
@@ -163,26 +166,35 @@ class _Reach:
             self.options.append(
                 sorted(
                     [
-                        (option[1], option)
+                        (option[1], max(0, option[1] - plan.run_cap[option[2]]), option)
                         for suit in range(4)
                         for option in plan.spans(least, suit, lowest[suit], holes, self.whole)
                     ]
                 )
             )
-        self._place_run(0, 0, self.ranks, 0)
+        each = [min([over for _, over, _ in options], default=0) for options in self.options]
+        most = self.counts[0]
+        for least, cap in zip(self.sets, self.caps, strict=True):
+            each.append(max(0, least - most - cap))
+        self.rest_over = [sum(each[number:]) for number in range(len(each) + 1)]
+        if self.rest_over[0] < self.best:
+            self._place_run(0, 0, self.ranks, 0, 0)
 
-    def _place_run(self, number: int, start: int, ranks: int, cost: int) -> None:
+    def _place_run(self, number: int, start: int, ranks: int, cost: int, excess: int) -> None:
         plan = self.plan
         if number == len(plan.runs):
-            self._place_set(0, 0, ranks, cost)
+            self._place_set(0, 0, ranks, cost, excess)
             return
+        rest_over = self.rest_over[number + 1]
         limit = self.best
         options, rest, suits = self.options[number], self.rest[number + 1], self.suits
         alike = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
         for index in range(start, len(options)):
-            holes, option = options[index]
+            holes, over, option = options[index]
             if cost + holes + rest - self.jokers >= self.best:
                 return
+            if excess + over + rest_over >= self.best:
+                continue
             held = suits[option[5]]
             used = held & option[3]
             now = cost + option[2] - used.bit_count()
@@ -190,29 +202,36 @@ class _Reach:
                 continue
             suits[option[5]] = held & ~option[4] | held >> LAYER & option[4]
             self.laid.append((option, used))
-            self._place_run(number + 1, index if alike else 0, ranks - RANKS_OF[used], now)
+            start_next = index if alike else 0
+            self._place_run(number + 1, start_next, ranks - RANKS_OF[used], now, excess + over)
             self.laid.pop()
             suits[option[5]] = held
             if self.best < limit:
                 return
 
-    def _place_set(self, number: int, start: int, ranks: int, cost: int) -> None:
+    def _place_set(self, number: int, start: int, ranks: int, cost: int, excess: int) -> None:
         if number == len(self.sets):
             self._weigh(ranks, cost)
             return
         least, sizes, limit = self.sets[number], self.sizes, self.best
         alike = number + 1 < len(self.sets) and self.sets[number + 1] == least
+        cap, room = self.caps[number], self.room
+        rest_over = self.rest_over[len(self.plan.runs) + number + 1]
         for index in range(start, 13):
             before = sizes[index]
             if before and not self.plan.same_rank:
                 continue
             naturals = ranks >> 8 * self.order[index] & 255
             need = max(0, before + least - naturals) - max(0, before - naturals)
-            if cost + need - self.jokers < self.best:
+            fixed = before - self.counts[index]
+            now = excess + max(0, fixed + least - room[index] - cap) - max(0, fixed - room[index])
+            if cost + need - self.jokers < self.best and now + rest_over < self.best:
                 sizes[index] += least
+                room[index] += cap
                 self.taken.append((self.order[index], least))
-                self._place_set(number + 1, index if alike else 0, ranks, cost + need)
+                self._place_set(number + 1, index if alike else 0, ranks, cost + need, now)
                 self.taken.pop()
+                room[index] -= cap
                 sizes[index] -= least
             if self.best < limit:
                 return
@@ -251,7 +270,8 @@ class _Reach:
             self._set_room(0, rank, own) for rank, own in sizes.items()
         )
         best = cost - min(self.held, room)
-        if min(self.held, room) < min(self.held, most, cost):
+        most = min(self.held, most, cost)
+        if min(self.held, room) < most and cost - most < self.best:
             best = min(best, self._fill(0, list(self.start), self.ranks, 0, 0, sizes))
         return best
 
