@@ -24,7 +24,7 @@ from shanghai.variants import load_variant, read_value
 HELP = "the best lay-down of a hand"
 
 _USAGE, _BAD_INPUT = 2, 3
-_MOST_COPIES, _MOST_JOKERS = 8, 40
+_MOST_COPIES, _MOST_JOKERS, _MOST_CARDS = 8, 40, 60
 _EPILOG = """\
 CARDS are written as `3S 10H JK`: a rank A 2-10 J Q K and a suit S H D C, or JK for a joker.
 The best lay-down leaves the fewest points in hand after the contract's melds alone.
@@ -230,6 +230,10 @@ def _rules(variant: str, changes: list[str]) -> Rules:
 def _read_hand(text: str) -> list[Card]:
     """The cards of a hand, each copy a card of its own; _Stop if it is none."""
     faces = _read_faces(text)
+    if len(faces) > _MOST_CARDS:
+        raise _Stop(
+            _BAD_INPUT, f"{len(faces)} cards are too many: a hand has at most {_MOST_CARDS}"
+        )
     for face, count in Counter(faces).items():
         if count > (_MOST_JOKERS if face == JOKER else _MOST_COPIES):
             raise _Stop(_BAD_INPUT, f"no pack holds {LABELS[face]} {count} times")

@@ -1,0 +1,130 @@
+"""A plain, slow twin of the solver: it tries everything and shares nothing with it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations_with_replacement, product
+
+from shanghai.engine.cards import FACES, JOKER, Card
+from shanghai.engine.melds import places
+from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.state import End, Meld
+
+Laid = tuple[str, int, int, tuple[int, ...]]
+"""set or run, rank or suit, the place of the first card of a run, the faces."""
+
+
+def all_sets(least: int, held: Counter[int], rules: Rules) -> Iterator[Laid]:
+    """Every set."""
+    for rank in range(13):
+        faces = [rank + 13 * suit for suit in range(4)]
+        for taken in product(*(range(held[face] + 1) for face in faces)):
+            for jokers in range(held[JOKER] + 1):
+                size = sum(taken) + jokers
+                if size >= least and rules.joker_cap.allows(False, size, jokers):
+                    naturals = Counter(dict(zip(faces, taken, strict=True))).elements()
+                    yield "set", rank, 0, (*sorted(naturals), *[JOKER] * jokers)
+
+
+def all_runs(least: int, held: Counter[int], rules: Rules) -> Iterator[Laid]:
+    """Every run."""
+    first, last = (2 if rules.ace == "high" else 1), (13 if rules.ace == "low" else 14)
+    for suit, low, size in product(range(4), range(first, last + 1), range(least, 14)):
+        if low + size - 1 > last:
+            continue
+        faces = [suit * 13 + (place - 1) % 13 for place in range(low, low + size)]
+        for laid in product(*({face, JOKER} if held[face] else {JOKER} for face in faces)):
+            jokers = laid.count(JOKER)
+            if jokers <= held[JOKER] and rules.joker_cap.allows(True, size, jokers):
+                yield "run", suit, low, laid
+
+
+def clash(one: Laid, other: Laid, rules: Rules) -> bool:
+    """Whether two melds may not lie in one lay-down."""
+    if one[:2] != other[:2]:
+        return False
+    if one[0] == "set":
+        return not rules.same_rank_sets
+    return not rules.adjacent_runs and (
+        one[2] + len(one[3]) == other[2] or other[2] + len(other[3]) == one[2]
+    )
+
+
+def twin_lay_downs(
+    hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
+) -> dict[tuple[Laid, ...], int]:
+    """Every lay-down with the points that it leaves."""
+    held = Counter(card % FACES for card in hand)
+    wanted = [("set", n) for n in contract.sets] + [("run", n) for n in contract.runs]
+    found: dict[tuple[Laid, ...], int] = {}
+
+    def lay(number: int, done: tuple[Laid, ...]) -> None:
+        if number == len(wanted):
+            if not all_in or not held.total():
+                points = sum(rules.face_points(face) * count for face, count in held.items())
+                found[tuple(sorted(done))] = points
+            return
+        kind, least = wanted[number]
+        for meld in list((all_sets if kind == "set" else all_runs)(least, held, rules)):
+            if not any(clash(meld, other, rules) for other in done):
+                held.subtract(meld[3])
+                lay(number + 1, (*done, meld))
+                held.update(meld[3])
+
+    lay(0, ())
+    return found
+
+
+def twin_distance(hand: Sequence[Card], contract: Contract, rules: Rules, most: int) -> int:
+    """The fewest faces that make the hand go down, tried in every choice of up to `most`."""
+    for count in range(most + 1):
+        for added in combinations_with_replacement(range(FACES), count):
+            if twin_goes_down((*hand, *added), contract, rules):
+                return count
+    return most + 1
+
+
+def twin_goes_down(hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
+    """Whether any lay-down is there; the first is enough."""
+    held = Counter(card % FACES for card in hand)
+    wanted = [("set", n) for n in contract.sets] + [("run", n) for n in contract.runs]
+
+    def lay(number: int, done: tuple[Laid, ...]) -> bool:
+        if number == len(wanted):
+            return True
+        kind, least = wanted[number]
+        for meld in list((all_sets if kind == "set" else all_runs)(least, held, rules)):
+            if not any(clash(meld, other, rules) for other in done):
+                held.subtract(meld[3])
+                found = lay(number + 1, (*done, meld))
+                held.update(meld[3])
+                if found:
+                    return True
+        return False
+
+    return len(hand) >= contract.size and lay(0, ())
+
+
+def twin_lay_off_points(hand: Sequence[Card], table: Sequence[Meld], rules: Rules) -> int:
+    """The most points that lay-offs get rid of, every order tried."""
+
+    @cache
+    def most(left: tuple[int, ...], melds: tuple[Meld, ...]) -> int:
+        points = 0
+        for face in set(left):
+            rest = list(left)
+            rest.remove(face)
+            for index, meld in enumerate(melds):
+                for end in places(rules, meld, face):
+                    grown = (*melds[:index], laid_on(meld, face, end), *melds[index + 1 :])
+                    points = max(points, rules.face_points(face) + most(tuple(rest), grown))
+        return points
+
+    return most(tuple(sorted(card % FACES for card in hand)), tuple(table))
+
+
+def laid_on(meld: Meld, card: Card, end: End | None) -> Meld:
+    """A meld with a card more."""
+    if end is End.LOW:
+        return Meld(meld.owner, meld.kind, (card, *meld.cards), meld.low - 1, meld.suit)
+    return Meld(meld.owner, meld.kind, (*meld.cards, card), meld.low, meld.suit)

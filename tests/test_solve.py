@@ -1,0 +1,109 @@
+"""The command `shanghai solve`."""
+
+import io
+import json
+
+import pytest
+
+from shanghai.__main__ import main
+
+
+def solve(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(["solve", *arguments])
+    shown = capsys.readouterr()
+    return code, shown.out, shown.err
+
+
+HAND = "3S 3H 3D 5S 6S 7S JK 9D"
+PLAIN = ("--variant", "playerules", "--round", "2")
+
+
+def test_json_of_a_hand_that_goes_down(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = solve(capsys, *PLAIN, "--json", HAND)
+    assert code == 0
+    answer = json.loads(out)
+    assert answer == {
+        "can_go_down": True,
+        "melds": [["3S", "3H", "3D"], answer["melds"][1]],
+        "left": ["9D"],
+        "points_left": 9,
+    }
+    assert sorted(answer["melds"][1]) == ["5S", "6S", "7S", "JK"]
+
+
+def test_json_of_a_hand_that_cannot(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = solve(capsys, *PLAIN, "--json", "3S 10♥ JK")
+    assert code == 0
+    assert json.loads(out) == {
+        "can_go_down": False,
+        "melds": [],
+        "left": ["3S", "10H", "JK"],
+        "points_left": 38,
+    }
+
+
+def test_words_say_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = solve(capsys, *PLAIN, "3S 3H 3D 5S 6S 7S")
+    assert code == 0
+    assert out.splitlines() == [
+        "cannot go down: 1 card short; nearer with any of 4S 8S JK",
+        "left: 3S 5S 6S 7S 3H 3D (27 points)",
+    ]
+
+
+def test_a_line_for_each_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{HAND}\n\n3Z\n"))
+    code, out, _ = solve(capsys, *PLAIN, "-")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert code == 3
+    assert [answer.get("can_go_down") for answer in answers] == [True, False, None]
+    assert "3Z" in answers[2]["error"]
+
+
+def test_lay_offs_on_the_table_and_on_the_own_melds(capsys: pytest.CaptureFixture[str]) -> None:
+    table = "set:Bob:QS QD QC; run:8S 9S 10S JS"
+    code, out, _ = solve(capsys, *PLAIN, "--json", "--table", table, f"{HAND} QH 8S")
+    answer = json.loads(out)
+    assert code == 0
+    assert {"card": "QH", "meld": 1, "end": None} in answer["lay_offs"]
+    assert answer["points_left_after_lay_offs"] == 9
+    code, out, _ = solve(capsys, *PLAIN, "--table", table, "--down", "7S QH 2D")
+    assert out.splitlines() == [
+        "left: 7S QH 2D (19 points)",
+        "lay off: 7S on 2 low",
+        "lay off: QH on 1",
+        "then left: 2 points",
+    ]
+
+
+def test_house_rules_bear_on_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "5S JK JK 8S 3S 3H 3D"
+    code, out, _ = solve(capsys, *PLAIN, "--json", hand)
+    assert json.loads(out)["can_go_down"]
+    change = ("--house-rule", "joker_cap={kind: fixed, most: 1}")
+    code, out, _ = solve(capsys, *PLAIN, "--json", *change, hand)
+    assert code == 0
+    assert not json.loads(out)["can_go_down"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("--variant", "nope", "--round", "2", HAND), 2),
+        (("--variant", "nope.yaml", "--round", "2", HAND), 3),
+        (("--variant", "playerules", "--round", "8", HAND), 2),
+        ((*PLAIN, "--down", HAND), 2),
+        ((*PLAIN, "3Z"), 3),
+        ((*PLAIN, " ".join(["3S"] * 9)), 3),
+        ((*PLAIN, "--table", "run:4S 5S", HAND), 3),
+        ((*PLAIN, "--table", "heap:4S 4H 4D", HAND), 3),
+        ((*PLAIN, "--house-rule", "ace", HAND), 2),
+    ],
+)
+def test_faults(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], code: int) -> None:
+    found, out, err = solve(capsys, *arguments)
+    assert found == code
+    assert not out
+    assert err.startswith("shanghai solve: ")

@@ -1,0 +1,196 @@
+"""The solver against a twin that tries everything, under all rules that bear on melds."""
+
+import random
+from itertools import islice
+
+import pytest
+from solver_hands import CONTRACTS, some_contract, some_hand, some_rules
+from solver_twin import twin_distance, twin_goes_down, twin_lay_downs
+
+from shanghai.engine.cards import FACES, JOKER, labels, read_face
+from shanghai.engine.melds import read_meld, refuse_lay_down
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.rules import Contract, JokerCap, Rules
+from shanghai.engine.solver import Lay, best, can_go_down, distance, lay_downs
+from shanghai.engine.state import Kind
+
+
+def cards(text: str) -> list[int]:
+    seen: dict[int, int] = {}
+    hand = []
+    for face in map(read_face, text.split()):
+        hand.append(face + FACES * seen.setdefault(face, 0))
+        seen[face] += 1
+    return hand
+
+
+def prove_legal(lay: Lay, hand: list[int], contract: Contract, rules: Rules) -> None:
+    """Sizes, ranks, places, caps and the rules between melds, looked at card by card."""
+    sizes = {Kind.SET: list[int](), Kind.RUN: list[int]()}
+    ranks, spans = [], []
+    for meld in lay.melds:
+        sizes[meld.kind].append(len(meld.cards))
+        faces = [card % FACES for card in meld.cards]
+        naturals = [face for face in faces if face != JOKER]
+        jokers = len(faces) - len(naturals)
+        assert naturals
+        assert rules.joker_cap.allows(meld.kind is Kind.RUN, len(faces), jokers)
+        if meld.kind is Kind.SET:
+            assert len({face % 13 for face in naturals}) == 1
+            ranks.append(naturals[0] % 13)
+            continue
+        starts = {
+            low
+            for low in range(1, 15)
+            if all(face == JOKER or (low + i - 1) % 13 == face % 13 for i, face in enumerate(faces))
+        }
+        first, last = (2 if rules.ace == "high" else 1), (13 if rules.ace == "low" else 14)
+        low = next(low for low in sorted(starts) if low >= first and low + len(faces) - 1 <= last)
+        assert len(faces) <= 13
+        assert len({face // 13 for face in naturals}) == 1
+        spans.append((naturals[0] // 13, low, low + len(faces)))
+    for kind, asked in ((Kind.SET, contract.sets), (Kind.RUN, contract.runs)):
+        assert len(sizes[kind]) == len(asked)
+        assert all(a >= b for a, b in zip(sorted(sizes[kind]), sorted(asked), strict=True))
+    assert rules.same_rank_sets or len(set(ranks)) == len(ranks)
+    assert rules.adjacent_runs or not any(
+        one[0] == other[0] and one[2] == other[1] for one in spans for other in spans
+    )
+    assert sorted([*lay.left, *(card for meld in lay.melds for card in meld.cards)]) == sorted(hand)
+    assert lay.points_left == sum(rules.face_points(card % FACES) for card in lay.left)
+
+
+def story(hand: list[int], contract: Contract, rules: Rules) -> str:
+    return f"{labels(hand)} for {contract} under {rules}"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_best_lay_down_is_that_of_the_twin(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(60):
+        rules, contract = some_rules(rng), some_contract(rng)
+        hand = some_hand(rng, rng.randrange(3, 8), rng.choice((0, 1, 1, 2, 3)))
+        for all_in in (False, True):
+            wanted = twin_lay_downs(hand, contract, rules, all_in)
+            found = best(hand, contract, rules, all_in=all_in)
+            assert can_go_down(hand, contract, rules, all_in=all_in) == bool(wanted)
+            assert (found is not None) == bool(wanted), story(hand, contract, rules)
+            if found is not None:
+                assert found.points_left == min(wanted.values()), story(hand, contract, rules)
+                prove_legal(found, hand, contract, rules)
+                assert not (all_in and found.left)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lay_downs_are_all_of_the_twin_best_first(seed: int) -> None:
+    rng = random.Random(100 + seed)
+    for _ in range(40):
+        rules, contract = some_rules(rng), some_contract(rng)
+        hand = some_hand(rng, rng.randrange(3, 7), rng.choice((0, 1, 1, 2)))
+        all_in = rng.random() < 0.3
+        wanted = twin_lay_downs(hand, contract, rules, all_in)
+        found = list(lay_downs(hand, contract, rules, all_in=all_in))
+        points = [lay.points_left for lay in found]
+        assert points == sorted(wanted.values()), story(hand, contract, rules)
+        assert len({lay.melds for lay in found}) == len(found)
+        assert not found or found[0] == best(hand, contract, rules, all_in=all_in)
+        for lay in found:
+            prove_legal(lay, hand, contract, rules)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_distance_is_that_of_the_twin(seed: int) -> None:
+    rng = random.Random(200 + seed)
+    for _ in range(8):
+        rules, contract = some_rules(rng), rng.choice(CONTRACTS[:6])
+        hand = some_hand(rng, rng.randrange(3, 7), rng.choice((0, 1, 1, 2)))
+        found = distance(hand, contract, rules)
+        short = twin_distance(hand, contract, rules, 1)
+        assert min(found.short, 2) == short, story(hand, contract, rules)
+        if short == 1:
+            helps = {f for f in range(FACES) if twin_goes_down([*hand, f], contract, rules)}
+            assert found.helps == helps, story(hand, contract, rules)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_distance_falls_by_the_faces_that_help_and_no_others(seed: int) -> None:
+    rng = random.Random(300 + seed)
+    for _ in range(6):
+        rules, contract = some_rules(rng), some_contract(rng)
+        hand = some_hand(rng, rng.randrange(0, 10), rng.choice((0, 1, 2, 4)))
+        found = distance(hand, contract, rules)
+        assert (found.short == 0) == can_go_down(hand, contract, rules)
+        for face in range(FACES):
+            after = distance([*hand, face], contract, rules).short
+            assert after == found.short - (face in found.helps), story(hand, contract, rules)
+
+
+def test_the_order_of_the_hand_changes_nothing() -> None:
+    rng = random.Random(400)
+    for _ in range(60):
+        rules, contract = some_rules(rng), some_contract(rng)
+        hand = some_hand(rng, 9, 3)
+        shuffled = rng.sample(hand, len(hand))
+        assert best(hand, contract, rules) == best(shuffled, contract, rules)
+        assert [*islice(lay_downs(hand, contract, rules), 3)] == [
+            *islice(lay_downs(shuffled, contract, rules), 3)
+        ]
+
+
+def test_large_hands_leave_no_more_than_any_lay_down_found_by_listing() -> None:
+    rng = random.Random(500)
+    for _ in range(20):
+        rules, contract = some_rules(rng), some_contract(rng)
+        hand = some_hand(rng, 15, 5)
+        found = best(hand, contract, rules)
+        for lay in islice(lay_downs(hand, contract, rules), 4):
+            prove_legal(lay, hand, contract, rules)
+            assert found is not None
+            assert lay.points_left >= found.points_left
+
+
+@pytest.mark.parametrize(
+    ("hand", "contract", "change", "points"),
+    [
+        ("5S 6S 7S 8S 9S 10S JS QS", Contract((), (4, 4)), {"adjacent_runs": False}, None),
+        ("5S 6S 7S 8S 9S 9S 10S JS QS", Contract((), (4, 4)), {"adjacent_runs": False}, 0),
+        ("5S 6S 7S 8S 9S 10S JS QS", Contract((), (4, 4)), {}, 0),
+        ("KS AS 2S 3S", Contract((), (4,)), {}, None),
+        ("AS 2S 3S 4S", Contract((), (4,)), {"ace": "high"}, None),
+        ("JS QS KS AS", Contract((), (4,)), {"ace": "low"}, None),
+        ("4S 4H 4D 4C 4S 4H", Contract((3, 3), ()), {"same_rank_sets": False}, None),
+        ("4S 4H 4D 4C 4S 4H", Contract((3, 3), ()), {}, 0),
+        ("5S JK 7S JK 9S", Contract((), (4,)), {"joker_cap": JokerCap("fixed", 1)}, None),
+        (
+            "5S JK 7S JK 9S",
+            Contract((), (4,)),
+            {"joker_cap": JokerCap("by-size", runs=((4, 1), (5, 2)))},
+            0,
+        ),
+        # One 6 for two melds: whichever has it, the other needs one natural of its own.
+        ("5S 6S JK JK JK JK JK JK", Contract((), (4, 4)), {}, 0),
+        ("6S JK JK JK JK JK JK JK", Contract((), (4, 4)), {}, None),
+        ("7S 8S 9S 10S 7H JK JK", Contract((3,), (4,)), {}, 0),
+    ],
+)
+def test_known_hands(
+    hand: str, contract: Contract, change: dict[str, object], points: int | None
+) -> None:
+    rules = some_rules(
+        random.Random(1),
+        **(
+            {"joker_cap": JokerCap(), "ace": "both", "same_rank_sets": True, "adjacent_runs": True}
+            | change
+        ),
+    )
+    found = best(cards(hand), contract, rules)
+    assert (found.points_left if found else None) == points
+    if found:
+        melds = [read_meld(rules, 0, meld) for meld in found.melds]
+        assert not any(isinstance(meld, Refusal) for meld in melds)
+        assert refuse_lay_down(rules, contract, melds) is None  # type: ignore[arg-type]
+
+
+def test_an_empty_hand_is_the_whole_contract_short() -> None:
+    rules = some_rules(random.Random(1))
+    assert distance([], Contract((3,), (4,)), rules).short == 7
