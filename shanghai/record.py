@@ -25,8 +25,6 @@ class GameRecorder:
         self._start: State | None = None
         self._moves: list[str] = []
         self._now: State | None = None
-        self.has_counted_throw_in = False
-        """Whether a round was thrown in and counted, for which the format has no move."""
 
     @property
     def finished(self) -> bool:
@@ -36,7 +34,8 @@ class GameRecorder:
     def feed(self, before: State, action: Action, after: State) -> None:
         """Takes down one action, from the state in which it was done and the one it led to."""
         if isinstance(action, ThrowIn):
-            self._take_back(after)
+            # Forgotten: a round that was dealt again; for one that was counted there is no move.
+            self._start, self._moves = after, []
         elif isinstance(action, Deal):
             self._close()
             self._start, self._moves = after, []
@@ -44,11 +43,6 @@ class GameRecorder:
             self._start = self._start or before
             self._moves += write_move(action, before)
         self._now = after
-
-    def _take_back(self, after: State) -> None:
-        """Forgets a round that was dealt again; one that was counted has no move that ends it."""
-        self.has_counted_throw_in = self.has_counted_throw_in or after.phase is not Phase.DRAW
-        self._start, self._moves = after, []
 
     def yaml(self) -> str:
         """The file so far; of a finished game it is its record, every round with its scores."""

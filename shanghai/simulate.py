@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from shanghai.engine.actions import Action, Draw, Take
-from shanghai.engine.events import Event
+from shanghai.engine.events import Event, RoundThrownIn
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.folders import write_whole
@@ -63,6 +63,8 @@ class GameReport(Struct, frozen=True):
     winners: tuple[int, ...]
     replaced: int
     finished: bool
+    recordable: bool
+    """Whether the format has a move for all that happened: none for a counted throw-in."""
     digest: str
     """SHA-256 of everything that happened, as hexadecimal digits."""
 
@@ -83,6 +85,8 @@ class Summary(Struct, frozen=True):
     players: int
     games: int
     unfinished: int
+    unrecordable: int
+    """Games with a round thrown in and counted, for which a record has no move."""
     rounds: int
     turns: int
     blocked: int
@@ -165,8 +169,10 @@ def play_game(task: Task, number: int) -> GameReport:
     """Plays one game to its end, or to the turn limit, and stores its record where one is asked."""
     players = _players(task, number)
     host = Host(task.rules, players, seed=game_seed(task.seed, number))
-    recorder = GameRecorder(variant=task.variant) if task.record else None
-    if recorder is not None:
+    recorder = GameRecorder(variant=task.variant)
+    counted: list[Event] = []
+    host.on_change.append(_noting(counted))
+    if task.record:
         host.on_change.append(_feeding(recorder))
     host.draw_for_dealer()
     rounds: list[RoundReport] = []
@@ -178,8 +184,7 @@ def play_game(task: Task, number: int) -> GameReport:
         result = host.state.results[-1]
         rounds.append(RoundReport(result.round, turns, result.ending.value, result.points))
     finished = host.state.phase is Phase.GAME_OVER
-    recorded = recorder is not None and finished and not recorder.has_counted_throw_in
-    if recorder is not None and recorded:
+    if task.record and finished and not counted:
         name = f"{task.rules.id}-{len(players)}-players-game-{number:05d}.yaml"
         write_whole(Path(task.record) / name, recorder.yaml().encode())
     return GameReport(
@@ -190,6 +195,7 @@ def play_game(task: Task, number: int) -> GameReport:
         winners=host.state.winners,
         replaced=len(host.notes),
         finished=finished,
+        recordable=not counted,
         digest=hashlib.sha256(msgspec.json.encode(host.log)).hexdigest(),
     )
 
@@ -199,6 +205,15 @@ def _feeding(recorder: GameRecorder) -> Observer:
 
     def observe(before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
         recorder.feed(before, action, after)
+
+    return observe
+
+
+def _noting(counted: list[Event]) -> Observer:
+    """An observer that gathers the rounds thrown in and counted."""
+
+    def observe(before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
+        counted.extend(e for e in events if isinstance(e, RoundThrownIn) and e.counted)
 
     return observe
 
@@ -252,6 +267,7 @@ def summarize(task: Task, games: Sequence[GameReport]) -> Summary:
         players=len(task.levels),
         games=len(games),
         unfinished=len(games) - len(finished),
+        unrecordable=sum(not game.recordable for game in games),
         rounds=len(rounds),
         turns=sum(one.turns for one in rounds),
         blocked=sum(one.ending == Ending.BLOCKED.value for one in rounds),

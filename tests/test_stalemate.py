@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.actions import Discard, Draw, ThrowIn
-from shanghai.engine.cards import FACES, JOKER, read_face
+from shanghai.engine.cards import FACES, JOKER, labels, read_face
 from shanghai.engine.events import Dealt, RoundEnded, RoundThrownIn
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.stalemate import is_counted, is_stalemate
@@ -134,8 +134,7 @@ def test_two_hands_that_cannot_grow_to_the_contract(variant, number, stands_stil
 def test_a_game_of_two_comes_to_its_end(variant, tmp_path):
     rules = load_variant(variant)
     host = Host(rules, [Player("Ann", "simple"), Player("Bob", "simple")], seed=2)
-    keeper, recorder = Keeper.begin(tmp_path, host), GameRecorder()
-    host.on_change.append(lambda before, action, after, _: recorder.feed(before, action, after))
+    keeper = Keeper.begin(tmp_path, host)
     host.draw_for_dealer()
     while host.state.phase is not Phase.GAME_OVER:
         if host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
@@ -143,7 +142,6 @@ def test_a_game_of_two_comes_to_its_end(variant, tmp_path):
         host.do(host.bot_action())
     assert len(host.state.results) == rules.rounds
     assert host.state.results[-1].ending is Ending.BLOCKED
-    assert recorder.has_counted_throw_in
     keeper.close()
     read = read_game(keeper.path)
     assert (read.verdict, read.state) == (Verdict.OK, host.state)
@@ -153,8 +151,13 @@ def test_the_host_throws_in_by_itself_and_the_log_says_so():
     state = dead_table()
     state = structs.replace(state, stock=(*state.stock, *cards("6D 6H 8S")))
     host = Host(state.rules, [Player(seat.name) for seat in state.seats], seed=1, state=state)
+    recorder = GameRecorder()
+    host.on_change.append(lambda before, action, after, _: recorder.feed(before, action, after))
     host.do(Draw(0))
     events = host.do(Discard(0, host.state.seats[0].hand[0]))
     assert any(isinstance(event, RoundThrownIn) for event in events)
     assert host.state.phase is Phase.DRAW
     assert host.state.table == ()
+    document = recorder.yaml()
+    assert "moves: []" in document
+    assert f"stock: {labels(host.state.stock)[:20]}" in document.replace("\n", " ")

@@ -130,6 +130,11 @@ def _lines(rules: Rules, summary: Summary) -> Iterator[str]:
     yield f"{rules.name}, {summary.players} players, {summary.games} games"
     if summary.unfinished:
         yield f"{summary.unfinished} games given up: a round did not end"
+    if summary.unrecordable:
+        yield (
+            f"{summary.unrecordable} games with a round that nobody could end and that counted as "
+            "it was; there is no record of these"
+        )
     yield f"{summary.rounds} rounds, {summary.turns} turns, {summary.blocked} rounds blocked"
     yield "; ".join(f"{count} {ending}" for ending, count in summary.endings.items() if count)
     yield ""
