@@ -49,11 +49,18 @@ class ReadingScreen(BaseScreen[ResultT]):
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
-        """Draws lines and keys."""
+        """Draws lines and keys; long texts leave a column to the scroll bar."""
         if not self.is_attached:
             return
         lines = self.query_one("VerticalScroll > Lines", Lines)
-        lines.show(self.rows(max(20, lines.size.width or self.size.width - 6)))
+        scroll = self.query_one(VerticalScroll)
+        wide = scroll.outer_size.width - scroll.gutter.width
+        if wide <= 0:
+            wide = self.size.width - 6
+        rows = self.rows(max(20, wide))
+        if len(rows) > scroll.outer_size.height - scroll.gutter.height:
+            rows = self.rows(max(20, wide - scroll.styles.scrollbar_size_vertical))
+        lines.show(rows)
         self.refresh_keys()
         self.call_after_refresh(self.refresh_keys)
 
