@@ -32,7 +32,10 @@ class HouseScreen(BaseScreen[HouseChoice]):
     DEFAULT_CSS = """
     HouseScreen {
         align: center top;
-        & VerticalScroll { width: 100%; max-width: 90; height: 1fr; padding: 1 1; }
+        & VerticalScroll {
+            width: 100%; max-width: 90; height: 1fr; padding: 1 1;
+            scrollbar-gutter: stable;
+        }
     }
     """
 
@@ -78,14 +81,16 @@ class HouseScreen(BaseScreen[HouseChoice]):
             return
         lines = self.query_one(Lines)
         wide = max(30, lines.size.width)
+        arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"
         rows: list[Row] = []
         first = 0
         for index, rule in enumerate(self._plain.house_rules):
             if index == self._at:
                 first = len(rows)
             look = "cursor" if index == self._at else "strong"
+            mark = arrow if index == self._at else " "
             box = "[x]" if index in self._chosen else "[ ]"
-            block = [pad(row(Bit(f" {box} {rule.name}", look)), wide, look)]
+            block = [pad(row(Bit(f"{mark}{box} {rule.name}", look)), wide, look)]
             block += wrap(row(Bit(f"     {rule.sentence}", "")), wide, indent=5)
             rows += [tuple(b._replace(target=index) for b in pad(line, wide)) for line in block]
         if self._fault:
