@@ -14,6 +14,7 @@ from shanghai.engine.view import SeatView
 from shanghai.reasons import reason
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand
+from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.place import Option, PlaceScreen
 from shanghai.ui.staging import Staged, fault, readings, staged
@@ -139,6 +140,7 @@ class DownScreen(HandScreen[GoDown | None]):
             Key("u", "Take all back", "clear", laid),
             Key("o", "Sort", "sort"),
             Key("b", "Hide", "blank"),
+            HELP_KEY,
             Key("escape", "Not now", "back"),
             *(
                 Key(str(n), "", f"turn({n - 1})", shown=False)

@@ -4,6 +4,7 @@ from textual.app import ComposeResult
 
 from shanghai.engine.actions import Call
 from shanghai.ui.desk import Desk
+from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.table_words import call_name, offer_text, toss_text
 from shanghai.ui.widgets.cards import CardRow, picture
@@ -61,6 +62,7 @@ class LookScreen(HandScreen[None]):
             Key("n", "No", "back", also=("escape",)),
             Key("o", "Sort", "sort"),
             Key("b", "Hide", "blank"),
+            HELP_KEY,
             *self.HAND_KEYS,
         )
 

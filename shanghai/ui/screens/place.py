@@ -9,6 +9,7 @@ from shanghai.engine.cards import Card, is_joker
 from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
 from shanghai.ui.desk import Desk
+from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.table_words import place_words
 from shanghai.ui.widgets.cards import CardStyle
@@ -114,6 +115,7 @@ class PlaceScreen(TableScreen[Option | None]):
             Key("up", "Move", "move(-1)", also=("shift+tab", "left"), cap="↑↓"),
             Key("down", "", "move(1)", also=("tab", "right"), shown=False),
             Key("enter", "Choose", "choose", also=("space",)),
+            HELP_KEY,
             Key("escape", "Back", "back"),
             *digits,
         )
