@@ -7,7 +7,7 @@ from typing import Final
 from shanghai.engine.cards import read_face
 from shanghai.ui.desk import CARD_BEGINS, CARD_ENDS
 from shanghai.ui.widgets.cards import CardStyle, card_bit
-from shanghai.ui.widgets.lines import Bit, Row, wrap
+from shanghai.ui.widgets.lines import Bit, Row, cut, width, wrap
 
 _LABEL: Final = re.compile(r"(?<![\w'])(?:(?:10|[2-9TJQKA])[SHDC]|JK)(?![\w'])")
 
@@ -47,12 +47,40 @@ def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str 
     return tuple(bit for bit in bits if bit.text)
 
 
-def tail(rows: Sequence[Row], most: int, style: CardStyle) -> list[Row]:
-    """The last lines that fit, with a mark where earlier ones are left out."""
-    if len(rows) <= most:
-        return list(rows)
-    if most <= 0:
-        return []
-    kept = list(rows[len(rows) - most :])
-    kept[0] = (Bit(f"{style.mark} ", "dim"), *kept[0])
+def latest_rows(
+    sentences: Sequence[str], style: CardStyle, wide: int, most: int, look: str = ""
+) -> list[Row]:
+    """The last sentences that fit in so many lines, each on its own; a mark for those left out."""
+    blocks = [wrap(told_row(sentence, style, look), wide, 2) for sentence in sentences]
+    first = 0
+    while first < len(blocks) - 1 and sum(len(block) for block in blocks[first:]) > most:
+        first += 1
+        line = (_left_out(style), *told_row(sentences[first], style, look))
+        blocks[first] = wrap(line, wide, 2)
+    return _at_most([row for block in blocks[first:] for row in block], wide, most, style)
+
+
+def latest_run_on(
+    before: Row, sentences: Sequence[str], style: CardStyle, wide: int, most: int
+) -> list[Row]:
+    """The last sentences that fit in so many lines, one after the other, with words before all."""
+    rows = wrap((*before, *told_row(" ".join(sentences), style)), wide)
+    first = 0
+    while first < len(sentences) - 1 and len(rows) > most:
+        first += 1
+        told = told_row(" ".join(sentences[first:]), style)
+        rows = wrap((_left_out(style), *told), wide)
+    return _at_most(rows, wide, most, style)
+
+
+def _left_out(style: CardStyle) -> Bit:
+    return Bit(f"{style.mark} ", "dim")
+
+
+def _at_most(rows: Sequence[Row], wide: int, most: int, style: CardStyle) -> list[Row]:
+    """The first lines, with a mark at the end where even the last sentence is too long."""
+    kept = list(rows[: max(0, most)])
+    if kept and len(rows) > most:
+        mark = Bit(f" {style.mark}", "dim")
+        kept[-1] = (*cut(kept[-1], wide - width((mark,)), ""), mark)
     return kept

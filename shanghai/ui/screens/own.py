@@ -24,7 +24,7 @@ from shanghai.ui.table_words import (
     toss_text,
     waiting_text,
 )
-from shanghai.ui.told import tail, told_row, told_rows
+from shanghai.ui.told import latest_rows, latest_run_on
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, wrap
@@ -154,15 +154,10 @@ class OwnScreen(OwnMoves):
         if needs:
             rows += [cut(needs, wide, style.mark)] if high < 4 else wrap(needs, wide)
         if not self._side_width():
-            told = " ".join(self.desk.told_since(self.seat))
+            told = self.desk.told_since(self.seat)
             if told:
-                since = (Bit(self._since_words(), "dim"), *told_row(told, style))
-                lines = wrap(since, wide)
-                rows += (
-                    lines
-                    if len(lines) <= high - len(rows)
-                    else tail(wrap(told_row(told, style), wide), high - len(rows), style)
-                )
+                since = (Bit(self._since_words(), "dim"),)
+                rows += latest_run_on(since, told, style, wide, high - len(rows))
         return rows[:high]
 
     def _since_words(self) -> str:
@@ -177,8 +172,8 @@ class OwnScreen(OwnMoves):
         high = max(4, self.query_one("#felt").size.height)
         style = self.card_style
         head: Row = (Bit(self._since_words(), "accent"),)
-        told = told_rows(self.desk.told_since(self.seat), style, wide - 4)
-        rows = [head, *tail(told, high - 1, style)]
+        told = self.desk.told_since(self.seat)
+        rows = [head, *latest_rows(told, style, wide - 4, high - 1)]
         scores = compact_rows(self.view, wide - 6)
         if len(rows) + len(scores) + 2 <= high:
             rows = [*scores, (), (), *rows]

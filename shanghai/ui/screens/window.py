@@ -26,7 +26,7 @@ from shanghai.ui.table_words import (
     toss_text,
     waiting_text,
 )
-from shanghai.ui.told import tail, told_rows
+from shanghai.ui.told import latest_rows
 from shanghai.ui.widgets.cards import gap, picture
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
@@ -157,14 +157,14 @@ class WindowScreen(CallClock[None]):
             scores = compact_rows(self.view, wide - 4)
             if len(scores) + 12 > high:
                 scores = []
-            told = told_rows(self.desk.told_lately(NOBODY, high), style, wide - 2, "dim")
+            told = self.desk.told_lately(NOBODY, high)
             apart: list[Row] = [(), ()] if scores else []
-            side.show([*scores, *apart, *tail(told, high - len(scores) - len(apart), style)])
+            left = high - len(scores) - len(apart)
+            side.show([*scores, *apart, *latest_rows(told, style, wide - 2, left, "dim")])
             since.show([()])
         else:
             wide = self.app.size.width - 2
-            told = told_rows(self.desk.told_lately(NOBODY, 6), style, wide, "dim")
-            since.show(tail(told, 5, style))
+            since.show(latest_rows(self.desk.told_lately(NOBODY, 6), style, wide, 5, "dim"))
 
     # -- keys --
 
