@@ -137,8 +137,13 @@ class OwnMoves(HandScreen[None]):
             for index, meld in enumerate(self.view.table)
             if meld.joker_place(card) >= 0
         ]
+        with_joker = [i for i, meld in enumerate(self.view.table) if meld.jokers]
         self._to_a_place(
-            card, spots, lambda meld, end: Swap(self.seat, card, meld), "Exchange for a joker: "
+            card,
+            spots,
+            lambda meld, end: Swap(self.seat, card, meld),
+            "Exchange for a joker: ",
+            with_joker[0] if with_joker else 0,
         )
 
     def _to_a_place(
@@ -147,11 +152,15 @@ class OwnMoves(HandScreen[None]):
         spots: Sequence[tuple[int, End | None]],
         move: Callable[[int, End | None], SeatAction],
         verb: str,
+        tried: int = 0,
     ) -> None:
-        """Makes a move on the one meld that takes it, or on the one that is chosen."""
+        """Makes a move on the one meld that takes it, or on the one that is chosen.
+
+        Where none takes it, the refusal is that of the first place, or of the meld `tried`.
+        """
         legal = [spot for spot in spots if not self.desk.why_not(move(*spot))]
         if not legal:
-            meld, end = spots[0] if spots else (0, None)
+            meld, end = spots[0] if spots else (tried, None)
             self.say(self.desk.why_not(move(meld, end)) or "")
             if not spots and self.view.table and self.view.seats[self.seat].down:
                 self.say(f"No meld on the table takes {self.card_style.text(card)}.")
