@@ -80,14 +80,18 @@ def round_ended(state: State, result: RoundResult) -> str:
     rules = state.rules
     match result.ending:
         case Ending.BLIND:
-            return f"{name} went out blind: {rules.blind_bonus} points off."
+            return f"{name} went out blind{_off(rules.blind_bonus)}."
         case Ending.CLEAN_BLIND:
-            off = rules.clean_blind_bonus
-            return f"{name} went out blind without a joker: {off} points off."
+            return f"{name} went out blind without a joker{_off(rules.clean_blind_bonus)}."
         case Ending.SHANGHAI:
             return f"{name} called SHANGHAI with the last card of the hand and is out."
         case _:
             return f"{name} went out."
+
+
+def _off(points: int) -> str:
+    """The reward of going out blind, in the variants that have one (RG-20)."""
+    return f": {points} points off" if points else ""
 
 
 def standing(state: State) -> str:
