@@ -191,6 +191,30 @@ def test_known_hands(
         assert refuse_lay_down(rules, contract, melds) is None  # type: ignore[arg-type]
 
 
+def test_a_full_run_sheds_naturals_for_jokers_that_cost_more() -> None:
+    rules = some_rules(
+        random.Random(1),
+        joker_cap=JokerCap(),
+        ace="low",
+        points=(15, *(5,) * 8, *(10,) * 4),
+        joker_points=25,
+    )
+    hand = cards("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS JK JK JK")
+    found = best(hand, Contract((), (4,)), rules)
+    assert found is not None
+    assert found.points_left == 15
+    prove_legal(found, hand, Contract((), (4,)), rules)
+
+
+def test_sizes_at_which_a_cap_falls_are_weighed() -> None:
+    cap = JokerCap("by-size", sets=((3, 2), (4, 1)), runs=((4, 2), (5, 1), (6, 3)))
+    rules = some_rules(random.Random(1), joker_cap=cap, ace="both")
+    hand = cards("JK 6S 5S 4S JK JK 7S 7S")
+    found = best(hand, Contract((3,), (4,)), rules, all_in=True)
+    assert found is not None
+    assert found.left == ()
+
+
 def test_an_empty_hand_is_the_whole_contract_short() -> None:
     rules = some_rules(random.Random(1))
     assert distance([], Contract((3,), (4,)), rules).short == 7

@@ -90,8 +90,10 @@ class Plan:
             )
             for least in self.runs
         }
-        self.run_most = [self._most_jokers(True, naturals) for naturals in range(14)]
-        self.set_most = [self._most_jokers(False, naturals) for naturals in range(64)]
+        self.run_most = self._most_jokers(True, 14)
+        # A long run may shed naturals to make room for jokers.
+        self.run_ceiling = [max(self.run_most[: naturals + 1]) for naturals in range(14)]
+        self.set_most = self._most_jokers(False, 64)
         self.joker_room = len(self.runs) * max(self.run_most) + len(self.sets) * max(self.set_most)
         self.set_least = {least: self._fewest_naturals(least) for least in self.sets}
 
@@ -100,11 +102,14 @@ class Plan:
         bits = 2 << rank | (1 << 14 if rank == 0 else 0)
         return bits & (1 << self.last + 1) - (1 << self.first)
 
-    def _most_jokers(self, is_run: bool, naturals: int) -> int:
-        """The most jokers that a meld with so many naturals can hold at any size."""
-        room = 13 - naturals if is_run else MOST_JOKERS
-        sizes = (n for n in range(room, 0, -1) if self.cap.allows(is_run, naturals + n, n))
-        return next(sizes, 0)
+    def _most_jokers(self, is_run: bool, naturals: int) -> list[int]:
+        """For each number of naturals below that: the most jokers of a meld of so many or fewer."""
+        allows, most = self.cap.allows, [0]
+        for count in range(1, naturals):
+            room = 13 - count if is_run else MOST_JOKERS
+            sizes = (n for n in range(room, 0, -1) if allows(is_run, count + n, n))
+            most.append(max(next(sizes, 0), 0 if self.tame else most[-1]))
+        return most
 
     def _fewest_naturals(self, least: int) -> int:
         """The fewest naturals with which a set of at least that size can be made."""

@@ -56,7 +56,7 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
             most_room += plan.run_cap[option[2]]
         else:
             room += plan.run_most[naturals]
-            most_room += plan.run_most[option[2] - option[1]]
+            most_room += plan.run_ceiling[option[2] - option[1]]
     groups = _groups(shape.sets)
     for rank, sizes in groups:
         naturals = ranks >> 8 * rank & 255
