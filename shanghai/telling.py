@@ -143,7 +143,8 @@ class _Teller:
                 return f"{drawn}: {self.name(dealer)} deals."
             case Dealt(round=number, dealer=dealer, upcard=upcard):
                 up = self.show(upcard)
-                return f"{self.name(dealer)} deals {word} {number}; the first upcard is {up}."
+                what = f"number {number}" if word == "deal" else f"{word} {number}"
+                return f"{self.name(dealer)} deals {what}; the first upcard is {up}."
             case RoundThrownIn(round=number, counted=counted):
                 then = "every hand counts" if counted else "it is dealt again and nobody scores"
                 return f"Nobody can end {word} {number} any more: it is thrown in, and {then}."

@@ -8,7 +8,7 @@ from shanghai.bots.simple import SimpleBot
 
 LEVELS: Final[dict[str, Level]] = {
     "simple": Level(
-        SimpleBot, "Simple", "Plays by the contract in hand, calls what helps, keeps no secrets."
+        SimpleBot, "Simple", "Plays by the contract in hand and calls what helps."
     ),
     "random": Level(
         RandomBot,

@@ -160,6 +160,6 @@ def saved_note(game: "Listed") -> str:
     """What a saved game is and how far it has come."""
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
-    far = "finished" if game.finished else f"round {game.round} of {game.rounds}"
+    far = "finished" if game.finished else f"{game.round} of {game.rounds}"
     when = game.changed[:16].replace("T", " ")
     return f"{far}, {when}, {game.variant}"

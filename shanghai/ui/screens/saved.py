@@ -41,7 +41,7 @@ class SavedScreen(BaseScreen[Kept]):
     def content(self) -> ComposeResult:
         """The list, and a line for what cannot be done."""
         with VerticalScroll(can_focus=False):
-            yield Choices((Choice("", "Reading the saved games"),), name_width=30)
+            yield Choices((Choice("", "Reading the saved games"),), name_width=26)
         yield Lines([()], id="said")
 
     def on_mount(self) -> None:
