@@ -1,5 +1,6 @@
 """Which cards of a hand to lay off, where, and in what order."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
@@ -34,11 +35,22 @@ def find_lay_offs(counts: list[int], table: Sequence[Meld], rules: Rules) -> lis
     the sets take what is left of their ranks, and the jokers that remain go wherever they can.
     """
     finder = _Finder(counts, table, rules)
-    if is_tame(rules.joker_cap):
-        finder.grow(0, 0)
-    else:
+    if not is_tame(rules.joker_cap):
         finder.wander()
+        return finder.best
+    finder.grow(0, 0)
+    if counts[JOKER] and rules.joker_cap.kind not in ("any", "fixed"):
+        finder.widen()
+        finder.grow(0, 0)
     return finder.best
+
+
+def _best_of_both(one: list[int], other: list[int]) -> list[int]:
+    """The most points of two parts for each number of jokers, shared out between them."""
+    return [
+        max(one[own] + other[jokers - own] for own in range(jokers + 1))
+        for jokers in range(len(one))
+    ]
 
 
 class _Finder:
@@ -50,7 +62,10 @@ class _Finder:
         )
         self.worths = [rules.face_points(face) for face in range(FACES)]
         self.ranks = frozenset(meld.low for meld in table if not meld.is_run)
-        self.runs = [index for index, meld in enumerate(table) if meld.is_run]
+        self.runs = sorted(
+            (index for index, meld in enumerate(table) if meld.is_run),
+            key=lambda index: (table[index].suit, index),
+        )
         self.chosen: list[_Growth] = []
         self.best: list[Step] = []
         self.most = -1
@@ -61,11 +76,52 @@ class _Finder:
             for face, count in enumerate(counts)
             if face != JOKER and face % 13 + 1 in self.ranks
         )
-        self.reached = [self._reached(number) for number in range(len(self.runs) + 1)]
         self.joker_ceiling = self.worths[JOKER] * min(counts[JOKER], self._joker_room())
-        # A set with more naturals may hold more jokers, so that it matters which of them it gets;
-        # else a run is never made longer only to take a card that a set takes as well.
-        self.plain = not counts[JOKER] or rules.joker_cap.kind in ("any", "fixed")
+        self.reaches = [
+            [f for end in (End.LOW, End.HIGH) for f in self._in_reach(table[index], end)]
+            for index in self.runs
+        ]
+        self.rivals = Counter(face for reach in self.reaches for face in reach)
+        self.plain = True
+        self._bound()
+
+    def widen(self) -> None:
+        """Try also what only changes how many jokers a set or run has room for.
+
+        Under a cap that goes by the size or the naturals of a meld it matters which of them gets
+        a card; else no run is made longer only to take a card that a set takes as well, and no
+        joker stands for a card of the hand that no other run could use.
+        """
+        self.plain = False
+        self._bound()
+
+    def _bound(self) -> None:
+        """Bound what the runs from each number on yield with so many jokers.
+
+        `within[n][j]` counts those of one suit alone, each as if it had all cards of the hand,
+        and is cut in `grow` to the cards that are left; `later[n][j]` counts all suits after it.
+        """
+        self.growths = [self._growths(index) for index in self.runs]
+        none = [0] * (self.counts[JOKER] + 1)
+        self.reached: list[list[Face]] = [[]]
+        self.within, self.later = [none], [none]
+        for number in range(len(self.runs) - 1, -1, -1):
+            within, later, reached = self.within[0], self.later[0], set(self.reached[0])
+            if number + 1 < len(self.runs) and self._suit(number) != self._suit(number + 1):
+                whole = sum(self.worths[face] * self.counts[face] for face in reached)
+                later = _best_of_both([min(points, whole) for points in within], later)
+                within, reached = none, set()
+            own = list(none)
+            for growth in self.growths[number]:
+                for jokers in range(growth.jokers, len(own)):
+                    own[jokers] = max(own[jokers], growth.points)
+            self.within.insert(0, _best_of_both(own, within))
+            self.later.insert(0, later)
+            reached.update(face for face in self.reaches[number] if self._lasts(face))
+            self.reached.insert(0, sorted(reached))
+
+    def _suit(self, number: int) -> int:
+        return self.table[self.runs[number]].suit
 
     def _joker_room(self) -> int:
         """A number of jokers that the table cannot exceed, however the melds grow."""
@@ -77,16 +133,6 @@ class _Finder:
             most = max(cap.most_for(meld.is_run, n) for n in range(1, longest + 1))
             room += max(0, (min(most, naturals) if cap.kind == "naturals" else most) - meld.jokers)
         return room
-
-    def _reached(self, number: int) -> list[Face]:
-        """The faces that leave the hand by runs alone and that runs from this number on reach."""
-        faces = {
-            face
-            for index in self.runs[number:]
-            for end in (End.LOW, End.HIGH)
-            for face in self._in_reach(self.table[index], end)
-        }
-        return sorted(face for face in faces if self._lasts(face))
 
     def _lasts(self, face: Face) -> bool:
         """Whether a natural leaves the hand by a run or not at all."""
@@ -114,20 +160,31 @@ class _Finder:
     def grow(self, number: int, points: int) -> None:
         """Try how the runs from this number on may grow; `points` are those they took so far."""
         reached = sum(self.worths[face] * self.counts[face] for face in self.reached[number])
-        if self.total + points + self.joker_ceiling + reached <= self.most:
+        within, later, jokers = self.within[number], self.later[number], self.counts[JOKER]
+        yields = max(min(within[n], reached) + later[jokers - n] for n in range(jokers + 1))
+        if self.total + points + self.joker_ceiling + yields <= self.most:
             return
         if number == len(self.runs):
             self._finish(points)
             return
-        index = self.runs[number]
-        for growth in self._growths(index):
-            for face, _, _ in growth.steps:
-                self.counts[face] -= 1
+        for growth in self.growths[number]:
+            if not self._take(growth):
+                continue
             self.chosen.append(growth)
             self.grow(number + 1, points + growth.points)
             self.chosen.pop()
             for face, _, _ in growth.steps:
                 self.counts[face] += 1
+
+    def _take(self, growth: _Growth) -> bool:
+        """Take the cards of a growth out of the hand if they are all there still."""
+        for number, (face, _, _) in enumerate(growth.steps):
+            if not self.counts[face]:
+                for back, _, _ in growth.steps[:number]:
+                    self.counts[back] += 1
+                return False
+            self.counts[face] -= 1
+        return True
 
     def _growths(self, index: int) -> list[_Growth]:
         meld = self.table[index]
@@ -160,7 +217,8 @@ class _Finder:
             for string in open_:
                 if self.counts[face]:
                     longer.append((*string, face))
-                if string.count(JOKER) < self.counts[JOKER] and reach:
+                spared = self.plain and self.counts[face] and self.rivals[face] < 2
+                if string.count(JOKER) < self.counts[JOKER] and reach and not spared:
                     longer.append((*string, JOKER))
             if self._lasts(face) or not self.plain:
                 done += [string for string in longer if string[-1] != JOKER]
