@@ -7,9 +7,7 @@ from shanghai.bots.random_play import RandomBot
 from shanghai.bots.simple import SimpleBot
 
 LEVELS: Final[dict[str, Level]] = {
-    "simple": Level(
-        SimpleBot, "Simple", "Plays by the contract in hand and calls what helps."
-    ),
+    "simple": Level(SimpleBot, "Simple", "Plays by the contract in hand and calls what helps."),
     "random": Level(
         RandomBot,
         "Random",

@@ -5,8 +5,8 @@ from random import Random
 
 from shanghai.engine.cards import FACES, JOKER, Card, Face, face_of, is_joker
 from shanghai.engine.solver import best, distance
-from shanghai.engine.solver_plan import plan_for
-from shanghai.engine.solver_reach import FAR, reach
+from shanghai.engine.solver.plan import plan_for
+from shanghai.engine.solver.reach import FAR, reach
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from shanghai.engine.cards import FACES, JOKER, Face
 from shanghai.engine.rules import Rules
-from shanghai.engine.solver_plan import is_tame
+from shanghai.engine.solver.plan import is_tame
 from shanghai.engine.state import End, Meld
 
 Step = tuple[Face, int, End | None]

@@ -6,8 +6,8 @@ from itertools import product
 
 from shanghai.engine.cards import FACES, JOKER, Face
 from shanghai.engine.rules import Contract, Rules
-from shanghai.engine.solver_plan import Plan, plan_for
-from shanghai.engine.solver_search import find
+from shanghai.engine.solver.plan import Plan, plan_for
+from shanghai.engine.solver.search import find
 
 _Laid = tuple[bool, int, int, tuple[Face, ...]]
 """One meld: whether it is a run, its rank or suit, its lowest place, its faces in order."""

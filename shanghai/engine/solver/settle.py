@@ -6,7 +6,7 @@ from itertools import product
 from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, Face
-from shanghai.engine.solver_plan import LAYER, RANKS_OF, Option, Plan, low_of, sums_of
+from shanghai.engine.solver.plan import LAYER, RANKS_OF, Option, Plan, low_of, sums_of
 
 ACES = 1 << 1 | 1 << 14
 

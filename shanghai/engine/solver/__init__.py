@@ -11,12 +11,12 @@ from msgspec import Struct
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, Card, Face
 from shanghai.engine.rules import Contract, Rules
-from shanghai.engine.solver_lay_offs import find_lay_offs
-from shanghai.engine.solver_list import list_lay_downs
-from shanghai.engine.solver_plan import plan_for
-from shanghai.engine.solver_reach import FAR, nearer, reach
-from shanghai.engine.solver_search import find
-from shanghai.engine.solver_settle import lay_out
+from shanghai.engine.solver.lay_offs import find_lay_offs
+from shanghai.engine.solver.listing import list_lay_downs
+from shanghai.engine.solver.plan import plan_for
+from shanghai.engine.solver.reach import FAR, nearer, reach
+from shanghai.engine.solver.search import find
+from shanghai.engine.solver.settle import lay_out
 from shanghai.engine.state import End, Kind, Meld
 
 

@@ -4,9 +4,9 @@ from itertools import product
 from typing import Final
 
 from shanghai.engine.cards import JOKER, Face
-from shanghai.engine.solver_plan import LAYER, LOWEST, MOST_JOKERS, RANKS_OF, Option, Plan, low_of
-from shanghai.engine.solver_search import set_holes
-from shanghai.engine.solver_settle import everywhere, places_of, subsets
+from shanghai.engine.solver.plan import LAYER, LOWEST, MOST_JOKERS, RANKS_OF, Option, Plan, low_of
+from shanghai.engine.solver.search import set_holes
+from shanghai.engine.solver.settle import everywhere, places_of, subsets
 
 FAR: Final = 1 << 20
 Hand = tuple[list[int], int, int]

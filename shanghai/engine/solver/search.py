@@ -7,8 +7,8 @@ the set of its rank, and a joker may stand anywhere. So the value of a leaf is n
 
 from typing import Final
 
-from shanghai.engine.solver_plan import LAYER, LOWEST, RANKS_OF, Option, Plan
-from shanghai.engine.solver_settle import Filling, Shape, clashes, settle
+from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, Option, Plan
+from shanghai.engine.solver.settle import Filling, Shape, clashes, settle
 
 IMPOSSIBLE: Final = -(1 << 40)
 
