@@ -15,9 +15,12 @@ from typing import Any
 
 from textual import constants
 from textual.app import App
+from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.events import Resize
 from textual.message import Message
+from textual.screen import Screen
 
 from shanghai.crash import CRASHED, crash_sentence
 
@@ -36,10 +39,30 @@ def screen_lines(app: App[Any]) -> list[str]:
     return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
 
 
+class SturdyPalette(CommandPalette):
+    """The palette, left once however often Enter is pressed, and deaf to pages it has not."""
+
+    def dismiss(self, result: object = None) -> AwaitComplete:
+        """Leaves the palette if it is still there."""
+        return dismissed_once(self, super().dismiss, result)
+
+    def _action_command_list(self, action: str) -> None:
+        with contextlib.suppress(KeyError, IndexError):
+            super()._action_command_list(action)
+
+
+def dismissed_once(
+    screen: Screen[Any], dismiss: Callable[[Any], AwaitComplete], result: object
+) -> AwaitComplete:
+    """Leaves a screen if it is on top: a second key must not leave the one below as well."""
+    return dismiss(result) if screen.app.screen is screen else AwaitComplete()
+
+
 class Sturdy(App[int]):
     """An app that ends well: by a signal, without its terminal, after a fault of its own."""
 
     folder: Path
+    _has_crashed = False
 
     def get_driver_class(self) -> type[Driver]:
         """The driver that no byte can stop, where it fits (overrides Textual's choice)."""
@@ -49,10 +72,20 @@ class Sturdy(App[int]):
 
     def _fatal_error(self) -> None:
         """Ends with code 70 and a report without cards, in place of a traceback with locals."""
-        error = sys.exc_info()[1]
         self._return_code = CRASHED
+        if self._has_crashed:
+            # What follows from the first fault must not take the place of its report.
+            return
+        self._has_crashed = True
+        error = sys.exc_info()[1]
         self._exit_renderables.append(crash_sentence(error, self.folder))
         self._close_messages_no_wait()
+
+    def action_command_palette(self) -> None:
+        """Opens the palette that no key can break (overrides Textual's)."""
+        app: Any = self
+        if self.use_command_palette and not CommandPalette.is_open(app):
+            self.push_screen(SturdyPalette(id="--command-palette"))
 
     def listen_for_signals(self) -> None:
         """Makes signals that would kill at once end the app in good order, with code 128+n."""

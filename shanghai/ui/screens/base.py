@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.content import Content
 from textual.dom import DOMNode
 from textual.events import Key as KeyEvent
@@ -155,7 +156,7 @@ class BaseScreen(Screen[ResultT]):
 
     async def on_key(self, event: KeyEvent) -> None:
         """Runs the action of a pressed key if it is legal now."""
-        if self.is_too_small or self._now() < self._deaf_until:
+        if self.is_too_small or not self.is_on_top or self._now() < self._deaf_until:
             event.stop()
             return
         for key in self.keys():
@@ -169,17 +170,26 @@ class BaseScreen(Screen[ResultT]):
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Runs the action of a clicked key if it is still legal."""
         message.stop()
-        if not self.is_too_small and message.key in self.keys():
+        if self.is_on_top and not self.is_too_small and message.key in self.keys():
             await self.run_action(message.key.action)
 
     def runner(self, key: Key) -> Callable[[], Awaitable[object]]:
         """What runs the action of a key from the palette, if it is still legal then."""
 
         async def run() -> None:
-            if key in self.keys():
+            if self.is_on_top and key in self.keys():
                 await self.run_action(key.action)
 
         return run
+
+    @property
+    def is_on_top(self) -> bool:
+        """Whether this is the screen that is shown; keys may come to one that was just left."""
+        return self.app.screen is self
+
+    def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
+        """Leaves this screen once: a second key in the same moment must not leave the next too."""
+        return super().dismiss(result) if self.is_on_top else AwaitComplete()
 
     def _now(self) -> float:
         """Seconds on the clock of the app, which a test may stop."""
