@@ -1,0 +1,98 @@
+"""Games of the whole program for the tests of faults: how they begin, and what was kept of them."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from shanghai.engine.cards import label
+from shanghai.engine.state import NOBODY
+from shanghai.saves import latest_open, path_of, read_game
+from shanghai.store import Keeper
+from tests.faults.terminal import ROOT, Program
+from tests.ui.test_leaks import faces_in, public_faces
+
+__all__ = ["faces_in"]
+
+PEOPLE = ("--variant", "playerules", "--players", "Ann,Bob,Cy", "--seed", "5")
+ALONE = ("--variant", "playerules", "--players", "Ann,bot:simple,bot:simple", "--seed", "5")
+WINDOW = r"Enter \w+ is here"
+OWN = r"o Sort"
+SCORES = r"Scorecard|Total"
+MENU = r"Quit"
+
+
+def start(data, players=PEOPLE, **more) -> Program:
+    """A program that plays a new game, at the question who deals."""
+    program = Program("play", *players, data=data, **more)
+    program.wait("Who deals first")
+    return program
+
+
+def to_window(program: Program) -> Program:
+    """Goes on to the first public screen."""
+    program.press("\r", WINDOW)
+    return program
+
+
+def to_own(program: Program) -> Program:
+    """Gives the keyboard to the player on turn."""
+    program.press("\r", OWN)
+    return program
+
+
+def one_turn(program: Program) -> None:
+    """Plays the turn of a person at the public screen: draw, discard the card at the cursor."""
+    to_own(program)
+    before = saved(program)
+    program.press("d", f"saved {before + 1}")
+    program.send("x").wait("Press x again")
+    program.send("x").wait(WINDOW)
+
+
+def saved(program: Program) -> int:
+    """The number that the title line has confirmed last, 0 where it confirms none."""
+    found = re.search(r"saved (\d+)", program.text())
+    return int(found[1]) if found else 0
+
+
+def kept(data: Path):
+    """What the journal of the only game says; it must be sound or torn."""
+    (path,) = (Path(data) / "games").glob("*/game.jsonl")
+    return read_game(path)
+
+
+def known(data: Path, scratch: Path):
+    """The labels that all may know, those of all hands, and the game, by a copy of the data."""
+    shutil.rmtree(scratch, ignore_errors=True)
+    shutil.copytree(data, scratch, ignore=shutil.ignore_patterns("lock*", "*.lock"))
+    keeper, host, _ = Keeper.resume(path_of(scratch, latest_open(scratch)))
+    keeper.close()
+    return public_faces(host, NOBODY), hidden(host), host
+
+
+def hidden(host) -> set[str]:
+    """The labels in hands that the table may not know."""
+    hands = {label(card) for seat in host.state.seats for card in seat.hand}
+    return hands - public_faces(host, NOBODY)
+
+
+def run_plain(*arguments, **more) -> subprocess.CompletedProcess:
+    """The program without a terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "shanghai", *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+        **more,
+    )
+
+
+def at_once(data: Path) -> None:
+    """Lets computer players play without pauses."""
+    Path(data).mkdir(parents=True, exist_ok=True)
+    (Path(data) / "settings.json").write_text(json.dumps({"pace": "at once"}))

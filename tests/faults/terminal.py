@@ -1,0 +1,280 @@
+"""The whole program in a pseudo-terminal: keys go in, pictures and what is left behind come out."""
+
+import contextlib
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pyte
+
+ROOT = Path(__file__).parent.parent.parent
+PATIENCE = 15
+"""Seconds after which a picture that is waited for will not come; a busy machine needs many."""
+
+_CUT_OFF = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|[\]P^_X][^\x07\x1b]*\x1b?|[ -/]*)?$")
+_NOT_FOR_PYTE = re.compile(r"\x1b\[(?:[<>=][0-9;:]*[ -/]*[@-~]|\?[0-9;]*(?:\$p|[^0-9;hl$]))")
+_MODE = re.compile(rb"\x1b\[\?([0-9;]+)([hl])")
+_SCREEN = re.compile(r"\x1b\[\?(?:1049|1047|47)([hl])")
+_KEYBOARD = re.compile(rb"\x1b\[([<>])[0-9;]*u")
+_OFF_AT_HOME = {
+    1000: "mouse clicks",
+    1002: "mouse drags",
+    1003: "mouse moves",
+    1004: "focus reports",
+    1006: "mouse coordinates",
+    1015: "old mouse coordinates",
+    1016: "mouse pixels",
+    1049: "alternate screen",
+    2004: "bracketed paste",
+    2026: "held output",
+    2048: "size reports",
+}
+
+
+class Program:
+    """One run of the program in a terminal of its own.
+
+    `script` is Python to run in place of the program; a value of None in `env` removes a variable.
+    """
+
+    def __init__(self, *arguments, data, size=(80, 24), env=None, script=None, wrap=()):
+        self.data = Path(data)
+        surroundings = {
+            key: value
+            for key, value in os.environ.items()
+            if not key.startswith(("TEXTUAL", "COLUMNS", "LINES", "PYTEST", "NO_COLOR"))
+        }
+        surroundings |= {"TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
+        surroundings |= {"TEXTUAL_ANIMATIONS": "none", "SHANGHAI_HOME": str(data)}
+        for key, value in (env or {}).items():
+            surroundings.pop(key, None)
+            if value is not None:
+                surroundings[key] = value
+        start = ["-m", "shanghai"] if script is None else ["-c", script]
+        self.master, self._slave = pty.openpty()
+        self.set_size(*size)
+        self._settings = termios.tcgetattr(self._slave)
+        self.process = subprocess.Popen(
+            [*wrap, sys.executable, *start, *map(str, arguments)],
+            cwd=ROOT,
+            env=surroundings,
+            stdin=self._slave,
+            stdout=self._slave,
+            stderr=self._slave,
+            start_new_session=True,
+            preexec_fn=_take_terminal,
+        )
+        os.set_blocking(self.master, False)
+        self.screen = pyte.Screen(*size)
+        self.home = pyte.HistoryScreen(*size, history=2000)
+        self._on_screen = pyte.Stream(self.screen)
+        self._at_home = pyte.Stream(self.home)
+        self.raw = b""
+        """All that has come from the program, or since `forget`."""
+        self._drawn = 0
+        self._alternate = False
+        self._modes: dict[int, bool] = {}
+        self._keyboards = 0
+        self.on_picture = None
+        """Called with the text of the screen after each piece of output."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            for number in (signal.SIGCONT, signal.SIGKILL):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(self.process.pid, number)
+            self.process.wait(PATIENCE)
+        self.hang_up()
+        with contextlib.suppress(OSError):
+            os.close(self._slave)
+
+    # -- to the program --
+
+    def send(self, keys):
+        """Sends keys or bytes, and reads on while the program is slow to take them."""
+        data = keys.encode() if isinstance(keys, str) else bytes(keys)
+        until = time.monotonic() + 4 * PATIENCE
+        while data:
+            ready, free, _ = select.select([self.master], [self.master], [], 1)
+            if ready:
+                self._read()
+            if free:
+                with contextlib.suppress(BlockingIOError):
+                    data = data[os.write(self.master, data[:512]) :]
+            if self.process.poll() is not None:
+                return self
+            assert time.monotonic() < until, "the program takes no keys any more"
+        return self
+
+    def set_size(self, columns, rows):
+        """Sets the size of the terminal."""
+        size = struct.pack("HHHH", rows, columns, 0, 0)
+        fcntl.ioctl(self._slave, termios.TIOCSWINSZ, size)
+
+    def resize(self, columns, rows):
+        """Gives the window another size; the kernel tells the program."""
+        self.set_size(columns, rows)
+        if columns and rows:
+            self._draw()
+            self.screen.resize(rows, columns)
+            self.home.resize(rows, columns)
+
+    def signal(self, number):
+        """Sends a signal to the program."""
+        os.kill(self.process.pid, number)
+        return self
+
+    def hang_up(self):
+        """Closes the window."""
+        if self.master >= 0:
+            os.close(self.master)
+            self.master = -1
+
+    # -- from the program --
+
+    def _read(self):
+        try:
+            data = os.read(self.master, 1 << 16)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        self.raw += data
+        for modes, sign in _MODE.findall(data if len(data) < 1 << 16 else self.raw):
+            for mode in modes.split(b";"):
+                self._modes[int(mode)] = sign == b"h"
+        for sign in _KEYBOARD.findall(data):
+            self._keyboards += 1 if sign == b">" else -1
+        if self.on_picture is not None:
+            self.on_picture(self.text())
+
+    def _draw(self):
+        """Brings the picture up to date with what was read, but for a sequence cut off."""
+        cut = _CUT_OFF.search(self.raw, self._drawn)
+        end = len(self.raw) if cut is None else cut.start()
+        text = self.raw[self._drawn : end].decode("utf-8", "replace")
+        self._drawn = end
+        pieces = _SCREEN.split(_NOT_FOR_PYTE.sub("", text))
+        for piece, sign in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
+            (self._on_screen if self._alternate else self._at_home).feed(piece)
+            self._alternate = sign == "h" if sign else self._alternate
+
+    def text(self):
+        """The picture, a line a row."""
+        self._draw()
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def left_behind(self):
+        """What stands on the main screen and in what was scrolled out of it."""
+        self._draw()
+        gone = ("".join(row[at].data for at in sorted(row)) for row in self.home.history.top)
+        return "\n".join([*gone, *(line.rstrip() for line in self.home.display)])
+
+    def forget(self):
+        """Lets go of the output so far, unseen; the picture is right again once all is redrawn."""
+        self.raw, self._drawn = b"", 0
+
+    def look(self, seconds=0.0):
+        """Reads what there is, waiting at most so long for a first piece; whether there was any."""
+        ready, _, _ = select.select([self.master], [], [], max(0, seconds))
+        if ready:
+            self._read()
+        return bool(ready)
+
+    def wait(self, pattern, seconds=PATIENCE, gone=False):
+        """Waits until the picture matches (or, `gone`, no longer does), and gives the match."""
+        until = time.monotonic() + seconds
+        while True:
+            found = re.search(pattern, self.text())
+            if bool(found) != gone:
+                return found
+            left = until - time.monotonic()
+            ended = self.process.poll() is not None and not self.look(0)
+            if left <= 0 or ended:
+                what = "ended" if ended else "waited in vain"
+                raise AssertionError(f"{what}: {pattern!r}\n{self.text()}\n{self.left_behind()}")
+            self.look(min(left, 0.5))
+
+    def press(self, key, pattern, seconds=PATIENCE):
+        """Presses a key until the picture matches: a screen is deaf in its first moment."""
+        until = time.monotonic() + seconds
+        while True:
+            self.send(key)
+            try:
+                return self.wait(pattern, min(0.45, seconds))
+            except AssertionError:
+                if time.monotonic() > until or self.process.poll() is not None:
+                    raise
+
+    def settle(self, quiet=0.25, seconds=PATIENCE):
+        """Reads until nothing has come for a while."""
+        until = time.monotonic() + seconds
+        while self.look(quiet):
+            assert time.monotonic() < until, "the program never falls silent"
+        return self
+
+    def wait_exit(self, seconds=PATIENCE):
+        """Waits for the end and gives the exit code; less than zero where a signal killed it."""
+        until = time.monotonic() + seconds
+        while self.process.poll() is None:
+            assert time.monotonic() < until, f"still there\n{self.tail()}"
+            if self.master >= 0:
+                self.look(0.02)
+            else:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    self.process.wait(0.02)
+        if self.master >= 0:
+            while self.look(0):
+                pass
+        return self.process.returncode
+
+    def wait_stopped(self, seconds=PATIENCE):
+        """Waits until the program is stopped, as by Ctrl+Z."""
+        until = time.monotonic() + seconds
+        while True:
+            pid, status = os.waitpid(self.process.pid, os.WNOHANG | os.WUNTRACED)
+            if pid and os.WIFSTOPPED(status):
+                while self.look(0):
+                    pass
+                return
+            assert not pid, f"ended with {status}"
+            assert time.monotonic() < until, "not stopped"
+            self.look(0.02)
+
+    def tail(self):
+        """The picture, for a failing test."""
+        return self.text() if self.master >= 0 else ""
+
+    def dirt(self):
+        """What the program has changed in the terminal and not put back."""
+        found = [what for mode, what in _OFF_AT_HOME.items() if self._modes.get(mode)]
+        if not self._modes.get(25, True):
+            found.append("hidden cursor")
+        if self._keyboards > 0:
+            found.append("other keyboard codes")
+        if termios.tcgetattr(self._slave) != self._settings:
+            found.append("settings of the line")
+        return found
+
+    def memory(self):
+        """Megabytes of memory that the program holds, 0 where the system does not tell."""
+        with contextlib.suppress(OSError):
+            status = Path(f"/proc/{self.process.pid}/status").read_text()
+            return int(status.split("VmRSS:")[1].split()[0]) // 1024
+        return 0
+
+
+def _take_terminal():
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -1,0 +1,287 @@
+"""What comes in by keyboard, mouse, clipboard and window: nothing of it ends or stalls the game."""
+
+import re
+import signal
+import time
+from random import Random
+
+import pytest
+
+from shanghai.journal import Verdict
+from tests.faults.games import (
+    ALONE,
+    OWN,
+    PEOPLE,
+    WINDOW,
+    at_once,
+    faces_in,
+    kept,
+    known,
+    one_turn,
+    run_plain,
+    saved,
+    start,
+    to_own,
+    to_window,
+)
+from tests.faults.terminal import Program
+
+_MEANT = [*"dtxpgalnjeobvcirswumhk12345 ?y", "\r", "\t", "\x1b", "\x7f", *["\r", "d", "x"] * 8]
+_CODES = [
+    "\x1b[A",
+    "\x1b[B",
+    "\x1b[C",
+    "\x1b[D",
+    "\x1b[H",
+    "\x1b[F",
+    "\x1b[5~",
+    "\x1b[6~",
+    "\x1bOP",
+    "\x1b[Z",
+    "\x1b[200~",
+    "\x1b[201~",
+    "\x1b[<0;65535;1M",
+    "\x1b[<0;10;20M",
+    "\x1b[<0;10;20m",
+    "\x1b[<64;5;5M",
+    "\x1b[<0;-1;-5M",
+    "\x1b[1114112u",
+    "\x1b[I",
+    "\x1b[O",
+    "\x1b]52;c;",
+    "\x1bP",
+    "\x1b[48;0;0;0;0t",
+    "\x1b[",
+    "\x1b[?",
+    "\x1b]0;x\x07",
+    "\x10",
+    "\x03",
+    "\x0c",
+    "\x00",
+]
+_LEAVE = b"qQ\x11\x1a"
+
+
+CLOSERS = b"\x1b\\\x1b[201~"
+"""What ends a string or a paste that random codes have begun, lest they swallow all the rest."""
+
+
+def random_keys(chance: Random, count: int) -> list[bytes]:
+    """Keys that mean something, codes of terminals whole and cut, bytes that are no text."""
+    keys = []
+    for _ in range(count):
+        kind = chance.random()
+        if kind < 0.7:
+            keys.append(chance.choice(_MEANT).encode())
+        elif kind < 0.85:
+            keys.append(chance.choice(_CODES).encode())
+            if chance.random() < 0.3:
+                keys.append(CLOSERS)
+        else:
+            keys.append(bytes([chance.choice([b for b in range(256) if b not in _LEAVE])]))
+    return keys
+
+
+def answer_time(program: Program) -> float:
+    """Seconds from a key to the first sign of its picture, the best of some keys.
+
+    A window that is too small answers no key before it is large enough.
+    """
+    program.resize(80, 24)
+    best = 99.0
+    for key in ("\x1b", "?", "\x1b", "?", "\x1b", "c", "\x1b", "i", "\x1b"):
+        program.settle(0.2, 30)
+        began = time.monotonic()
+        program.send(key)
+        if program.look(1):
+            best = min(best, time.monotonic() - began)
+        if best < 0.1:
+            break
+    return best
+
+
+def lean_on_keys(data, size, seed, count):
+    """Random keys into a game, begun again where they have left it; what must hold after them."""
+    chance = Random(f"keys {seed}")
+    at_once(data)
+    program = start(data)
+    try:
+        to_own(to_window(program))
+        program.resize(*size)
+        for at in range(0, count, 200):
+            program.send("\x1b" * 4).look(0.1)
+            program.send(b"".join(random_keys(chance, min(200, count - at))) + CLOSERS)
+            # Screens are deaf as long as keys come without a pause.
+            while program.look(0.32 if size >= (80, 24) else 0):
+                program.forget()
+            if program.process.poll() is not None:
+                assert program.process.returncode == 0, program.left_behind()
+                program.__exit__()
+                program = Program("resume", data=data, size=size)
+                program.look(15)
+        program.settle(0.4, 60)
+        assert program.process.poll() is None
+        assert answer_time(program) < 0.2
+        assert program.memory() < 200
+        program.signal(signal.SIGTERM)
+        assert program.wait_exit(5) == 143
+        assert program.dirt() == []
+    finally:
+        program.__exit__()
+    games = [path.parent.name for path in (data / "games").glob("*/game.jsonl")]
+    judged = run_plain("--data-dir", data, "verify", *games)
+    assert judged.returncode == 0, judged.stdout
+    moves = [int(count) for count in re.findall(r"(\d+) moves", judged.stdout)]
+    assert sum(moves) > (3 if size >= (80, 24) else 1), "the keys did nothing"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 10)], ids=str)
+def test_two_thousand_random_keys(tmp_path, size):
+    lean_on_keys(tmp_path, size, 1, 2000)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("size", [(80, 24), (40, 10)], ids=str)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_hundred_thousand_random_keys(tmp_path, size, seed):
+    lean_on_keys(tmp_path, size, seed, 100_000)
+
+
+def test_bytes_that_are_no_text_pastes_and_absurd_codes_do_nothing(tmp_path):
+    with start(tmp_path) as program:
+        to_own(to_window(program))
+        count = saved(program)
+        for byte in range(0x80, 0x100):
+            program.send(bytes([byte]))
+        for code in (
+            b"\x1b[1114112u",
+            b"\x1b[48;0;0;0;0t\x1b[<0;5;5M",
+            b"\x1b[<0;65535;1M",
+            b"\x1b[<0;-5;0M",
+            b"\x1b[<64;3;3M" * 300,
+            b"\x1b[<0;3;3m",
+            b"\xc3",
+            b"\x1b[",
+        ):
+            program.send(code)
+        program.send(b"\x1b\x1b").settle()
+        program.send(b"\x1b]0;" + b"x" * (1 << 20) + b"\x07").settle()
+        program.send(b"\x1b[200~" + b"dx\r y\n" * 175_000 + b"\x1b[201~").settle()
+        program.wait(OWN)
+        assert saved(program) == count
+        program.press("d", f"saved {count + 1}")
+        # An unfinished paste swallows all keys; the signals remain.
+        program.send(b"\x1b[200~dd").signal(signal.SIGTERM)
+        assert program.wait_exit(5) == 143
+        assert program.dirt() == []
+    assert kept(tmp_path).moves == count + 1
+
+
+def test_enter_held_down_plays_no_turn_and_opens_no_hand(tmp_path):
+    with start(tmp_path) as program:
+        to_own(to_window(program))
+        count = saved(program)
+        program.press("d", f"saved {count + 1}")
+        program.send("x").wait("Press x again")
+        program.send("x" + "\r" * 300).settle(0.2)
+        assert re.search(WINDOW, program.text()), "the next hand was opened"
+        assert saved(program) == count + 2
+
+
+def test_thousands_of_keys_typed_ahead_are_done_soon(tmp_path):
+    with start(tmp_path) as program:
+        to_own(to_window(program))
+        began = time.monotonic()
+        program.send("l" * 6000 + "c")
+        program.wait("Esc", 20)
+        assert time.monotonic() - began < 10
+
+
+def test_a_storm_of_sizes_settles_at_the_last(tmp_path):
+    chance = Random("storm")
+    with start(tmp_path) as program:
+        to_window(program)
+        one_turn(program)
+        before = program.settle().text()
+        for _ in range(100):
+            program.set_size(
+                *chance.choice(
+                    [(1, 1), (20, 5), (2, 1), (300, 100), (0, 0), (79, 23), (40, 10), (120, 40)]
+                )
+            )
+            program.look(0.005)
+        program.resize(120, 40)
+        program.settle()
+        program.resize(80, 24)
+        program.settle()
+        assert program.text() == before
+        public, _, _ = known(tmp_path, tmp_path / "copy")
+        assert faces_in(program.text()) <= public
+
+
+@pytest.mark.parametrize("size", [(1, 1), (40, 10), (500, 200)], ids=str)
+def test_any_size_is_a_start(tmp_path, size):
+    with Program("play", *PEOPLE, data=tmp_path, size=(80, 24)) as program:
+        program.set_size(*size)
+        program.look(15)
+        program.settle()
+        program.resize(100, 30)
+        program.wait("Who deals first")
+
+
+@pytest.mark.parametrize("wrong", [{"COLUMNS": "40", "LINES": "99999"}], ids=str)
+def test_the_real_size_wins(tmp_path, wrong):
+    with start(tmp_path, env=wrong) as program:
+        to_window(program).wait(r"(?m)^ Enter \w+ is here .*c Scores$")
+        program.resize(120, 40)
+        program.settle()
+        assert re.search(WINDOW, program.text().split("\n")[-1])
+
+
+@pytest.mark.parametrize("how", ["dumb", "no keyboard", "no screen"])
+def test_where_there_is_no_terminal_it_says_so(tmp_path, how):
+    ways = {"dumb": "", "no keyboard": "</dev/null", "no screen": "|cat"}
+    wrap = ("sh", "-c", f'exec "$@" {ways[how]}', "sh")
+    env = {"TERM": "dumb"} if how == "dumb" else {}
+    with Program(data=tmp_path, wrap=wrap, env=env) as program:
+        code = program.wait_exit(10)
+        assert code == (0 if how == "no screen" else 6), "a pipe ends with the code of its reader"
+        assert "terminal" in program.left_behind()
+        assert "Traceback" not in program.left_behind()
+
+
+def kill_somewhere(data, chance):
+    """A game whose program is killed at some moment while keys are pressed."""
+    at_once(data)
+    with Program("play", *ALONE, data=data) as program:
+        program.wait("Who deals first")
+        program.press("\r", "saved")
+        until = time.monotonic() + chance.uniform(0.05, 2.5)
+        while time.monotonic() < until:
+            program.send(chance.choice(["d", "n", "x", "xx", "dxx", "n"]))
+            program.look(0.03)
+        program.signal(signal.SIGKILL)
+        program.wait_exit()
+        confirmed = saved(program)
+    read = kept(data)
+    assert read.verdict in (Verdict.OK, Verdict.TORN)
+    assert read.moves >= confirmed, "a move that the screen had confirmed is lost"
+    return read.moves, confirmed
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_killed_at_some_moment_nothing_confirmed_is_lost(tmp_path, seed):
+    moves, confirmed = kill_somewhere(tmp_path, Random(f"kill {seed}"))
+    assert confirmed >= 2
+    with Program("resume", data=tmp_path) as again:
+        again.wait(r"saved \d+")
+        assert saved(again) >= moves
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_killed_at_two_hundred_moments_nothing_confirmed_is_lost(tmp_path):
+    chance = Random("many kills")
+    counts = {kill_somewhere(tmp_path / str(number), chance) for number in range(200)}
+    assert len(counts) > 10
