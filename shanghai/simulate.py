@@ -22,7 +22,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.folders import write_whole
 from shanghai.host import Host, Observer, Player
-from shanghai.record import GameRecorder
+from shanghai.records.record import GameRecorder
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.rules import Contract, Rules
-from shanghai.shape import Path, did_you_mean
+from shanghai.yaml_files.shape import Path, did_you_mean
 
 MAX_ROUNDS: Final = 30
 RANKS: Final = 13

@@ -15,12 +15,12 @@ from typing import Any, Final, get_type_hints
 import msgspec
 from msgspec import UNSET, UnsetType, inspect, structs
 
-from shanghai import strict_yaml
 from shanghai.clean import clean
 from shanghai.engine.rules import Count, HouseRule, Positive, Rules, Source
-from shanghai.shape import Reader, did_you_mean, node_at
-from shanghai.strict_yaml import Fault, Faults, Node, Scalar, plain
 from shanghai.variant_checks import Problem, check_variant
+from shanghai.yaml_files import strict as strict_yaml
+from shanghai.yaml_files.shape import Reader, did_you_mean, node_at
+from shanghai.yaml_files.strict import Fault, Faults, Node, Scalar, plain
 
 MAX_BYTES: Final = 128 * 1024
 MAX_NODES: Final = 10_000

@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from shanghai.bots import LEVELS
-from shanghai.documents import Document, read_documents
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Take
 from shanghai.engine.cards import label
 from shanghai.engine.events import seen_by
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import view_for
 from shanghai.host import Host, Player
-from shanghai.notation import write_move
+from shanghai.records.documents import Document, read_documents
+from shanghai.records.notation import write_move
 from shanghai.simulate import Task, simulate, summarize
 from shanghai.variants import known_variants, load_variant
 from tests.playable import half_of, only_rounds, stands_still

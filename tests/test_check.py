@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shanghai.check import check_file, find_files
 from shanghai.commands import check
+from shanghai.records.check import check_file, find_files
 from shanghai.variants import load_variant
 
 SHANGHAI = """\

@@ -7,10 +7,10 @@ from random import Random
 import msgspec
 import pytest
 
-from shanghai import journal
 from shanghai.engine.actions import Draw
 from shanghai.engine.state import Phase
-from shanghai.journal import Ended, Journal, Moved, Verdict, read, state_hash
+from shanghai.saving import journal
+from shanghai.saving.journal import Ended, Journal, Moved, Verdict, read, state_hash
 from tests.saving import kept_game, seat_dice
 
 SAVES = Path(__file__).parent / "data" / "saves"

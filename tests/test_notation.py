@@ -26,7 +26,7 @@ from shanghai.engine.cards import FACES, HIDDEN, label, labels, read_face
 from shanghai.engine.game import apply, legal, needs, new_game, refuse
 from shanghai.engine.state import End, Kind, Phase
 from shanghai.engine.view import view_for
-from shanghai.notation import (
+from shanghai.records.notation import (
     AmbiguousMeld,
     NotationError,
     StockBecomes,
@@ -38,9 +38,9 @@ from shanghai.notation import (
     write_meld,
     write_move,
 )
-from shanghai.positions import MeldEntry, Position, build_state
-from shanghai.strict_yaml import Scalar
+from shanghai.records.positions import MeldEntry, Position, build_state
 from shanghai.variants import load_variant
+from shanghai.yaml_files.strict import Scalar
 
 NODE = Scalar("", "", 0, 0)
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")

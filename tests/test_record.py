@@ -6,8 +6,6 @@ import pytest
 import yaml
 from msgspec import structs
 
-from shanghai.check import check_document, check_file
-from shanghai.documents import read_documents
 from shanghai.engine.actions import (
     CallShanghai,
     Deal,
@@ -29,11 +27,13 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.game import apply, legal, needs, new_game
 from shanghai.engine.state import NOBODY, End, Ending, Phase
-from shanghai.positions import Unusable, build_state, read_position, write_position
-from shanghai.record import GameRecorder
+from shanghai.records.check import check_document, check_file
+from shanghai.records.documents import read_documents
+from shanghai.records.positions import Unusable, build_state, read_position, write_position
+from shanghai.records.record import GameRecorder
 from shanghai.telling import tell, tell_all
 from shanghai.variants import load_variant
-from shanghai.yaml_text import flow_list, flow_mapping, folded, scalar
+from shanghai.yaml_files.text import flow_list, flow_mapping, folded, scalar
 
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
 SHORT = {"contracts": [{"sets": [3]}, {"sets": [3]}], "deal": [3, 5], "call_limit": 3}
@@ -304,8 +304,8 @@ def test_cards_are_shown_as_the_caller_wants():
 def test_positions_write_what_they_read():
     state = _table()
     text = "\n".join(write_position(state))
-    from shanghai.forms import Form
-    from shanghai.strict_yaml import read_documents as nodes
+    from shanghai.yaml_files.forms import Form
+    from shanghai.yaml_files.strict import read_documents as nodes
 
     form = Form("x")
     position = read_position(form, nodes(text, "x")[0])

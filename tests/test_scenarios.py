@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.check import check_document, find_files, read_file_documents
-from shanghai.documents import Document
-from shanghai.strict_yaml import Faults
+from shanghai.records.check import check_document, find_files, read_file_documents
+from shanghai.records.documents import Document
+from shanghai.yaml_files.strict import Faults
 
 FOLDER = Path(__file__).parent / "scenarios"
 CLAUSES = {"ALL": 14, "RG": 21, "GD": 23, "CA": 17, "PR": 10}

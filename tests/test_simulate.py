@@ -7,8 +7,8 @@ import pytest
 from msgspec import structs
 
 from shanghai import simulate as simulation
-from shanghai.check import check_file
 from shanghai.commands import simulate as command
+from shanghai.records.check import check_file
 from shanghai.simulate import (
     Task,
     check_cards,

@@ -10,10 +10,10 @@ from shanghai.engine.game import Refused, apply
 from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import NOBODY, Ending, Kind, Meld, Phase, Seat, State
 from shanghai.host import Host, Player
-from shanghai.journal import Verdict
-from shanghai.record import GameRecorder
-from shanghai.saves import read_game
-from shanghai.store import Keeper
+from shanghai.records.record import GameRecorder
+from shanghai.saving.journal import Verdict
+from shanghai.saving.saves import read_game
+from shanghai.saving.store import Keeper
 from shanghai.variants import load_variant
 
 

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from filelock import FileLock
 
-from shanghai import journal
 from shanghai.engine.state import Phase
 from shanghai.host import Host, Player
-from shanghai.journal import Verdict
-from shanghai.saves import list_games, path_of, read_game
-from shanghai.store import Keeper, NotAGame, OpenElsewhere, latest_open, rescue
+from shanghai.saving import journal
+from shanghai.saving.journal import Verdict
+from shanghai.saving.saves import list_games, path_of, read_game
+from shanghai.saving.store import Keeper, NotAGame, OpenElsewhere, latest_open, rescue
 from tests.saving import (
     VARIANTS,
     clock,
@@ -214,7 +214,7 @@ def test_a_computer_player_that_is_not_known_here_is_named(tmp_path, monkeypatch
 HOLDER = """
     import sys
     from pathlib import Path
-    from shanghai.store import Keeper
+    from shanghai.saving.store import Keeper
     keeper, host, said = Keeper.resume(Path(sys.argv[1]))
     print("open", flush=True)
     sys.stdin.read()

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from shanghai.journal import Verdict
-from shanghai.saves import list_games, path_of, read_game
-from shanghai.store import Keeper
+from shanghai.saving.journal import Verdict
+from shanghai.saving.saves import list_games, path_of, read_game
+from shanghai.saving.store import Keeper
 from tests.saving import clock, kept_game, play, put_game, resume, seat_dice, spawn, table
 
 SAVES = Path(__file__).parent / "data" / "saves"
@@ -120,7 +120,7 @@ BOTS = """
     from pathlib import Path
     from shanghai.bots import LEVELS
     from shanghai.bots.base import Level
-    from shanghai.store import Keeper
+    from shanghai.saving.store import Keeper
     from tests.saving import DiceBot, play, table
     LEVELS["dice"] = Level(DiceBot, "Dice", "A test.")
     host = table("grandma-davis", "Ann:dice", "Bob:dice", "Cy:dice", seed=int(sys.argv[2]))

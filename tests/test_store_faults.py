@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from shanghai import journal
 from shanghai.host import Host
-from shanghai.journal import Verdict
-from shanghai.saves import list_games, path_of, read_game
-from shanghai.store import CannotStore, Keeper, OpenElsewhere, latest_open
+from shanghai.saving import journal
+from shanghai.saving.journal import Verdict
+from shanghai.saving.saves import list_games, path_of, read_game
+from shanghai.saving.store import CannotStore, Keeper, OpenElsewhere, latest_open
 from tests.saving import clock, kept_game, play, resume, seat_dice, spawn, table
 
 SAVES = Path(__file__).parent / "data" / "saves"
@@ -132,7 +132,7 @@ def test_a_disk_that_is_full_takes_a_line_more_once_there_is_room_for_one(tmp_pa
 SMALL_FILES = """
     import resource, sys
     from pathlib import Path
-    from shanghai.store import Keeper
+    from shanghai.saving.store import Keeper
     from shanghai.host import simplest
     from tests.saving import table
     host = table("playerules", "Ann", "Bob:simple", "Cy:simple")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.strict_yaml import (
+from shanghai.yaml_files.strict import (
     MAX_DEPTH,
     Fault,
     Faults,

@@ -14,8 +14,6 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from shanghai.engine.rules import Rules
-from shanghai.shape import Reader
-from shanghai.strict_yaml import Faults, read_documents
 from shanghai.variants import (
     RULE_KEYS,
     VariantFile,
@@ -24,6 +22,8 @@ from shanghai.variants import (
     schema,
     with_house_rules,
 )
+from shanghai.yaml_files.shape import Reader
+from shanghai.yaml_files.strict import Faults, read_documents
 
 FOLDER = Path(__file__).parent.parent / "variants"
 SHIPPED = ("california", "grandma-davis", "playerules", "rummygames")

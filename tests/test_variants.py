@@ -11,8 +11,6 @@ import yaml
 
 from shanghai.clean import cells
 from shanghai.engine.rules import Contract, JokerCap, Pack, Rules
-from shanghai.shape import label
-from shanghai.strict_yaml import Faults, Mapping, read_documents
 from shanghai.variants import (
     HOUSE_RULE,
     RULE_KEYS,
@@ -22,6 +20,8 @@ from shanghai.variants import (
     read_variant,
     with_house_rules,
 )
+from shanghai.yaml_files.shape import label
+from shanghai.yaml_files.strict import Faults, Mapping, read_documents
 
 FOLDER = Path(__file__).parent.parent / "variants"
 NOBODYS = Path(__file__).parent / "data" / "nobodys.yaml"

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from shanghai.commands import variants as command
-from shanghai.strict_yaml import Faults
 from shanghai.variants import read_value
+from shanghai.yaml_files.strict import Faults
 
 NOBODYS = Path(__file__).parent / "data" / "nobodys.yaml"
 SHIPPED = ("california", "grandma-davis", "playerules", "rummygames")

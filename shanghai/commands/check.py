@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from shanghai.check import Verdict, check_file, find_files
+from shanghai.records.check import Verdict, check_file, find_files
 
 HELP = "run scenario and record files against the rules"
 

@@ -7,7 +7,7 @@ import msgspec
 
 from shanghai.commands.printing import complain, say
 from shanghai.folders import data_dir
-from shanghai.saves import Listed, StoreError, list_games
+from shanghai.saving.saves import Listed, StoreError, list_games
 
 HELP = "list the games that are kept"
 

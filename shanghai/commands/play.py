@@ -71,10 +71,10 @@ def run(args: argparse.Namespace) -> int:
 
 def read_start(variant: str, players: str, seed: int | None, house_rules: Sequence[str]) -> "Start":
     """The game that the arguments ask for; raises Unusable with a sentence."""
-    from shanghai.strict_yaml import Faults
     from shanghai.ui.options import Start
     from shanghai.ui.words import seats_fault
     from shanghai.variants import load_variant, read_value, with_house_rules
+    from shanghai.yaml_files.strict import Faults
 
     try:
         rules = load_variant(variant)

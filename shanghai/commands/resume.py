@@ -21,8 +21,8 @@ def run(args: argparse.Namespace) -> int:
     if fault is not None:
         print(f"shanghai: {fault}", file=sys.stderr)
         return NO_TERMINAL
-    from shanghai.saves import NotAGame, StoreError, latest_open, path_of
-    from shanghai.store import Keeper
+    from shanghai.saving.saves import NotAGame, StoreError, latest_open, path_of
+    from shanghai.saving.store import Keeper
     from shanghai.ui.options import Kept
 
     data = data_dir(args.data_dir)

@@ -11,10 +11,10 @@ from shanghai.engine.events import Dealt, Event
 from shanghai.engine.state import NOBODY, Meld, Phase
 from shanghai.engine.view import SeatView, view_for
 from shanghai.folders import data_dir
-from shanghai.journal import Journal, Verdict
-from shanghai.rule_sentences import call_name, count
 from shanghai.rulebook import contract_text
-from shanghai.saves import NotAGame, StoreError, path_of, read_game
+from shanghai.rulebook.sentences import call_name, count
+from shanghai.saving.journal import Journal, Verdict
+from shanghai.saving.saves import NotAGame, StoreError, path_of, read_game
 from shanghai.telling import tell
 
 HELP = "print what the table, or one seat, may see of a kept game"

@@ -9,8 +9,8 @@ import msgspec
 from shanghai.bots import LEVELS
 from shanghai.engine.rules import Rules
 from shanghai.simulate import Summary, Task, new_seed, seats_for, simulate, summarize
-from shanghai.strict_yaml import Faults
 from shanghai.variants import load_variant, read_value
+from shanghai.yaml_files.strict import Faults
 
 HELP = "play games among computer players and sum them up"
 

@@ -16,10 +16,10 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
-from shanghai.notation import NotationError, read_faces
 from shanghai.reasons import reason
-from shanghai.strict_yaml import Faults
+from shanghai.records.notation import NotationError, read_faces
 from shanghai.variants import load_variant, read_value
+from shanghai.yaml_files.strict import Faults
 
 HELP = "the best lay-down of a hand"
 

@@ -12,8 +12,8 @@ import msgspec
 from shanghai.clean import clean
 from shanghai.engine.rules import Rules
 from shanghai.rulebook import RuleLine, brief, rule_lines
-from shanghai.strict_yaml import Faults
 from shanghai.variants import known_variants, load_variant
+from shanghai.yaml_files.strict import Faults
 
 HELP = "list the variants, show one in full, or check a file of one's own"
 

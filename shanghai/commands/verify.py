@@ -5,9 +5,9 @@ from pathlib import Path
 
 from shanghai.commands.printing import complain, say
 from shanghai.folders import data_dir
-from shanghai.journal import Journal, Verdict, state_hash
-from shanghai.saves import NotAGame, StoreError, path_of, read_game
-from shanghai.store import rescue
+from shanghai.saving.journal import Journal, Verdict, state_hash
+from shanghai.saving.saves import NotAGame, StoreError, path_of, read_game
+from shanghai.saving.store import rescue
 
 HELP = "judge kept games: ok, torn, damaged or newer"
 _BAD_FILE = 3

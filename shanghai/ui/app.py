@@ -24,7 +24,7 @@ from shanghai.ui.widgets.keybar import cap_of
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.host import Host, Player
-    from shanghai.store import Keeper
+    from shanghai.saving.store import Keeper
     from shanghai.ui.screens.game_over import After
     from shanghai.ui.widgets.cards import CardStyle
 
@@ -241,7 +241,7 @@ class ShanghaiApp(Sturdy):
         from random import SystemRandom
 
         from shanghai.host import Host
-        from shanghai.store import Keeper
+        from shanghai.saving.store import Keeper
 
         if house_rules:
             from shanghai.variants import with_house_rules

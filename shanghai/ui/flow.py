@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from shanghai.strict_yaml import Faults
 from shanghai.ui.options import Start
 from shanghai.variants import known_variants, load_variant
+from shanghai.yaml_files.strict import Faults
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules

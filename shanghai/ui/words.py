@@ -7,7 +7,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import NOBODY, Ending, RoundResult, State
 
 if TYPE_CHECKING:
-    from shanghai.saves import Listed
+    from shanghai.saving.saves import Listed
 
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 

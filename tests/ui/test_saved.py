@@ -4,7 +4,7 @@ from ui.apps import NAMES, at_menu, press, run
 from ui.pictures import screen_text
 
 from shanghai.host import Host, Player
-from shanghai.store import Keeper
+from shanghai.saving.store import Keeper
 from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.saved import SavedScreen
 from shanghai.ui.screens.table_screen import TableScreen

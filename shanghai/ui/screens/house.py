@@ -8,11 +8,11 @@ from textual.containers import VerticalScroll
 from textual.events import Resize
 
 from shanghai.engine.rules import Rules
-from shanghai.strict_yaml import Faults
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.variants import with_house_rules
+from shanghai.yaml_files.strict import Faults
 
 
 class HouseChoice(Struct, frozen=True):

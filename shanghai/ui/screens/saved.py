@@ -6,8 +6,8 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from shanghai.saves import Listed, StoreError, list_games, path_of
-from shanghai.store import Keeper
+from shanghai.saving.saves import Listed, StoreError, list_games, path_of
+from shanghai.saving.store import Keeper
 from shanghai.ui.options import Kept
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.widgets.choices import Choice, Choices

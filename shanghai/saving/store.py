@@ -10,16 +10,17 @@ from typing import Final
 
 from filelock import FileLock, SoftFileLock, Timeout
 
-from shanghai import __version__, journal
+from shanghai import __version__
 from shanghai.clean import clean
-from shanghai.disk import keep_aside, make_folder, new_file, write_synced
 from shanghai.engine.actions import Action, HandOver
 from shanghai.engine.events import Event
 from shanghai.engine.state import Phase, State
 from shanghai.folders import FILE_MODE
 from shanghai.host import Host, Player
-from shanghai.journal import Ended, Entry, Header, Journal, Moved, Verdict, Who
-from shanghai.saves import (
+from shanghai.saving import journal
+from shanghai.saving.disk import keep_aside, make_folder, new_file, write_synced
+from shanghai.saving.journal import Ended, Entry, Header, Journal, Moved, Verdict, Who
+from shanghai.saving.saves import (
     JOURNAL,
     CannotStore,
     Listed,

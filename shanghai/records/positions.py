@@ -12,11 +12,11 @@ from shanghai.engine.melds import read_meld
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import NOBODY, Kind, Meld, Phase, Seat, State
-from shanghai.forms import Form, shortened
-from shanghai.notation import card_list, unreadable_name
 from shanghai.reasons import reason
-from shanghai.strict_yaml import Node
-from shanghai.yaml_text import flow_list, flow_mapping, folded, scalar
+from shanghai.records.notation import card_list, unreadable_name
+from shanghai.yaml_files.forms import Form, shortened
+from shanghai.yaml_files.strict import Node
+from shanghai.yaml_files.text import flow_list, flow_mapping, folded, scalar
 
 REQUIRED: Final = ("round", "dealer", "turn", "phase", "hands")
 KEYS: Final = (

@@ -8,15 +8,16 @@ from typing import Final, Literal
 
 from msgspec import Struct, structs
 
-from shanghai.documents import Document, Move, read_documents
 from shanghai.engine.actions import Call, CallShanghai, Draw, Pass, SeatAction
 from shanghai.engine.cards import Card, face_of, labels
 from shanghai.engine.game import apply, needs, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
-from shanghai.expectations import mismatches
-from shanghai.notation import (
+from shanghai.reasons import reason
+from shanghai.records.documents import Document, Move, read_documents
+from shanghai.records.expectations import mismatches
+from shanghai.records.notation import (
     AmbiguousMeld,
     NotationError,
     StockBecomes,
@@ -24,9 +25,8 @@ from shanghai.notation import (
     card_list,
     read_move,
 )
-from shanghai.reasons import reason
-from shanghai.strict_yaml import Fault, Faults, read_file
 from shanghai.variants import load_variant
+from shanghai.yaml_files.strict import Fault, Faults, read_file
 
 SEEDS: Final = 12
 """How often a document is run that leaves chance unwritten."""

@@ -10,8 +10,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai import journal
-from shanghai.journal import Journal, Verdict
+from shanghai.saving import journal
+from shanghai.saving.journal import Journal, Verdict
 
 JOURNAL: Final = "game.jsonl"
 

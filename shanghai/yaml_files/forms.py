@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import Final
 
 from shanghai.engine.cards import Face
-from shanghai.notation import NotationError, read_faces
-from shanghai.strict_yaml import Fault, Mapping, Node, Scalar, Sequence
+from shanghai.records.notation import NotationError, read_faces
+from shanghai.yaml_files.strict import Fault, Mapping, Node, Scalar, Sequence
 
 _SHOWN: Final = 60
 

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from shanghai.engine.cards import Card, Face, face_of, labels
 from shanghai.engine.state import NOBODY, Kind, Phase, State
-from shanghai.forms import Form, shortened
-from shanghai.notation import card_list
-from shanghai.positions import NONE, MeldEntry, read_numbers, read_table
-from shanghai.strict_yaml import Node
+from shanghai.records.notation import card_list
+from shanghai.records.positions import NONE, MeldEntry, read_numbers, read_table
+from shanghai.yaml_files.forms import Form, shortened
+from shanghai.yaml_files.strict import Node
 
 KEYS: Final = (
     *("hands", "table", "discards", "stock", "turn", "phase", "calls_used"),

@@ -5,9 +5,9 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from shanghai.common_rules import COMMON
 from shanghai.engine.rules import Rules, Source
-from shanghai.rule_sentences import (
+from shanghai.rulebook.common import COMMON
+from shanghai.rulebook.sentences import (
     SENTENCES,
     by_round,
     call_name,

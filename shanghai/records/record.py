@@ -5,10 +5,10 @@ from typing import Any
 from shanghai.engine.actions import Action, Deal, DrawForDealer, HandOver, ThrowIn
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase, State
-from shanghai.notation import write_move
-from shanghai.positions import write_position
+from shanghai.records.notation import write_move
+from shanghai.records.positions import write_position
 from shanghai.variants import changed_rules, known_variants, load_variant
-from shanghai.yaml_text import flow_list, flow_mapping, folded, scalar
+from shanghai.yaml_files.text import flow_list, flow_mapping, folded, scalar
 
 
 class GameRecorder:

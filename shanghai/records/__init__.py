@@ -1,0 +1,1 @@
+"""The public text formats: moves, positions, scenarios and the records of games."""

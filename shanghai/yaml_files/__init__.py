@@ -1,0 +1,1 @@
+"""YAML from people and for people: read strictly with the place of every node, written plainly."""
