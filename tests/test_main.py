@@ -90,7 +90,7 @@ class _Terminal:
         (
             ["play", "--variant", "california", "--players", "A,B", "--house-rule", "x"],
             2,
-            "KEY=VALUE",
+            "rule=value",
         ),
         (
             ["play", "--variant", "california", "--players", "A,B", "--house-rule", "deal=no"],

@@ -6,14 +6,14 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from shanghai.commands.asked import USAGE, Stop, asked_rules
+
 if TYPE_CHECKING:
     from shanghai.host import Player
     from shanghai.ui.options import Kept, Start
 
 HELP = "start a game without the menus"
 NO_TERMINAL: Final = 6
-USAGE: Final = 2
-BAD_FILE: Final = 3
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
 _LEFT_OUT: Final = (
     "COLUMNS",
@@ -28,14 +28,6 @@ _LEFT_OUT: Final = (
     "TEXTUAL_SCREENSHOT_FILENAME",
 )
 _BOT: Final = "bot:"
-
-
-class Unusable(ValueError):
-    """What the command line asks for cannot be played; `code` is the exit code."""
-
-    def __init__(self, message: str, code: int = USAGE) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--house-rule",
         action="append",
         default=[],
-        metavar="KEY=VALUE",
+        metavar="RULE=VALUE",
         help="a single rule of the table; may be given several times",
     )
 
@@ -63,46 +55,27 @@ def run(args: argparse.Namespace) -> int:
     """Opens the table with the game asked for."""
     try:
         start = read_start(args.variant, args.players, args.seed, args.house_rule)
-    except Unusable as error:
+    except Stop as error:
         print(f"shanghai play: {error}", file=sys.stderr)
         return error.code
     return open_table(args, start)
 
 
 def read_start(variant: str, players: str, seed: int | None, house_rules: Sequence[str]) -> "Start":
-    """The game that the arguments ask for; raises Unusable with a sentence."""
+    """The game that the arguments ask for; raises Stop with a sentence."""
     from shanghai.ui.options import Start
     from shanghai.ui.words import seats_fault
-    from shanghai.variants import load_variant, read_value, with_house_rules
-    from shanghai.yaml_files.strict import Faults
 
-    try:
-        rules = load_variant(variant)
-    except (Faults, OSError) as error:
-        is_file = "/" in variant or variant.endswith((".yaml", ".yml"))
-        raise Unusable(str(error), BAD_FILE if is_file else USAGE) from None
-    changes = {}
-    for text in house_rules:
-        key, sign, value = text.partition("=")
-        if not sign:
-            raise Unusable(f"a house rule is written KEY=VALUE, not {text!r}")
-        try:
-            changes[key.strip()] = read_value(value)
-        except Faults as error:
-            raise Unusable(str(error)) from None
-    try:
-        rules = with_house_rules(rules, changes) if changes else rules
-    except Faults as error:
-        raise Unusable(str(error)) from None
+    rules = asked_rules(variant, house_rules)
     seats = read_players(players)
     fault = seats_fault(rules, len(seats))
     if fault is not None:
-        raise Unusable(fault)
+        raise Stop(USAGE, fault)
     return Start(rules, seats, seed)
 
 
 def read_players(text: str) -> "tuple[Player, ...]":
-    """The players of a text such as `Ann,Bob,bot:simple`; raises Unusable with a sentence."""
+    """The players of a text such as `Ann,Bob,bot:simple`; raises Stop with a sentence."""
     from shanghai.bots import LEVELS
     from shanghai.host import Player
     from shanghai.names import clean_name, free_computer_name, name_fault
@@ -114,12 +87,12 @@ def read_players(text: str) -> "tuple[Player, ...]":
         level = part.removeprefix(_BOT) if part.startswith(_BOT) else ""
         if part.startswith(_BOT) and level not in LEVELS:
             known = ", ".join(LEVELS)
-            raise Unusable(f"no computer player is called {level!r}; there are {known}")
+            raise Stop(USAGE, f"no computer player is called {level!r}; there are {known}")
         taken = [player.name for player in seated]
         name = free_computer_name([*people, *taken]) if level else clean_name(part)
         fault = name_fault(name, taken)
         if fault is not None:
-            raise Unusable(fault)
+            raise Stop(USAGE, fault)
         seated.append(Player(name, level))
     return tuple(seated)
 

@@ -7,23 +7,14 @@ from collections.abc import Iterator
 import msgspec
 
 from shanghai.bots import LEVELS
+from shanghai.commands.asked import Stop, asked_rules
 from shanghai.engine.rules import Rules
 from shanghai.simulate import Summary, Task, new_seed, seats_for, simulate, summarize
-from shanghai.variants import load_variant, read_value
-from shanghai.yaml_files.strict import Faults
 
 HELP = "play games among computer players and sum them up"
 
 _FAILED, _USAGE, _BAD_FILE, _CANNOT_STORE = 1, 2, 3, 4
 _MOST_JOBS = 64
-
-
-class _Stop(Exception):
-    """Ends the command with an exit code and a line for each fault."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,10 +54,10 @@ def run(args: argparse.Namespace) -> int:
         try:
             games = simulate(task, args.games, args.jobs, show)
         except OSError as error:
-            raise _Stop(
+            raise Stop(
                 _CANNOT_STORE, f"cannot store in {args.record!r}: {error.strerror}"
             ) from None
-    except _Stop as stop:
+    except Stop as stop:
         for line in str(stop).splitlines():
             print(f"shanghai simulate: {line}", file=sys.stderr)
         return stop.code
@@ -79,44 +70,21 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _task(args: argparse.Namespace) -> Task:
-    """The task that the arguments name; _Stop where they are no good."""
+    """The task that the arguments name; Stop where they are no good."""
     if args.games < 1 or not 1 <= args.jobs <= _MOST_JOBS:
-        raise _Stop(_USAGE, f"--games is at least 1, --jobs 1 to {_MOST_JOBS}")
-    rules = _rules(args.variant, args.house_rule)
+        raise Stop(_USAGE, f"--games is at least 1, --jobs 1 to {_MOST_JOBS}")
+    rules = asked_rules(args.variant, args.house_rule)
     if not rules.min_players <= args.players <= rules.max_players:
         allowed = f"{rules.min_players} to {rules.max_players}"
-        raise _Stop(_USAGE, f"{rules.name} is for {allowed} players, not {args.players}")
+        raise Stop(_USAGE, f"{rules.name} is for {allowed} players, not {args.players}")
     levels = [level.strip() for level in args.bots.split(",")]
     for level in levels:
         if level not in LEVELS:
-            raise _Stop(_USAGE, f"no level is called {level!r}; there are {', '.join(LEVELS)}")
+            raise Stop(_USAGE, f"no level is called {level!r}; there are {', '.join(LEVELS)}")
     if len(levels) > args.players:
-        raise _Stop(_USAGE, f"{len(levels)} levels for {args.players} seats")
+        raise Stop(_USAGE, f"{len(levels)} levels for {args.players} seats")
     seed = new_seed() if args.seed is None else args.seed
     return Task(rules, seats_for(levels, args.players), seed, args.record, args.variant)
-
-
-def _rules(variant: str, changes: list[str]) -> Rules:
-    """The rules of the variant with the house rules; _Stop with every fault found."""
-    try:
-        rules = load_variant(variant)
-    except Faults as faults:
-        is_file = any(fault.file == variant for fault in faults.faults)
-        raise _Stop(_BAD_FILE if is_file else _USAGE, str(faults)) from None
-    except OSError as error:
-        raise _Stop(_BAD_FILE, f"{variant}: {error.strerror}") from None
-    if not changes:
-        return rules
-    house_rules: dict[str, object] = {}
-    try:
-        for change in changes:
-            rule, equals, value = change.partition("=")
-            if not equals:
-                raise _Stop(_USAGE, f"{change!r} is no house rule: write rule=value")
-            house_rules[rule.strip()] = read_value(value)
-        return load_variant(variant, house_rules)
-    except Faults as faults:
-        raise _Stop(_USAGE, str(faults)) from None
 
 
 def _show_progress(done: int, games: int) -> None:

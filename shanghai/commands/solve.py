@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from shanghai.clean import clean
+from shanghai.commands.asked import Stop, asked_rules
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, label, labels
 from shanghai.engine.melds import read_meld
@@ -18,8 +19,6 @@ from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
 from shanghai.reasons import reason
 from shanghai.records.notation import NotationError, read_faces
-from shanghai.variants import load_variant, read_value
-from shanghai.yaml_files.strict import Faults
 
 HELP = "the best lay-down of a hand"
 
@@ -37,14 +36,6 @@ and on the hand's own (numbered on after them), or with --down of the whole hand
 
 exit codes: 0 answered, whether or not the hand can go down; 2 usage; 3 unusable input
 """
-
-
-class _Stop(Exception):
-    """Ends the command with an exit code and a line for each fault."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 class LayOffLine(Struct):
@@ -103,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
         if args.cards == ["-"]:
             return _answer_lines(question, sys.stdin)
         hand = _read_hand(" ".join(args.cards))
-    except _Stop as stop:
+    except Stop as stop:
         for line in str(stop).splitlines():
             print(f"shanghai solve: {line}", file=sys.stderr)
         return stop.code
@@ -196,47 +187,24 @@ def _points_text(points: int) -> str:
 
 
 def _question(args: argparse.Namespace) -> _Question:
-    rules = _rules(args.variant, args.house_rule)
+    rules = asked_rules(args.variant, args.house_rule)
     if not 1 <= args.round <= rules.rounds:
         rounds = f"{rules.words.round}s 1 to {rules.rounds}"
-        raise _Stop(_USAGE, f"{rules.name} has {rounds}, not {args.round}")
+        raise Stop(_USAGE, f"{rules.name} has {rounds}, not {args.round}")
     if args.down and args.table is None:
-        raise _Stop(_USAGE, "--down asks for the melds on the table: --table MELDS")
+        raise Stop(_USAGE, "--down asks for the melds on the table: --table MELDS")
     table = None if args.table is None else _read_table(args.table, rules)
     return _Question(rules, args.round, table, args.down)
 
 
-def _rules(variant: str, changes: list[str]) -> Rules:
-    """The rules of the variant with the house rules; _Stop with every fault found."""
-    try:
-        rules = load_variant(variant)
-    except Faults as faults:
-        is_file = any(fault.file == variant for fault in faults.faults)
-        raise _Stop(_BAD_INPUT if is_file else _USAGE, str(faults)) from None
-    except OSError as error:
-        raise _Stop(_BAD_INPUT, f"{clean(variant, 200)}: {error.strerror}") from None
-    house_rules: dict[str, object] = {}
-    try:
-        for change in changes:
-            rule, equals, value = change.partition("=")
-            if not equals:
-                raise _Stop(_USAGE, f"{clean(change, 60)!r} is no house rule: write rule=value")
-            house_rules[rule.strip()] = read_value(value)
-        return load_variant(variant, house_rules) if house_rules else rules
-    except Faults as faults:
-        raise _Stop(_USAGE, str(faults)) from None
-
-
 def _read_hand(text: str) -> list[Card]:
-    """The cards of a hand, each copy a card of its own; _Stop if it is none."""
+    """The cards of a hand, each copy a card of its own; Stop if it is none."""
     faces = _read_faces(text)
     if len(faces) > _MOST_CARDS:
-        raise _Stop(
-            _BAD_INPUT, f"{len(faces)} cards are too many: a hand has at most {_MOST_CARDS}"
-        )
+        raise Stop(_BAD_INPUT, f"{len(faces)} cards are too many: a hand has at most {_MOST_CARDS}")
     for face, count in Counter(faces).items():
         if count > (_MOST_JOKERS if face == JOKER else _MOST_COPIES):
-            raise _Stop(_BAD_INPUT, f"no pack holds {LABELS[face]} {count} times")
+            raise Stop(_BAD_INPUT, f"no pack holds {LABELS[face]} {count} times")
     return _cards(faces)
 
 
@@ -244,7 +212,7 @@ def _read_faces(text: str) -> tuple[Face, ...]:
     try:
         return read_faces(text)
     except NotationError as error:
-        raise _Stop(_BAD_INPUT, clean(str(error), 200)) from None
+        raise Stop(_BAD_INPUT, clean(str(error), 200)) from None
 
 
 def _cards(faces: Iterable[Face]) -> list[Card]:
@@ -257,7 +225,7 @@ def _cards(faces: Iterable[Face]) -> list[Card]:
 
 
 def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
-    """The melds that a text such as `set:Bob:QS QD QC; run:5S 6S 7S 8S` names; _Stop if it fails.
+    """The melds that a text such as `set:Bob:QS QD QC; run:5S 6S 7S 8S` names; Stop if it fails.
 
     Their cards are told from those of the hand by the places they are in, not by their numbers.
     """
@@ -266,11 +234,11 @@ def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
         kind, *owner, cards = part.split(":") if ":" in part else ("", "")
         if kind.strip() not in ("set", "run") or len(owner) > 1:
             wanted = "write set:NAME:CARDS or run:NAME:CARDS"
-            raise _Stop(_BAD_INPUT, f"meld {number}: {clean(part, 60)!r}: {wanted}")
+            raise Stop(_BAD_INPUT, f"meld {number}: {clean(part, 60)!r}: {wanted}")
         laid = MeldCards(Kind(kind.strip()), tuple(_cards(_read_faces(cards))))
         meld = read_meld(rules, 0, laid)
         if isinstance(meld, Refusal):
-            raise _Stop(_BAD_INPUT, f"meld {number}: {reason(rules, meld, [])}")
+            raise Stop(_BAD_INPUT, f"meld {number}: {reason(rules, meld, [])}")
         melds.append(meld)
     return tuple(melds)
 
@@ -281,7 +249,7 @@ def _answer_lines(question: _Question, lines: Iterable[str]) -> int:
     for line in lines:
         try:
             hand = _read_hand(line)
-        except _Stop as stop:
+        except Stop as stop:
             code = stop.code
             answer: Answer | Failure = Failure(str(stop))
         else:
