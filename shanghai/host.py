@@ -14,6 +14,7 @@ taken up again (`replay`) goes on as if it had never been left.
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random, SystemRandom
+from time import monotonic
 
 from msgspec import Struct, structs
 
@@ -69,10 +70,12 @@ class Host:
         seed: int | str | None = None,
         state: State | None = None,
         log: Iterable[Event] = (),
+        think: float | None = None,
     ) -> None:
         """Starts a game, or goes on from `state` with the events so far.
 
-        `seed` is a number or its digits; None draws one. ValueError for a player count that the
+        `seed` is a number or its digits; None draws one. `think` bounds the seconds a computer
+        player takes for an answer, None leaves it to the work it does. ValueError for a player count that the
         rules do not allow, or an unknown level.
         """
         for player in players:
@@ -84,6 +87,8 @@ class Host:
         self.log: list[Event] = list(log)
         self.notes: list[str] = []
         self.version = 0
+        self.think = think
+        self._asked_at = 0.0
         self.on_change: list[Observer] = []
         self._bots: dict[int, Bot] = {}
         self._chances: dict[int, Random] = {}
@@ -225,7 +230,7 @@ class Host:
         if level:
             # Chance is set anew before each question; a maker may draw from it too.
             self._chances[seat] = Random(f"{self.seed} seat {seat}")
-            self._bots[seat] = LEVELS[level].make(seat, self._chances[seat])
+            self._bots[seat] = LEVELS[level].make(seat, self._chances[seat], self._is_late)
             for event in self.log:
                 self._tell(seat, event)
 
@@ -235,6 +240,10 @@ class Host:
             self._bots[seat].notice(seen_by(event, seat))
         except Exception as error:
             self._note(seat, f"failed to take note of a move ({type(error).__name__})")
+
+    def _is_late(self) -> bool:
+        """Whether the computer player that was asked last should answer now."""
+        return self.think is not None and monotonic() - self._asked_at > self.think
 
     def _note(self, seat: int, what: str) -> None:
         """Keeps a line about a computer player; never with a card in it."""
@@ -246,6 +255,7 @@ class Host:
         state = self.state
         asked = f"{self.seed} decide {seat} {state.round} {len(self.log)} {self._passed:d}"
         self._chances[seat].seed(asked)
+        self._asked_at = monotonic()
         try:
             action = self._bots[seat].decide(view_for(state, seat))
             if action.seat != seat or refuse(state, action) is not None:
@@ -291,6 +301,7 @@ class Host:
     def _ask(self, seat: int) -> Call | CallShanghai | None:
         """The call that a computer player makes, None also where it fails."""
         self._chances[seat].seed(self._chance_at_top(f"call {seat}"))
+        self._asked_at = monotonic()
         try:
             wish = self._bots[seat].wants_call(view_for(self._fresh, seat))
             if wish is None:

@@ -31,7 +31,7 @@ VARIANTS = ("california", "grandma-davis", "playerules", "rummygames")
 class DiceBot:
     """Takes, calls and discards by chance, drawn when it is made and before every move."""
 
-    def __init__(self, seat, random):
+    def __init__(self, seat, random, is_late):
         self.seat, self.random = seat, random
         self.eagerness = random.random()
         self.turns = 0

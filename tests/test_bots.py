@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from shanghai.bots import LEVELS
+from shanghai.bots.base import never
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Take
 from shanghai.engine.cards import label
 from shanghai.engine.events import seen_by
@@ -41,7 +42,7 @@ def position(variant: str, text: str, round: int = 1, phase: str = "play", turn:
 
 
 def simple(seat: int = 0):
-    return LEVELS["simple"].make(seat, Random(1))
+    return LEVELS["simple"].make(seat, Random(1), never)
 
 
 def says(state: State, seat: int = 0) -> str:

@@ -28,7 +28,7 @@ class Eager:
 
     asked = 0
 
-    def __init__(self, seat, random):
+    def __init__(self, seat, random, is_late):
         self.seat = seat
 
     def notice(self, event):

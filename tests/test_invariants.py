@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from shanghai.bots import LEVELS
+from shanghai.bots.base import never
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -258,7 +259,9 @@ def test_a_computer_plays_the_same_whatever_is_hidden(variant, level):
     rules = only_rounds(load_variant(variant), [2])
     host = started(rules, 3, 7, level)
     chance = random.Random(7)
-    pairs = [[LEVELS[level].make(seat, random.Random(seat)) for _ in "ab"] for seat in range(3)]
+    pairs = [
+        [LEVELS[level].make(seat, random.Random(seat), never) for _ in "ab"] for seat in range(3)
+    ]
     told = 0
 
     def each_step(host: Host) -> None:

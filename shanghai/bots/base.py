@@ -31,9 +31,21 @@ class Bot(Protocol):
         ...
 
 
-class Level(Struct, frozen=True):
-    """A kind of computer player: its maker (seat, chance), its name and its character in a line."""
+IsLate = Callable[[], bool]
+"""Whether the time for the question that is being thought about is used up."""
 
-    make: Callable[[int, Random], Bot]
+
+def never() -> bool:
+    """For a computer player that may take its time: it is bounded by the work it does alone."""
+    return False
+
+
+class Level(Struct, frozen=True):
+    """A kind of computer player: its maker, its name and its character in a line.
+
+    The maker is given the seat, chance, and what tells when an answer is due.
+    """
+
+    make: Callable[[int, Random, IsLate], Bot]
     name: str
     character: str

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from shanghai.bots.base import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import (
     Call,
@@ -31,7 +32,7 @@ _MOST_LAY_DOWNS = 8
 class RandomBot:
     """Plays at random for some turns, and then as the simple player does."""
 
-    def __init__(self, seat: int, random: Random) -> None:
+    def __init__(self, seat: int, random: Random, is_late: IsLate = never) -> None:
         self.seat = seat
         self._random = random
         self._turns = 0

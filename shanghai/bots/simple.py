@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
+from shanghai.bots.base import IsLate, never
 from shanghai.bots.plan import Planner
 from shanghai.engine.actions import (
     Call,
@@ -42,7 +43,7 @@ _SPARE = 4
 class SimpleBot:
     """Plays by what its hand lacks for the contract; remembers only how long the round lasts."""
 
-    def __init__(self, seat: int, random: Random) -> None:
+    def __init__(self, seat: int, random: Random, is_late: IsLate = never) -> None:
         self.seat = seat
         self._random = random
         self._turns = 0

@@ -4,6 +4,7 @@ from random import Random
 from typing import Final
 
 from shanghai.bots import LEVELS
+from shanghai.bots.base import never
 from shanghai.engine.actions import (
     Call,
     CallShanghai,
@@ -28,7 +29,7 @@ _LEVEL: Final = "simple"
 def hint(view: SeatView, style: CardStyle) -> str:
     """What the computer player would do now, as a sentence; one that fails spoils nothing."""
     try:
-        bot = LEVELS[_LEVEL].make(view.viewer, Random(0))
+        bot = LEVELS[_LEVEL].make(view.viewer, Random(0), never)
         on_turn = view.turn == view.viewer
         return hint_text(bot.decide(view) if on_turn else bot.wants_call(view), view, style)
     except Exception:
