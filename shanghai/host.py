@@ -75,8 +75,8 @@ class Host:
         """Starts a game, or goes on from `state` with the events so far.
 
         `seed` is a number or its digits; None draws one. `think` bounds the seconds a computer
-        player takes for an answer, None leaves it to the work it does. ValueError for a player count that the
-        rules do not allow, or an unknown level.
+        player takes for an answer, None leaves it to the work it does. ValueError for a player
+        count that the rules do not allow, or an unknown level.
         """
         for player in players:
             if player.bot and player.bot not in LEVELS:
