@@ -12,13 +12,14 @@ players are asked about a top discard as it came to lie. So a game that is left 
 taken up again (`replay`) goes on as if it had never been left.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random, SystemRandom
 from time import monotonic
 
 from msgspec import Struct, structs
 
-from shanghai.bots import LEVELS, Bot
+from shanghai.bots import LEVELS, Bot, Level
+from shanghai.deals import deal_order, dealer_draws
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -35,8 +36,8 @@ from shanghai.engine.actions import (
     ThrowIn,
 )
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import JOKER, Card, face_of, rank_of
-from shanghai.engine.events import Event, seen_by
+from shanghai.engine.cards import Card
+from shanghai.engine.events import Dealt, Event, seen_by
 from shanghai.engine.game import Refused, apply, legal, needs, new_game, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
@@ -71,18 +72,20 @@ class Host:
         state: State | None = None,
         log: Iterable[Event] = (),
         think: float | None = None,
+        levels: Mapping[str, Level] = LEVELS,
     ) -> None:
         """Starts a game, or goes on from `state` with the events so far.
 
         `seed` is a number or its digits; None draws one. `think` bounds the seconds a computer
-        player takes for an answer, None leaves it to the work it does. ValueError for a player
-        count that the rules do not allow, or an unknown level.
+        player takes for an answer, None leaves it to the work it does; `levels` are those it may
+        be of. ValueError for a player count that the rules do not allow, or an unknown level.
         """
         for player in players:
-            if player.bot and player.bot not in LEVELS:
+            if player.bot and player.bot not in levels:
                 raise ValueError(f"no computer player is called {player.bot!r}")
         self.seed = SystemRandom().getrandbits(128) if seed is None else seed
         self.players = list(players)
+        self._levels = levels
         self.state = new_game(rules, [p.name for p in players]) if state is None else state
         self.log: list[Event] = list(log)
         self.notes: list[str] = []
@@ -145,33 +148,28 @@ class Host:
         return events
 
     def draw_for_dealer(self) -> tuple[Event, ...]:
-        """Draws a natural card for each seat; who ties for the lowest draws again (RG-2)."""
-        pack = [c for c in self.state.rules.cards(self.state.players) if face_of(c) != JOKER]
-        self._chance("dealer").shuffle(pack)
-        drawing = list(range(self.state.players))
-        draws: list[tuple[Card, ...]] = []
-        while len(drawing) > 1:
-            drawn = {seat: pack.pop() for seat in drawing}
-            draws.append(tuple(drawn.get(seat, -1) for seat in range(self.state.players)))
-            lowest = min(map(rank_of, drawn.values()))
-            drawing = [s for s, card in drawn.items() if rank_of(card) == lowest]
-        return self.do(DrawForDealer(tuple(draws)))
+        """Draws a card for each seat; who ties for the lowest draws again (RG-2)."""
+        draws = dealer_draws(self.state.rules, self.state.players, self._chance("dealer"))
+        return self.do(DrawForDealer(draws))
 
     def deal(self) -> tuple[Event, ...]:
         """Shuffles the whole pack and deals the next round."""
-        order = list(self.state.rules.cards(self.state.players))
-        self._chance("deal").shuffle(order)
-        return self.do(Deal(tuple(order)))
+        further = self.state.phase is Phase.ROUND_OVER
+        return self.do(Deal(self._deal_order(self.state.round + further)))
 
     def _throw_in(self) -> tuple[Event, ...]:
         """Throws in a round that nobody can end any more; it is dealt anew or counted."""
-        order = [] if is_counted(self.state) else list(self.state.rules.cards(self.state.players))
-        self._chance("deal").shuffle(order)
-        return self._apply(ThrowIn(tuple(order)))
+        counted = is_counted(self.state)
+        return self._apply(ThrowIn(() if counted else self._deal_order(self.state.round)))
+
+    def _deal_order(self, round: int) -> tuple[Card, ...]:
+        """The pack for the next deal of a round, the same whatever course the game has taken."""
+        before = sum(isinstance(event, Dealt) and event.round == round for event in self.log)
+        return deal_order(self.state.rules, self.state.players, self.seed, round, before)
 
     def hand_over(self, seat: int, name: str, bot: str = "") -> tuple[Event, ...]:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
-        if bot and bot not in LEVELS:
+        if bot and bot not in self._levels:
             raise ValueError(f"no computer player is called {bot!r}")
         action = HandOver(seat, name)
         why = refuse(self.state, action)
@@ -230,7 +228,7 @@ class Host:
         if level:
             # Chance is set anew before each question; a maker may draw from it too.
             self._chances[seat] = Random(f"{self.seed} seat {seat}")
-            self._bots[seat] = LEVELS[level].make(seat, self._chances[seat], self._is_late)
+            self._bots[seat] = self._levels[level].make(seat, self._chances[seat], self._is_late)
             for event in self.log:
                 self._tell(seat, event)
 
