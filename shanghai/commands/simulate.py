@@ -1,6 +1,7 @@
 """`shanghai simulate`: games among computer players, and what they come to."""
 
 import argparse
+import itertools
 import sys
 from collections.abc import Iterator
 
@@ -10,6 +11,10 @@ from shanghai.bots import LEVELS
 from shanghai.commands.asked import Stop, asked_rules
 from shanghai.engine.rules import Rules
 from shanghai.simulate import Summary, Task, new_seed, seats_for, simulate, summarize
+from shanghai.simulation.trial import Trial, deals_of
+from shanghai.simulation.verdicts import sum_up
+from shanghai.simulation.words import trial_lines
+from shanghai.simulation.workers import play_all
 
 HELP = "play games among computer players and sum them up"
 
@@ -38,6 +43,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
     parser.add_argument("--record", metavar="DIR", default="", help="write each game as a record")
     parser.add_argument(
+        "--paired",
+        action="store_true",
+        help="play single deals twice with the seats exchanged: each level named in --bots "
+        "against the next one",
+    )
+    parser.add_argument(
+        "--rounds", metavar="K,...", default="", help="with --paired, these rounds alone"
+    )
+    parser.add_argument(
         "--house-rule", metavar="RULE=VALUE", action="append", default=[], help="change a rule"
     )
 
@@ -50,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
     """
     try:
         task = _task(args)
+        if args.paired:
+            return _run_paired(args, task)
         show = _show_progress if sys.stderr.isatty() else None
         try:
             games = simulate(task, args.games, args.jobs, show)
@@ -69,6 +85,28 @@ def run(args: argparse.Namespace) -> int:
     return _FAILED if summary.unfinished else 0
 
 
+def _run_paired(args: argparse.Namespace, task: Task) -> int:
+    """Prints the report of a trial, or of each step of a ladder of levels."""
+    levels = [level.strip() for level in args.bots.split(",")]
+    pairs = list(itertools.pairwise(levels if len(levels) > 1 else levels * 2))
+    show = _show_progress if sys.stderr.isatty() else None
+    try:
+        rounds = [int(word) for word in args.rounds.split(",") if word]
+        trials = [Trial(task.rules, args.players, *pair, task.seed) for pair in pairs]
+        work = [deal for trial in trials for deal in deals_of(trial, args.games, rounds)]
+    except ValueError as error:
+        raise Stop(_USAGE, str(error)) from None
+    deals = play_all(work, args.jobs, show)
+    each = len(deals) // len(trials)
+    found = [sum_up(one, deals[i * each : (i + 1) * each]) for i, one in enumerate(trials)]
+    if args.json:
+        print(msgspec.json.encode(found if len(found) > 1 else found[0]).decode())
+    else:
+        blocks = ["\n".join(trial_lines(task.rules, one)) for one in found]
+        print("\n\n".join(blocks))
+    return _FAILED if any(one.unfinished for one in found) else 0
+
+
 def _task(args: argparse.Namespace) -> Task:
     """The task that the arguments name; Stop where they are no good."""
     if args.games < 1 or not 1 <= args.jobs <= _MOST_JOBS:
@@ -81,10 +119,12 @@ def _task(args: argparse.Namespace) -> Task:
     for level in levels:
         if level not in LEVELS:
             raise Stop(_USAGE, f"no level is called {level!r}; there are {', '.join(LEVELS)}")
-    if len(levels) > args.players:
+    if len(levels) > args.players and not args.paired:
         raise Stop(_USAGE, f"{len(levels)} levels for {args.players} seats")
     seed = new_seed() if args.seed is None else args.seed
-    return Task(rules, seats_for(levels, args.players), seed, args.record, args.variant)
+    return Task(
+        rules, seats_for(levels[: args.players], args.players), seed, args.record, args.variant
+    )
 
 
 def _show_progress(done: int, games: int) -> None:

@@ -1,0 +1,85 @@
+"""How long computer players take: levels whose answers are timed, in time of the processor."""
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from time import process_time
+
+from msgspec import Struct, structs
+
+from shanghai.bots import Bot, Level
+from shanghai.bots.base import IsLate
+from shanghai.engine.actions import Call, CallShanghai, SeatAction
+from shanghai.engine.events import Event
+from shanghai.engine.view import SeatView
+
+
+class Times(Struct, frozen=True):
+    """The answers of a level: how many, the seconds of all together, the longest."""
+
+    answers: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+
+class Clock:
+    """Adds the answers of one level up."""
+
+    def __init__(self) -> None:
+        self.answers = 0
+        self.seconds = self.longest = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Takes note of one answer."""
+        self.answers += 1
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+
+    def times(self) -> Times:
+        """What it has come to."""
+        return Times(self.answers, self.seconds, self.longest)
+
+
+class _ClockedBot:
+    """A computer player whose answers are timed."""
+
+    def __init__(self, bot: Bot, clock: Clock) -> None:
+        self._bot = bot
+        self._clock = clock
+        self.notice: Callable[[Event], None] = bot.notice
+
+    def decide(self, view: SeatView) -> SeatAction:
+        begun = process_time()
+        try:
+            return self._bot.decide(view)
+        finally:
+            self._clock.add(process_time() - begun)
+
+    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+        begun = process_time()
+        try:
+            return self._bot.wants_call(view)
+        finally:
+            self._clock.add(process_time() - begun)
+
+
+def clocked(levels: Mapping[str, Level]) -> tuple[dict[str, Level], dict[str, Clock]]:
+    """The same levels with a clock for each."""
+    clocks = {name: Clock() for name in levels}
+    return {name: _clocked(level, clocks[name]) for name, level in levels.items()}, clocks
+
+
+def _clocked(level: Level, clock: Clock) -> Level:
+    def make(seat: int, chance: Random, is_late: IsLate) -> Bot:
+        return _ClockedBot(level.make(seat, chance, is_late), clock)
+
+    return structs.replace(level, make=make)
+
+
+def together(times: Iterable[Times]) -> Times:
+    """Several tables as one."""
+    known = list(times)
+    return Times(
+        sum(one.answers for one in known),
+        sum(one.seconds for one in known),
+        max((one.longest for one in known), default=0.0),
+    )

@@ -1,0 +1,162 @@
+"""One round among computer players: played to its end, every card counted, and summed up."""
+
+import hashlib
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from shanghai.engine.actions import Action, Draw, Take
+from shanghai.engine.events import (
+    CallGranted,
+    CallMade,
+    Discarded,
+    Event,
+    RoundThrownIn,
+    ShanghaiCalled,
+)
+from shanghai.engine.state import Phase, State
+from shanghai.host import Host, Player
+
+NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
+TURN_LIMIT: Final = 500
+"""Turns a seat in one round after which it is given up: its rules may never end it."""
+
+
+class RoundReport(Struct, frozen=True):
+    """One round: its number from 1, the turns of all seats, why it ended, the points by seat.
+
+    `ending` is empty, and `points` too, for a round that was given up. `first` is the seat left
+    of the dealer, `down` says of each seat whether it went down. `thrown_in` counts the times the
+    round was dealt anew and `counted` says whether a round that nobody could end counted as it
+    was; `declared` and `shanghai` count the declared and the called SHANGHAI.
+    """
+
+    round: int
+    turns: int
+    ending: str
+    points: tuple[int, ...]
+    first: int
+    down: tuple[bool, ...]
+    thrown_in: int = 0
+    counted: bool = False
+    calls: int = 0
+    granted: int = 0
+    declared: int = 0
+    shanghai: int = 0
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was played to its end."""
+        return bool(self.ending)
+
+
+class Tally:
+    """Counts what happens in a round; an observer of the host."""
+
+    def __init__(self) -> None:
+        self.turns = self.thrown_in = self.calls = self.granted = 0
+        self.declared = self.shanghai = 0
+        self.counted = False
+
+    def observe(
+        self, before: State, action: Action, after: State, events: tuple[Event, ...]
+    ) -> None:
+        """Takes note of one applied action."""
+        self.turns += isinstance(action, Draw | Take)
+        for event in events:
+            match event:
+                case CallMade():
+                    self.calls += 1
+                case CallGranted():
+                    self.granted += 1
+                case ShanghaiCalled():
+                    self.shanghai += 1
+                case Discarded(shanghai=True):
+                    self.declared += 1
+                case RoundThrownIn(counted=counted):
+                    self.counted |= counted
+                    self.thrown_in += not counted
+                case _:
+                    pass
+
+
+def game_seed(base: int, number: int) -> int:
+    """The seed of the game of that number, from 1."""
+    digest = hashlib.sha256(f"shanghai {base} {number}".encode()).digest()
+    return int.from_bytes(digest[:16], "big")
+
+
+def new_seed() -> int:
+    """A base seed that nobody chose."""
+    return SystemRandom().getrandbits(63)
+
+
+def seats_for(levels: Sequence[str], players: int) -> tuple[str, ...]:
+    """The level of each seat: the levels given, over and over."""
+    return tuple(levels[seat % len(levels)] for seat in range(players))
+
+
+def seated(levels: Sequence[str]) -> list[Player]:
+    """Computer players of these levels, one in each seat."""
+    return [
+        Player(NAMES[seat] if seat < len(NAMES) else f"Seat {seat + 1}", level)
+        for seat, level in enumerate(levels)
+    ]
+
+
+def digest_of(host: Host) -> str:
+    """SHA-256 of everything that happened at a table, as hexadecimal digits."""
+    return hashlib.sha256(msgspec.json.encode(host.log)).hexdigest()
+
+
+def play_round(host: Host) -> RoundReport:
+    """Deals a round and plays it to its end, or to the turn limit."""
+    tally = Tally()
+    host.on_change.append(tally.observe)
+    host.deal()
+    most = TURN_LIMIT * host.state.players
+    whole = host.state.rules.cards(host.state.players)
+    while host.state.phase in (Phase.DRAW, Phase.PLAY) and tally.turns <= most:
+        action = host.bot_action()
+        if action is None:
+            raise RuntimeError("a game among computer players waits for a person")
+        host.do(action)
+        check_cards(host.state, whole)
+    host.on_change.remove(tally.observe)
+    return _report(host.state, tally)
+
+
+def _report(state: State, tally: Tally) -> RoundReport:
+    ended = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    result = state.results[-1] if ended else None
+    return RoundReport(
+        round=state.round,
+        turns=tally.turns,
+        ending=result.ending.value if result else "",
+        points=result.points if result else (),
+        first=(state.dealer + 1) % state.players,
+        down=tuple(seat.down for seat in state.seats),
+        thrown_in=tally.thrown_in,
+        counted=tally.counted,
+        calls=tally.calls,
+        granted=tally.granted,
+        declared=tally.declared,
+        shanghai=tally.shanghai,
+    )
+
+
+def check_cards(state: State, whole: Sequence[int]) -> None:
+    """Raises RuntimeError unless every card of the pack is somewhere exactly once."""
+    cards = [*state.stock, *state.discards]
+    for seat in state.seats:
+        cards += seat.hand
+    for meld in state.table:
+        cards += meld.cards
+    cards.sort()
+    if cards != list(whole):
+        raise RuntimeError(
+            f"round {state.round}: {len(cards)} cards, not each of {len(whole)} once"
+        )

@@ -1,0 +1,102 @@
+"""What a trial of two levels comes to: deals won, points between them, time to think."""
+
+import hashlib
+from collections.abc import Sequence
+from statistics import fmean
+
+from msgspec import Struct
+
+from shanghai.engine.state import Ending
+from shanghai.simulation.clocked import together
+from shanghai.simulation.estimates import Estimate, mean_of, share_of, t_of
+from shanghai.simulation.trial import DealReport, Trial
+
+
+class Verdict(Struct, frozen=True):
+    """How the first level did against the second over some deals.
+
+    `won` is the share of deals with fewer points, `difference` the mean points a seat of the first
+    less those of the second, `t` Student's t of it, None where nothing spreads.
+    """
+
+    round: int | None
+    """None: all rounds."""
+    deals: int
+    won: Estimate
+    difference: Estimate
+    t: float | None
+    blocked: float
+    """The share of plays that were blocked."""
+    longest: float
+    """Turns a seat of the longest play."""
+
+
+class Thinking(Struct, frozen=True):
+    """Answers of a level: how many, mean and longest in seconds of the processor."""
+
+    answers: int
+    mean: float
+    longest: float
+
+
+class TrialSummary(Struct, frozen=True):
+    """What a trial comes to; `unfinished` deals are in no other figure."""
+
+    variant: str
+    players: int
+    seed: int
+    first: str
+    second: str
+    deals: int
+    unfinished: int
+    replaced: int
+    overall: Verdict
+    by_round: tuple[Verdict, ...]
+    thinking: dict[str, Thinking]
+    digest: str
+
+
+def sum_up(trial: Trial, deals: Sequence[DealReport]) -> TrialSummary:
+    """Sums the deals of a trial up."""
+    finished = [deal for deal in deals if deal.finished]
+    rounds = sorted({deal.round for deal in finished})
+    whole = hashlib.sha256("".join(deal.digest for deal in deals).encode())
+    return TrialSummary(
+        variant=trial.rules.id,
+        players=trial.players,
+        seed=trial.seed,
+        first=trial.first,
+        second=trial.second,
+        deals=len(deals),
+        unfinished=len(deals) - len(finished),
+        replaced=sum(deal.replaced for deal in deals),
+        overall=verdict_on(finished, None),
+        by_round=tuple(
+            verdict_on([deal for deal in finished if deal.round == one], one) for one in rounds
+        ),
+        thinking={name: _thinking(deals, name) for name in (trial.first, trial.second)},
+        digest=whole.hexdigest(),
+    )
+
+
+def verdict_on(deals: Sequence[DealReport], number: int | None) -> Verdict:
+    """The figures of finished deals, of one round or all."""
+    differences = [deal.difference for deal in deals]
+    plays = [play for deal in deals for play in deal.plays]
+    won = sum(1.0 if one < 0 else 0.5 if one == 0 else 0.0 for one in differences)
+    blocked = [play.ending == Ending.BLOCKED.value for play in plays]
+    return Verdict(
+        round=number,
+        deals=len(deals),
+        won=share_of(won, len(deals)),
+        difference=mean_of(differences),
+        t=t_of(differences),
+        blocked=round(fmean(blocked), 4) if blocked else 0.0,
+        longest=round(max((play.turns / len(play.points) for play in plays), default=0.0), 1),
+    )
+
+
+def _thinking(deals: Sequence[DealReport], level: str) -> Thinking:
+    times = together(deal.times[level] for deal in deals)
+    mean = times.seconds / times.answers if times.answers else 0.0
+    return Thinking(times.answers, round(mean, 6), round(times.longest, 4))
