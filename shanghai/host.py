@@ -19,6 +19,7 @@ from time import monotonic
 from msgspec import Struct, structs
 
 from shanghai.bots import LEVELS, Bot, Level
+from shanghai.bots.simplest import simplest
 from shanghai.deals import deal_order, dealer_draws
 from shanghai.engine.actions import (
     Action,
@@ -35,16 +36,17 @@ from shanghai.engine.actions import (
     Take,
     ThrowIn,
 )
-from shanghai.engine.calls import callers
+from shanghai.engine.calls import callers, is_fresh_top
 from shanghai.engine.cards import Card
-from shanghai.engine.events import Dealt, Event, seen_by
-from shanghai.engine.game import Refused, apply, legal, needs, new_game, refuse
+from shanghai.engine.events import Dealt, Event, TakenBack, seen_by
+from shanghai.engine.game import Refused, apply, needs, new_game, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import SeatView, public_view, view_for
+from shanghai.taking_back import BackObserver, Moment, Past, TakeBack
 
 Observer = Callable[[State, Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""
@@ -93,6 +95,8 @@ class Host:
         self.think = think
         self._asked_at = 0.0
         self.on_change: list[Observer] = []
+        self.on_take_back: list[BackObserver] = []
+        self.past: Past[tuple[State, int, bool]] = Past()
         self._bots: dict[int, Bot] = {}
         self._chances: dict[int, Random] = {}
         for seat in range(len(self.players)):
@@ -183,6 +187,24 @@ class Host:
         self._decided = None
         self._forget_wishes()
         return events
+
+    def take_back(self, order: TakeBack) -> TakenBack:
+        """Goes back to a moment of this round, as if what came after had never been played."""
+        why = self.past.refuse(order, self.state, self.log)
+        if why is not None:
+            raise Refused(why)
+        before = self.state
+        moment, event = self.past.back(order, self.log)
+        self.state = moment.state
+        self.version += 1
+        self._fresh, self._fresh_at, self._passed = moment.more
+        self._decided = None
+        self._forget_wishes()
+        for seat in tuple(self._bots):
+            self._seat_bot(seat)
+        for observer in tuple(self.on_take_back):
+            observer(order, before, self.state, event)
+        return event
 
     def replay(self, action: Action, bot: str = "") -> tuple[Event, ...]:
         """Applies an action that was played before, its chance in it, and asks nobody.
@@ -344,10 +366,12 @@ class Host:
         before = self.state
         action = self._with_chance(action)
         after, events = apply(before, action)
+        window = self._fresh, self._fresh_at, self._passed
+        self.past.note(Moment(self.version, before, len(self.log), action, window), after)
         self.state = after
         self.version += 1
         self.log.extend(events)
-        if _is_fresh_top(before, after, action):
+        if is_fresh_top(before, after, action):
             self._open_window()
         elif isinstance(action, Pass):
             self._passed = True
@@ -371,27 +395,3 @@ class Host:
             self._chance("stock").shuffle(order)
             return structs.replace(action, renewed=tuple(order))
         return action
-
-
-def _is_fresh_top(before: State, after: State, action: Action) -> bool:
-    """Whether another card lies on the discard pile now, or the same one anew."""
-    return (
-        isinstance(action, Deal | Discard | EndTurn | ThrowIn)
-        or before.top != after.top
-        or before.phase is not after.phase
-    )
-
-
-def simplest(state: State, seat: int) -> SeatAction:
-    """The simplest legal move of the seat on turn: draw, or discard; else whatever is legal."""
-    hand = state.seats[seat].hand
-    plain: list[SeatAction] = [
-        Draw(seat),
-        *(Discard(seat, card) for card in reversed(hand)),
-        EndTurn(seat),
-    ]
-    for action in plain:
-        if refuse(state, action) is None:
-            return action
-    listed = legal(state)
-    return next(a for a in listed if a.seat == seat and not isinstance(a, Call | CallShanghai))

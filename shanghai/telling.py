@@ -20,9 +20,11 @@ from shanghai.engine.events import (
     Passed,
     RoundEnded,
     RoundThrownIn,
+    ScoreCorrected,
     SeatHandedOver,
     ShanghaiCalled,
     StockRenewed,
+    TakenBack,
     TurnEnded,
     WentDown,
     seen_by,
@@ -30,6 +32,7 @@ from shanghai.engine.events import (
 from shanghai.engine.state import NOBODY, Ending, State
 from shanghai.reasons import CALL_WORDS
 
+_UNDONE_TOLD: Final = 3
 ShowCard = Callable[[Card], str]
 
 _ENDINGS: Final = {
@@ -110,8 +113,24 @@ class _Teller:
                 return f"{self.name(seat)} keeps the last card and ends the turn without a discard."
             case SeatHandedOver(before=before, name=name):
                 return f"{before} hands the seat over to {name}."
+            case ScoreCorrected(seat=seat, round=number, was=was, points=points, note=note):
+                word = self.state.rules.words.round
+                return (
+                    f"The score of {self.name(seat)} in {word} {number} is corrected "
+                    f"from {was} to {points}: {note}"
+                )
+            case TakenBack():
+                return self.of_a_taking_back(event)
             case _ as never:
                 assert_never(never)
+
+    def of_a_taking_back(self, event: TakenBack) -> str:
+        """Who takes back, with whose consent, and the first things that were undone."""
+        many = "" if event.moves == 1 else f" {event.moves} moves"
+        agreed = ", as the table agrees" if event.agreed else ""
+        undone = [self.sentence(one) for one in event.events[:_UNDONE_TOLD]]
+        more = " ..." if len(event.events) > _UNDONE_TOLD else ""
+        return f"{self.name(event.seat)} takes back{many}{agreed}: {' '.join(undone)}{more}"
 
     def of_a_call(self, event: CallMade | CallGranted | CallLapsed | ShanghaiCalled) -> str:
         name, card = self.name(event.seat), self.show(event.card)

@@ -15,7 +15,7 @@ from shanghai.saving.saves import read_game
 
 SAVES = Path(__file__).parent / "data" / "saves"
 LEFT = (SAVES / "1-left.jsonl").read_bytes()
-NEWER = b'{"format":2,"program":"7.7"}'
+NEWER = b'{"format":99,"program":"7.7"}'
 
 
 @pytest.fixture

@@ -182,7 +182,7 @@ def test_files_that_an_editor_rewrote_are_refused_and_it_is_said():
 
 
 def test_a_newer_format_is_left_to_newer_programs():
-    found = read(header_with(format=2, program="9.1\x1b[31m", rules="of another shape"))
+    found = read(header_with(format=99, program="9.1\x1b[31m", rules="of another shape"))
     assert found.verdict is Verdict.NEWER
     assert found.problem == "made by version 9.1[31m; please update the program"
     assert read(header_with(format=2**80)).verdict is Verdict.NEWER

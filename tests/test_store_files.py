@@ -113,7 +113,7 @@ def test_a_planted_lock_is_not_followed(tmp_path):
 def test_the_list_holds_the_good_and_the_bad_the_last_saved_first(tmp_path):
     finished = (SAVES / "1-rummygames.jsonl").read_bytes()
     left = (SAVES / "1-left.jsonl").read_bytes()
-    newer = b'{"format":2,"program":"7.7"}'
+    newer = b'{"format":99,"program":"7.7"}'
     contents = {
         "a": left,
         "b": finished,

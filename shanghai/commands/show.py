@@ -102,6 +102,11 @@ def lines(view: SeatView, log: Sequence[Event] = ()) -> Iterator[str]:
                 f"{name} {gained}" for name, gained in zip(names, result.points, strict=True)
             )
             yield f"  {rules.words.round} {result.round}: {points} ({result.ending.value})"
+    for made in view.corrections:
+        yield (
+            f"  corrected: {names[made.seat]} in {rules.words.round} {made.round}, "
+            f"from {made.was} to {made.points}: {made.note}"
+        )
     if log:
         yield "Lately:"
         for event in _of_the_round(log)[-LATELY:]:
@@ -152,6 +157,16 @@ def as_json(view: SeatView) -> dict[str, Any]:
         "results": [
             {"round": result.round, "points": result.points, "ending": result.ending.value}
             for result in view.results
+        ],
+        "corrections": [
+            {
+                "round": made.round,
+                "player": names[made.seat],
+                "from": made.was,
+                "to": made.points,
+                "note": made.note,
+            }
+            for made in view.corrections
         ],
         "winners": [names[seat] for seat in view.winners],
     }

@@ -53,6 +53,8 @@ def judgement(read: Journal, path: Path) -> str:
     parts = [read.verdict.value]
     if read.state is not None:
         moves = "1 move" if read.moves == 1 else f"{read.moves} moves"
+        if read.taken_back:
+            moves += f" ({read.taken_back} taken back)"
         over = "finished" if read.is_ended else f"round {read.state.round}"
         parts += [moves, over, f"state {state_hash(read.state)}"]
     text = ", ".join(parts)

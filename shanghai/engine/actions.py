@@ -43,6 +43,15 @@ class ThrowIn(Struct, frozen=True, tag=True):
     order: tuple[Card, ...] = ()
 
 
+class Correct(Struct, frozen=True, tag=True):
+    """Corrects what a seat scored in a round that is over; the note says why."""
+
+    seat: int
+    round: int
+    points: int
+    note: str
+
+
 class Draw(Struct, frozen=True, tag=True):
     """Draws from the stock; calls that wait are settled first."""
 
@@ -128,7 +137,7 @@ class HandOver(Struct, frozen=True, tag=True):
     name: str
 
 
-HostAction = DrawForDealer | Deal | ThrowIn
+HostAction = DrawForDealer | Deal | ThrowIn | Correct
 SeatAction = (
     Draw | Take | Pass | Call | CallShanghai | Swap | GoDown | LayOff | Discard | EndTurn | HandOver
 )

@@ -4,7 +4,17 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from shanghai.engine.actions import Call, Draw, Pass, Take
+from shanghai.engine.actions import (
+    Action,
+    Call,
+    Deal,
+    Discard,
+    Draw,
+    EndTurn,
+    Pass,
+    Take,
+    ThrowIn,
+)
 from shanghai.engine.cards import Card
 from shanghai.engine.events import (
     CallGranted,
@@ -322,3 +332,12 @@ def callers(state: State) -> tuple[int, ...]:
         return ()
     word = state.rules.call_word
     return tuple(s for s in range(state.players) if refuse_call(state, Call(s, word)) is None)
+
+
+def is_fresh_top(before: State, after: State, action: Action) -> bool:
+    """Whether after an action another card lies on the discards, or the same one anew."""
+    return (
+        isinstance(action, Deal | Discard | EndTurn | ThrowIn)
+        or before.top != after.top
+        or before.phase is not after.phase
+    )

@@ -87,6 +87,7 @@ def deal_round(state: State, action: Deal, round: int, dealer: int) -> Outcome:
         discards=(action.order[each * players],),
         tossers=(NOBODY,),
         results=state.results,
+        corrections=state.corrections,
     )
     return after, (Dealt(round, dealer, after.discards[0]),)
 

@@ -151,6 +151,28 @@ class SeatHandedOver(Struct, frozen=True, tag=True):
     name: str
 
 
+class ScoreCorrected(Struct, frozen=True, tag=True):
+    """The table corrected what a seat scored in a round, and noted why."""
+
+    seat: int
+    round: int
+    was: int
+    points: int
+    note: str
+
+
+class TakenBack(Struct, frozen=True, tag=True):
+    """Moves were taken back, so many, by the player alone or by agreement of the table.
+
+    `events` are what had happened by them; it has not happened any more.
+    """
+
+    seat: int
+    agreed: bool
+    moves: int
+    events: "tuple[Event, ...]"
+
+
 Event = (
     DealerDrawn
     | Dealt
@@ -171,6 +193,8 @@ Event = (
     | RoundEnded
     | GameEnded
     | SeatHandedOver
+    | ScoreCorrected
+    | TakenBack
 )
 
 
@@ -183,5 +207,7 @@ def seen_by(event: Event, viewer: int) -> Event:
             return structs.replace(event, extra=(HIDDEN,) * len(extra))
         case ShanghaiCalled(seat=seat, tosser=tosser) if viewer not in (seat, tosser):
             return structs.replace(event, picked=HIDDEN)
+        case TakenBack(events=events):
+            return structs.replace(event, events=tuple(seen_by(e, viewer) for e in events))
         case _:
             return event

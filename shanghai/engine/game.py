@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from shanghai.engine import calls, dealing, shanghai, stalemate, turn
+from shanghai.engine import calls, correction, dealing, shanghai, stalemate, turn
 from shanghai.engine.actions import (
     Action,
     Call,
     CallShanghai,
+    Correct,
     Deal,
     Discard,
     Draw,
@@ -82,6 +83,8 @@ def refuse(state: State, action: Action) -> Refusal | None:
             return dealing.refuse_deal(state, action)
         case ThrowIn():
             return stalemate.refuse_throw_in(state, action)
+        case Correct():
+            return _refuse_seat(state, action.seat) or correction.refuse_correct(state, action)
         case _:
             assert_never(action)
 
@@ -128,6 +131,8 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
             return dealing.do_deal(state, action)
         case ThrowIn():
             return stalemate.do_throw_in(state, action)
+        case Correct():
+            return correction.do_correct(state, action)
         case _:
             assert_never(action)
 

@@ -114,6 +114,16 @@ class RoundResult(Struct, frozen=True):
     ending: Ending
 
 
+class Correction(Struct, frozen=True):
+    """A score that the table has corrected: whose, of which round, from what to what, and why."""
+
+    seat: int
+    round: int
+    was: int
+    points: int
+    note: str
+
+
 class State(Struct, frozen=True, kw_only=True):
     """A game at one moment; `apply` makes the next one.
 
@@ -151,7 +161,9 @@ class State(Struct, frozen=True, kw_only=True):
     """Whether a joker left the hand of the player on turn in this turn (RG-20)."""
 
     results: tuple[RoundResult, ...] = ()
-    """The scorecard so far."""
+    """The scorecard so far, as corrected."""
+    corrections: tuple[Correction, ...] = ()
+    """The corrections of the scorecard, in order."""
 
     @property
     def players(self) -> int:

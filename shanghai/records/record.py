@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from shanghai.engine.actions import Action, Deal, DrawForDealer, HandOver, ThrowIn
+from shanghai.engine.actions import Action, Correct, Deal, DrawForDealer, HandOver, ThrowIn
+from shanghai.engine.correction import by_the_rules
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase, State
 from shanghai.records.notation import write_move
@@ -15,7 +16,8 @@ class GameRecorder:
     """Writes a game down as it is played; `feed` it with every applied action in order.
 
     Fed from the middle of a round it begins with that position. `variant` names the variant in
-    the file, an id or a path; left out, it is the id of the rules.
+    the file, an id or a path; left out, it is the id of the rules. The scores are those that the
+    rules have counted, also where the table has corrected them; moves taken back are left out.
     """
 
     def __init__(self, title: str = "", variant: str = "") -> None:
@@ -24,6 +26,7 @@ class GameRecorder:
         self._closed: list[list[str]] = []
         self._start: State | None = None
         self._moves: list[str] = []
+        self._marks: list[tuple[State, int]] = []
         self._now: State | None = None
 
     @property
@@ -33,16 +36,27 @@ class GameRecorder:
 
     def feed(self, before: State, action: Action, after: State) -> None:
         """Takes down one action, from the state in which it was done and the one it led to."""
+        before, after = by_the_rules(before), by_the_rules(after)
         if isinstance(action, ThrowIn):
             # Forgotten: a round that was dealt again; for one that was counted there is no move.
-            self._start, self._moves = after, []
+            self._start, self._moves, self._marks = after, [], []
         elif isinstance(action, Deal):
             self._close()
-            self._start, self._moves = after, []
+            self._start, self._moves, self._marks = after, [], []
+        elif isinstance(action, Correct):
+            return
         elif not isinstance(action, DrawForDealer) and not self._is_before_play(before, action):
             self._start = self._start or before
+            self._marks.append((before, len(self._moves)))
             self._moves += write_move(action, before)
         self._now = after
+
+    def take_back(self, to: State) -> None:
+        """Leaves out the latest moves, back to the state before the first of them."""
+        to = by_the_rules(to)
+        while self._marks and self._now != to:
+            self._now, count = self._marks.pop()
+            del self._moves[count:]
 
     def yaml(self) -> str:
         """The file so far; of a finished game it is its record, every round with its scores."""

@@ -8,23 +8,25 @@ A change that an older program could not read raises FORMAT.
 
 import unicodedata
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from shanghai.clean import clean
-from shanghai.engine.actions import Action, HandOver
+from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event
 from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase, State
+from shanghai.taking_back import Moment, Past, TakeBack
 from shanghai.variant_checks import check_variant
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""2 has moves taken back and corrected scores; 1 is read as well."""
 MOST_BYTES: Final = 8 * 2**20
 """A larger file is no saved game: it is neither read nor written."""
 MOST_LINE: Final = 512 * 2**10
@@ -68,14 +70,31 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     state: str = ""
 
 
+class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
+    """Moves taken back by a seat, to the state after entry `to`, alone or by agreement of all.
+
+    The entries after that one stand no longer; this one carries the hash of the state.
+    """
+
+    n: int
+    seat: int
+    to: int
+    agreed: bool
+    at: str
+    state: str
+
+
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
-    """The game was finished; a finished game without this line was cut."""
+    """The game was finished; a finished game without this line was cut.
+
+    After it scores may be corrected still, and then it comes again.
+    """
 
     n: int
     state: str
 
 
-Entry = Moved | Ended
+Entry = Moved | Undone | Ended
 
 _ENCODER: Final = msgspec.json.Encoder()
 _ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
@@ -111,8 +130,13 @@ class Journal(Struct, frozen=True):
 
     @property
     def moves(self) -> int:
-        """How many moves stand."""
-        return len(self.entries) - self.is_ended
+        """How many moves were made; those taken back later are among them."""
+        return sum(isinstance(entry, Moved) for entry in self.entries)
+
+    @property
+    def taken_back(self) -> int:
+        """How many of the moves stand no longer."""
+        return self.moves - len(standing(self.entries))
 
     @property
     def is_ended(self) -> bool:
@@ -125,6 +149,7 @@ def state_hash(state: State) -> str:
 
     The facts are named one by one, so that a field added to a state leaves old games readable.
     """
+    made = state.corrections
     facts = (
         (state.phase, state.round, state.dealer, state.turn),
         [(seat.name, seat.hand, seat.down, seat.calls_used, seat.score) for seat in state.seats],
@@ -133,8 +158,33 @@ def state_hash(state: State) -> str:
         (state.live, state.locked, state.tossed, state.given_up),
         (state.went_down, state.must_go_down, state.joker_left),
         [(result.round, result.points, result.out, result.ending) for result in state.results],
+        *([[(c.seat, c.round, c.was, c.points, c.note) for c in made]] if made else []),
     )
     return sha256(_ENCODER.encode(facts)).hexdigest()[:16]
+
+
+def standing(entries: Iterable[Entry]) -> list[Moved]:
+    """The moves that stand: those that were not taken back."""
+    kept: list[Moved] = []
+    for entry in entries:
+        if isinstance(entry, Moved):
+            kept.append(entry)
+        elif isinstance(entry, Undone):
+            while kept and kept[-1].n > entry.to:
+                kept.pop()
+    return kept
+
+
+def in_this_format(lines: bytes, program: str) -> tuple[bytes, int]:
+    """The sound lines of an older journal in the present format, and the last checksum."""
+    first, *rest = lines.splitlines()
+    header = msgspec.json.decode(first[9:], type=Header)
+    line, checksum = line_of(structs.replace(header, format=FORMAT, program=program), 0)
+    made = [line]
+    for body in (line[9:] for line in rest):
+        checksum = zlib.crc32(body, checksum)
+        made.append(b"%08x %s\n" % (checksum, body))
+    return b"".join(made), checksum
 
 
 def line_of(value: Header | Entry, before: int) -> tuple[bytes, int]:
@@ -229,6 +279,7 @@ class _Replay:
         self.log: list[Event] = []
         self.players = list(header.players)
         self.state: State | None = None
+        self.past: Past[None] = Past()
 
     def read(self, lines: list[bytes], tail: bytes) -> Journal:
         """Follows the whole lines; `tail` is what stands after the last newline."""
@@ -279,10 +330,13 @@ class _Replay:
         """The state after an entry, or what is wrong with the entry."""
         if entry.n != len(self.entries) + 1:
             return f"another entry stands where number {len(self.entries) + 1} is due"
-        if self._is_over():
+        is_correction = isinstance(entry, Moved) and isinstance(entry.action, Correct)
+        if self._is_over() and not is_correction:
             return "the game goes on after its end"
         if isinstance(entry, Moved):
             return self._move(state, entry)
+        if isinstance(entry, Undone):
+            return self._take_back(state, entry)
         if state.phase is not Phase.GAME_OVER:
             return "the game is said to be over before it is"
         return state if entry.state == state_hash(state) else _OTHER_STATE
@@ -304,8 +358,19 @@ class _Replay:
             self.players[action.seat] = Who(action.name, entry.bot)
         elif entry.bot:
             return "a computer player takes a seat that is not handed over"
+        if isinstance(action, Correct) and _is_unshowable(action.note):
+            return "a note holds characters that must not be shown"
+        self.past.note(Moment(entry.n - 1, state, len(self.log), action, None), after)
         self.log += events
         return after
+
+    def _take_back(self, state: State, entry: Undone) -> State | str:
+        order = TakeBack(entry.seat, entry.to, entry.agreed)
+        why = self.past.refuse(order, state, self.log)
+        if why is not None:
+            return f"the moves cannot be taken back ({why.code})"
+        moment, _ = self.past.back(order, self.log)
+        return moment.state if entry.state == state_hash(moment.state) else _OTHER_STATE
 
 
 def _read_entry(body: bytes) -> Entry | None:

@@ -12,14 +12,23 @@ from filelock import FileLock, SoftFileLock, Timeout
 
 from shanghai import __version__
 from shanghai.clean import clean
-from shanghai.engine.actions import Action, HandOver
-from shanghai.engine.events import Event
+from shanghai.engine.actions import Action, Correct, HandOver
+from shanghai.engine.events import Event, TakenBack
 from shanghai.engine.state import Phase, State
 from shanghai.folders import FILE_MODE
 from shanghai.host import Host, Player
 from shanghai.saving import journal
 from shanghai.saving.disk import keep_aside, make_folder, new_file, write_synced
-from shanghai.saving.journal import Ended, Entry, Header, Journal, Moved, Verdict, Who
+from shanghai.saving.journal import (
+    Ended,
+    Entry,
+    Header,
+    Journal,
+    Moved,
+    Undone,
+    Verdict,
+    Who,
+)
 from shanghai.saving.saves import (
     JOURNAL,
     CannotStore,
@@ -33,6 +42,7 @@ from shanghai.saving.saves import (
     path_of,
     read_bytes,
 )
+from shanghai.taking_back import TakeBack
 
 __all__ = [
     "CannotStore",
@@ -83,6 +93,7 @@ class Keeper:
         self._entries = 0
         self._moves = 0
         self._checksum = 0
+        self._format = journal.FORMAT
 
     @property
     def id(self) -> str:
@@ -114,7 +125,7 @@ class Keeper:
         if fault:
             raise ValueError(f"nobody could read this game again: {fault}")
         keeper.flush()
-        host.on_change.append(keeper.note)
+        keeper._follow()
         return keeper
 
     @classmethod
@@ -138,7 +149,7 @@ class Keeper:
         keeper = cls(path, host, now)
         keeper._hold(lock)
         said = keeper._take_up(read, data)
-        host.on_change.append(keeper.note)
+        keeper._follow()
         return keeper, host, said
 
     def note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
@@ -146,10 +157,19 @@ class Keeper:
         bot = self._host.players[action.seat].bot if isinstance(action, HandOver) else ""
         is_marked = (self._moves + 1) % journal.HASH_EVERY == 0
         digest = journal.state_hash(after) if is_marked else ""
-        at = self._now().isoformat(timespec="seconds")
-        self._add(Moved(self._entries + 1, action, at, bot, digest))
+        if isinstance(action, Correct):
+            self._renew_format()
+        self._add(Moved(self._entries + 1, action, self._at(), bot, digest))
         if after.phase is Phase.GAME_OVER:
             self._add(Ended(self._entries + 1, journal.state_hash(after)))
+        self.flush()
+
+    def note_take_back(self, order: TakeBack, _: State, after: State, event: TakenBack) -> None:
+        """Keeps that the host has taken moves back."""
+        self._renew_format()
+        digest = journal.state_hash(after)
+        n, at = self._entries + 1, self._at()
+        self._add(Undone(n, order.seat, order.to, order.agreed, at, digest))
         self.flush()
 
     def flush(self) -> bool:
@@ -179,7 +199,22 @@ class Keeper:
         self.flush()
         with contextlib.suppress(ValueError):
             self._host.on_change.remove(self.note)
+            self._host.on_take_back.remove(self.note_take_back)
         self._let_go()
+
+    def _follow(self) -> None:
+        self._host.on_change.append(self.note)
+        self._host.on_take_back.append(self.note_take_back)
+
+    def _at(self) -> str:
+        return self._now().isoformat(timespec="seconds")
+
+    def _renew_format(self) -> None:
+        """Lets all be written anew in the present format, where an older one lacks what comes."""
+        if self._format < journal.FORMAT:
+            whole, self._checksum = journal.in_this_format(b"".join(self._lines), __version__)
+            self._lines, self._kept, self._good = [whole], 0, 0
+            self._format = journal.FORMAT
 
     def _add(self, value: Header | Entry) -> None:
         line, self._checksum = journal.line_of(value, self._checksum)
@@ -192,6 +227,7 @@ class Keeper:
         # The lines stay as they are: an older program may have written them otherwise.
         self._lines = [data[: read.good]]
         self._checksum = read.checksum
+        self._format = read.header.format if read.header else journal.FORMAT
         self._entries = len(read.entries)
         self._moves = read.moves
         if self._host.state.phase is Phase.GAME_OVER and not read.is_ended:
@@ -317,6 +353,8 @@ def _host_of(path: Path, read: Journal) -> Host:
         for entry in read.entries:
             if isinstance(entry, Moved):
                 host.replay(entry.action, entry.bot)
+            elif isinstance(entry, Undone):
+                host.take_back(TakeBack(entry.seat, entry.to, entry.agreed))
     except ValueError as error:
         raise NotAGame(f"{path} cannot be played on: {error}.") from error
     return host

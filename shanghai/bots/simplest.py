@@ -1,0 +1,20 @@
+"""The simplest legal move, which stands in for a computer player that fails."""
+
+from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, EndTurn, SeatAction
+from shanghai.engine.game import legal, refuse
+from shanghai.engine.state import State
+
+
+def simplest(state: State, seat: int) -> SeatAction:
+    """The simplest legal move of the seat on turn: draw, or discard; else whatever is legal."""
+    hand = state.seats[seat].hand
+    plain: list[SeatAction] = [
+        Draw(seat),
+        *(Discard(seat, card) for card in reversed(hand)),
+        EndTurn(seat),
+    ]
+    for action in plain:
+        if refuse(state, action) is None:
+            return action
+    listed = legal(state)
+    return next(a for a in listed if a.seat == seat and not isinstance(a, Call | CallShanghai))

@@ -1,0 +1,112 @@
+"""Taking moves back: how far a round can be gone back, and when the table must agree to it.
+
+Alone a player takes back what they did in their own turn since anything hidden was last shown (a
+card drawn, the cards of a call, a stock renewed). Farther back all must agree. Nothing goes back
+beyond a deal, a seat that changed hands, a corrected score or the end of a round.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, TypeVar
+
+from msgspec import Struct
+
+from shanghai.engine.actions import (
+    Action,
+    Correct,
+    Deal,
+    DrawForDealer,
+    HandOver,
+    HostAction,
+    ThrowIn,
+)
+from shanghai.engine.events import (
+    CallGranted,
+    Drawn,
+    Event,
+    ShanghaiCalled,
+    StockRenewed,
+    TakenBack,
+)
+from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.state import Phase, State
+
+_LASTING: Final = (DrawForDealer, Deal, ThrowIn, HandOver, Correct)
+_SHOWING: Final = (Drawn, CallGranted, ShanghaiCalled, StockRenewed)
+_PLAYED: Final = (Phase.DRAW, Phase.PLAY)
+
+MoreT = TypeVar("MoreT")
+
+
+class TakeBack(Struct, frozen=True):
+    """The order to go back to a moment, by its number; `agreed`: the whole table agrees."""
+
+    seat: int
+    to: int
+    agreed: bool = False
+
+
+BackObserver = Callable[[TakeBack, State, State, TakenBack], None]
+"""Told of moves taken back: the order, the state before it and after it, the event."""
+
+
+class Moment(Struct, Generic[MoreT], frozen=True):
+    """A moment that can be gone back to: before a move of the present round.
+
+    `number` counts the moves and the takings back until then, `told` the events; `more` is what
+    else its keeper must know to go on from there.
+    """
+
+    number: int
+    state: State
+    told: int
+    action: Action
+    more: MoreT
+
+
+class Past(Generic[MoreT]):
+    """The moments of the present round, the oldest first."""
+
+    def __init__(self) -> None:
+        self.moments: list[Moment[MoreT]] = []
+
+    def note(self, moment: Moment[MoreT], after: State) -> None:
+        """Keeps the moment before a move that was made, or forgets all where the move is final."""
+        if isinstance(moment.action, _LASTING) or after.phase not in _PLAYED:
+            self.moments.clear()
+        else:
+            self.moments.append(moment)
+
+    def refuse(self, order: TakeBack, state: State, log: Sequence[Event]) -> Refusal | None:
+        """Why the moves may not be taken back (ALL-13)."""
+        left = [moment for moment in self.moments if moment.number >= order.to]
+        if not left or left[0].number != order.to or not 0 <= order.seat < state.players:
+            return refusal("nothing-to-take-back", "ALL-13")
+        is_own = state.turn == order.seat and all(
+            moment.state.turn == order.seat and _mover(moment.action) == order.seat
+            for moment in left
+        )
+        is_shown = any(map(_shows, log[left[0].told :]))
+        if order.agreed or (is_own and not is_shown):
+            return None
+        return refusal("hidden-shown", "ALL-13", seat=order.seat)
+
+    def back(self, order: TakeBack, log: list[Event]) -> tuple[Moment[MoreT], TakenBack]:
+        """Goes back in the log to a moment that may be gone back to; what the log says of it."""
+        at = next(i for i, moment in enumerate(self.moments) if moment.number == order.to)
+        moment, moves = self.moments[at], len(self.moments) - at
+        event = TakenBack(order.seat, order.agreed, moves, tuple(log[moment.told :]))
+        del self.moments[at:]
+        log[moment.told :] = [event]
+        return moment, event
+
+
+def _shows(event: Event) -> bool:
+    """Whether somebody saw a hidden card by it, also if it was taken back since."""
+    if isinstance(event, TakenBack):
+        return any(map(_shows, event.events))
+    return isinstance(event, _SHOWING)
+
+
+def _mover(action: Action) -> int:
+    """The seat that made a move, -1 for the host."""
+    return -1 if isinstance(action, HostAction) else action.seat
