@@ -35,7 +35,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import End, Ending, Kind, Phase, State
 from shanghai.engine.view import view_for
 from shanghai.host import Host, Player
-from shanghai.simulate import check_cards
+from shanghai.simulation import check_cards
 from shanghai.variants import known_variants, load_variant
 from tests.playable import can_be_finished, half_of, only_rounds, stands_still
 

@@ -1,159 +1,206 @@
 """`shanghai simulate`: games among computer players, and what they come to."""
 
 import argparse
-import itertools
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from shanghai.bots import LEVELS
+from shanghai.clean import clean
 from shanghai.commands.asked import Stop, asked_rules
+from shanghai.commands.printing import complain
+from shanghai.commands.progress import progress_bar
 from shanghai.engine.rules import Rules
-from shanghai.simulate import Summary, Task, new_seed, seats_for, simulate, summarize
-from shanghai.simulation.trial import Trial, deals_of
-from shanghai.simulation.verdicts import sum_up
-from shanghai.simulation.words import trial_lines
-from shanghai.simulation.workers import play_all
+from shanghai.simulation import Task, Trial, new_seed, seats_for
+from shanghai.simulation.orders import (
+    Answer,
+    ComparisonOrder,
+    GamesOrder,
+    Order,
+    TrialOrder,
+    split,
+)
+from shanghai.simulation.workers import Engine, Progress, play_all
 
 HELP = "play games among computer players and sum them up"
+EPILOG: Final = (
+    "The same seed gives the same games, whatever the number of processes. All intervals hold the "
+    "true figure in 95 % of all cases: means by Student's t, shares by Wilson's score, one value a "
+    "game. --paired plays single deals instead, of every round in turn (round K alone, dealer by "
+    "the game number, no points yet), each twice: the two levels sit alternately round the table, "
+    "and then exchange seats over the very same cards. One value a deal: the mean points a seat of "
+    "the first level less those of the second over both plays, so that luck cancels out as if two "
+    "players had played the deal from either side. With more levels each is tried against the "
+    "next one named."
+)
 
-_FAILED, _USAGE, _BAD_FILE, _CANNOT_STORE = 1, 2, 3, 4
+_FAILED, _USAGE, _CANNOT_STORE, _CRASHED, _INTERRUPTED = 1, 2, 4, 70, 130
 _MOST_JOBS = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which games, by whom, how many, and where the records go."""
+    """Which games, by whom, how many, where they are played and what is reported."""
+    parser.epilog = EPILOG
+    add = parser.add_argument
+    add(
+        "--variant",
+        metavar="ID,...",
+        action="append",
+        required=True,
+        help="a variant, or its file; of several each is reported",
+    )
+    add("--players", metavar="N", type=int, required=True, help="seats at the table")
+    add("--games", metavar="N", type=int, default=1, help="how many (default 1)")
+    add("--seed", metavar="S", type=int, help="whole number; the same gives the same games")
     levels = ", ".join(LEVELS)
-    parser.add_argument("--variant", metavar="ID", required=True, help="a variant, or its file")
-    parser.add_argument(
-        "--players", metavar="N", type=int, required=True, help="seats at the table"
-    )
-    parser.add_argument("--games", metavar="N", type=int, default=1, help="how many (default 1)")
-    parser.add_argument(
-        "--seed", metavar="S", type=int, help="whole number; the same gives the same games"
-    )
-    parser.add_argument(
+    add(
         "--bots",
         metavar="LEVEL,...",
         default="simple",
-        help=f"level of each seat: {levels}",
+        help=f"level of each seat, over and over; they move on a seat each game: {levels}",
     )
-    parser.add_argument("--jobs", metavar="N", type=int, default=1, help="processes (default 1)")
-    parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
-    parser.add_argument("--record", metavar="DIR", default="", help="write each game as a record")
-    parser.add_argument(
-        "--paired",
-        action="store_true",
-        help="play single deals twice with the seats exchanged: each level named in --bots "
-        "against the next one",
+    add("--house-rule", metavar="RULE=VALUE", action="append", default=[], help="change a rule")
+    add(
+        "--compare",
+        metavar="RULE=VALUE",
+        action="append",
+        default=[],
+        help="play the same deals with this rule changed too, and say what that changes",
     )
-    parser.add_argument(
-        "--rounds", metavar="K,...", default="", help="with --paired, these rounds alone"
-    )
-    parser.add_argument(
-        "--house-rule", metavar="RULE=VALUE", action="append", default=[], help="change a rule"
-    )
+    add("--paired", action="store_true", help="try levels against each other, deal by deal")
+    add("--rounds", metavar="K,...", default="", help="with --paired: these rounds alone")
+    add("--jobs", metavar="N", type=int, default=1, help="processes (default 1)")
+    add("--json", action="store_true", help="print one JSON object, or a list of several reports")
+    add("--record", metavar="DIR", default="", help="write each game as a record")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the report of all games.
+    """Prints the report of all that was asked for.
 
-    0: all were finished; 1: some were given up as endless; 2: usage; 3: a bad variant file;
-    4: a record cannot be stored.
+    0: all was played to its end; 1: some was given up as endless; 2: usage; 3: a bad variant
+    file; 4: a record cannot be stored; 70: a process died; 130: Ctrl+C.
     """
+    done = 0
     try:
-        task = _task(args)
-        if args.paired:
-            return _run_paired(args, task)
-        show = _show_progress if sys.stderr.isatty() else None
-        try:
-            games = simulate(task, args.games, args.jobs, show)
-        except OSError as error:
-            raise Stop(
-                _CANNOT_STORE, f"cannot store in {args.record!r}: {error.strerror}"
-            ) from None
+        orders = list(_orders(args))
+        engine = _engine(args)
+        with progress_bar("deals" if args.paired else "games") as show:
+
+            def told(now: int, total: int) -> None:
+                nonlocal done
+                done = now
+                show(now, total)
+
+            answers = _answers(orders, engine, told)
     except Stop as stop:
         for line in str(stop).splitlines():
-            print(f"shanghai simulate: {line}", file=sys.stderr)
+            complain("simulate", line)
         return stop.code
-    summary = summarize(task, games)
-    if args.json:
-        print(msgspec.json.encode(summary).decode())
-    else:
-        print("\n".join(_lines(task.rules, summary)))
-    return _FAILED if summary.unfinished else 0
+    except KeyboardInterrupt:
+        what = "deals" if args.paired else "games"
+        complain("simulate", f"stopped after {done} {what}; nothing is reported")
+        return _INTERRUPTED
+    _print(answers, args.json)
+    return 0 if all(answer.finished for answer in answers) else _FAILED
 
 
-def _run_paired(args: argparse.Namespace, task: Task) -> int:
-    """Prints the report of a trial, or of each step of a ladder of levels."""
-    levels = [level.strip() for level in args.bots.split(",")]
-    pairs = list(itertools.pairwise(levels if len(levels) > 1 else levels * 2))
-    show = _show_progress if sys.stderr.isatty() else None
+def _answers(orders: Sequence[Order], engine: Engine, told: Progress) -> list[Answer]:
+    """Plays all that the orders ask for; Stop where that cannot be."""
     try:
-        rounds = [int(word) for word in args.rounds.split(",") if word]
-        trials = [Trial(task.rules, args.players, *pair, task.seed) for pair in pairs]
-        work = [deal for trial in trials for deal in deals_of(trial, args.games, rounds)]
+        work = [order.work() for order in orders]
+        reports = play_all([piece for pieces in work for piece in pieces], engine, told)
     except ValueError as error:
         raise Stop(_USAGE, str(error)) from None
-    deals = play_all(work, args.jobs, show)
-    each = len(deals) // len(trials)
-    found = [sum_up(one, deals[i * each : (i + 1) * each]) for i, one in enumerate(trials)]
-    if args.json:
+    except BrokenExecutor:
+        why = "a process ended before its work was done; fewer --jobs take less memory"
+        raise Stop(_CRASHED, why) from None
+    except OSError as error:
+        raise Stop(_CANNOT_STORE, f"cannot store: {error.strerror}") from None
+    parts = split(reports, [len(pieces) for pieces in work])
+    return [order.answer(part) for order, part in zip(orders, parts, strict=True)]
+
+
+def _print(answers: Sequence[Answer], as_json: bool) -> None:
+    if as_json:
+        found = [answer.found for answer in answers]
         print(msgspec.json.encode(found if len(found) > 1 else found[0]).decode())
-    else:
-        blocks = ["\n".join(trial_lines(task.rules, one)) for one in found]
-        print("\n\n".join(blocks))
-    return _FAILED if any(one.unfinished for one in found) else 0
+        return
+    text = "\n\n".join("\n".join(answer.lines) for answer in answers)
+    encoding = sys.stdout.encoding or "utf-8"
+    print(text.encode(encoding, "replace").decode(encoding))
 
 
-def _task(args: argparse.Namespace) -> Task:
-    """The task that the arguments name; Stop where they are no good."""
-    if args.games < 1 or not 1 <= args.jobs <= _MOST_JOBS:
-        raise Stop(_USAGE, f"--games is at least 1, --jobs 1 to {_MOST_JOBS}")
-    rules = asked_rules(args.variant, args.house_rule)
+def _engine(args: argparse.Namespace) -> Engine:
+    if not 1 <= args.jobs <= _MOST_JOBS:
+        raise Stop(_USAGE, f"--jobs is 1 to {_MOST_JOBS}")
+    return Engine(args.jobs)
+
+
+def _orders(args: argparse.Namespace) -> Iterator[Order]:
+    """What the arguments ask for, variant by variant; Stop where they are no good."""
+    if args.games < 1:
+        raise Stop(_USAGE, "--games is at least 1")
+    if args.paired and (args.compare or args.record):
+        raise Stop(_USAGE, "--paired goes without --compare and --record")
+    if args.compare and args.record:
+        raise Stop(_USAGE, "--compare goes without --record")
+    if args.rounds and not args.paired:
+        raise Stop(_USAGE, "--rounds goes with --paired")
+    levels = _levels(args)
+    seed = new_seed() if args.seed is None else args.seed
+    for variant in _variants(args.variant):
+        rules = _rules(args, variant, args.house_rule)
+        if args.paired:
+            yield from _trials(args, rules, levels, seed)
+            continue
+        if len(levels) > args.players:
+            raise Stop(_USAGE, f"{len(levels)} levels for {args.players} seats")
+        task = Task(rules, seats_for(levels, args.players), seed, args.record, variant)
+        if not args.compare:
+            yield GamesOrder(task, args.games)
+            continue
+        rules = _rules(args, variant, [*args.house_rule, *args.compare])
+        changes = tuple(clean(change, 60) for change in args.compare)
+        changed = msgspec.structs.replace(task, rules=rules)
+        yield ComparisonOrder(task, changed, changes, args.games)
+
+
+def _variants(given: Sequence[str]) -> Iterator[str]:
+    """Each variant named, with or without commas between them; a file may have one in its name."""
+    for text in given:
+        yield from [text] if Path(text).exists() else (part.strip() for part in text.split(","))
+
+
+def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:
+    rules = asked_rules(variant, changes)
     if not rules.min_players <= args.players <= rules.max_players:
         allowed = f"{rules.min_players} to {rules.max_players}"
         raise Stop(_USAGE, f"{rules.name} is for {allowed} players, not {args.players}")
+    return rules
+
+
+def _levels(args: argparse.Namespace) -> list[str]:
     levels = [level.strip() for level in args.bots.split(",")]
     for level in levels:
         if level not in LEVELS:
             raise Stop(_USAGE, f"no level is called {level!r}; there are {', '.join(LEVELS)}")
-    if len(levels) > args.players and not args.paired:
-        raise Stop(_USAGE, f"{len(levels)} levels for {args.players} seats")
-    seed = new_seed() if args.seed is None else args.seed
-    return Task(
-        rules, seats_for(levels[: args.players], args.players), seed, args.record, args.variant
-    )
+    return levels
 
 
-def _show_progress(done: int, games: int) -> None:
-    """One line on the terminal, gone when all is done."""
-    end = "\r\x1b[K" if done == games else ""
-    print(f"\r{done} of {games} games{end}", end="", file=sys.stderr, flush=True)
-
-
-def _lines(rules: Rules, summary: Summary) -> Iterator[str]:
-    """The report for people."""
-    yield f"{rules.name}, {summary.players} players, {summary.games} games"
-    if summary.unfinished:
-        yield f"{summary.unfinished} games given up: a round did not end"
-    if summary.unrecordable:
-        yield (
-            f"{summary.unrecordable} games with a round that nobody could end and that counted as "
-            "it was; there is no record of these"
-        )
-    yield f"{summary.rounds} rounds, {summary.turns} turns, {summary.blocked} rounds blocked"
-    yield "; ".join(f"{count} {ending}" for ending, count in summary.endings.items() if count)
-    yield ""
-    yield f"{rules.words.round:>8}  turns a seat  points a seat  blocked"
-    for one in summary.by_round:
-        yield f"{one.round:>8}  {one.turns:>12}  {one.points:>13}  {one.blocked:>7}"
-    yield ""
-    yield f"{'level':>8}  {'seats':>6}  {'wins':>8}  {'points a game':>13}"
-    for level, seats in summary.seats.items():
-        won, points = summary.wins[level], summary.points[level]
-        yield f"{level:>8}  {seats:>6}  {won:>8.1f}  {points:>13}"
-    if summary.replaced:
-        yield f"{summary.replaced} moves of computer players were replaced"
-    yield f"digest {summary.digest[:16]}"
+def _trials(
+    args: argparse.Namespace, rules: Rules, levels: Sequence[str], seed: int
+) -> Iterator[Order]:
+    """A trial of each level named against the next one."""
+    if len(levels) < 2:
+        raise Stop(_USAGE, "--paired asks for two levels or more, as --bots LEVEL,LEVEL")
+    try:
+        rounds = tuple(int(word) for word in args.rounds.split(",") if word)
+    except ValueError:
+        raise Stop(_USAGE, f"{args.rounds!r} are no rounds: write --rounds 1,2") from None
+    for first, second in pairwise(levels):
+        yield TrialOrder(Trial(rules, args.players, first, second, seed), args.games, rounds)

@@ -1,1 +1,20 @@
 """Games and trials among computer players, over several processes, and what they come to."""
+
+from shanghai.simulation.figures import Summary, summarize
+from shanghai.simulation.games import GameReport, Task, play_game, simulate
+from shanghai.simulation.tables import NAMES, check_cards, new_seed, seats_for
+from shanghai.simulation.trial import Trial
+
+__all__ = [
+    "NAMES",
+    "GameReport",
+    "Summary",
+    "Task",
+    "Trial",
+    "check_cards",
+    "new_seed",
+    "play_game",
+    "seats_for",
+    "simulate",
+    "summarize",
+]

@@ -8,7 +8,7 @@ which makes it a little wider than need be.
 from collections.abc import Sequence
 from functools import cache
 from math import atan, cos, pi, sin, sqrt
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist, fmean, stdev, variance
 from typing import Final
 
 from msgspec import Struct
@@ -37,7 +37,20 @@ def mean_of(values: Sequence[float]) -> Estimate:
     )
 
 
-def share_of(successes: float, trials: int) -> Estimate:
+def clustered_share_of(shares: Sequence[float], trials: int) -> Estimate:
+    """The share of successes among `trials` that come in groups, from one share a group.
+
+    Groups are independent, trials of one group need not be: Wilson's interval for as many trials
+    as would spread like the groups do, which is at least one a group and at most all.
+    """
+    share = fmean(shares) if shares else 0.0
+    spread = variance(shares) / len(shares) if len(shares) > 1 else 0.0
+    alike = share * (1 - share) / spread if spread else 0.0
+    count = max(len(shares), min(trials, alike))
+    return share_of(share * count, count)
+
+
+def share_of(successes: float, trials: float) -> Estimate:
     """The share of successes among independent trials, 0 for none."""
     if not trials:
         return Estimate(0.0)

@@ -76,7 +76,7 @@ class DealWork(Struct, frozen=True):
         """Plays the deal both ways."""
         trial = self.trial
         levels, clocks = clocked({name: LEVELS[name] for name in (trial.first, trial.second)})
-        hosts = [self._table(exchanged, levels) for exchanged in (0, 1)]
+        hosts = [self.table(exchanged, levels) for exchanged in (0, 1)]
         one, other = (play_round(host) for host in hosts)
         whole = hashlib.sha256("".join(map(digest_of, hosts)).encode())
         return DealReport(
@@ -88,7 +88,7 @@ class DealWork(Struct, frozen=True):
             digest=whole.hexdigest(),
         )
 
-    def _table(self, exchanged: int, levels: dict[str, Level]) -> Host:
+    def table(self, exchanged: int, levels: dict[str, Level]) -> Host:
         """A table before the deal of this round, with nothing played before it."""
         trial = self.trial
         pair = (trial.first, trial.second)

@@ -1,10 +1,127 @@
 """Reports of simulations as lines for people."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from shanghai.clean import cells
 from shanghai.engine.rules import Rules
+from shanghai.simulation.comparison import Change, Comparison
 from shanghai.simulation.estimates import Estimate
+from shanghai.simulation.figures import FIGURES, Summary
 from shanghai.simulation.verdicts import TrialSummary, Verdict
+
+
+def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
+    """The report of games."""
+    yield f"{rules.name}, {summary.players} players, {summary.games} games"
+    yield from _troubles(summary)
+    yield (
+        f"{summary.rounds} {rules.words.round}s, {summary.turns} turns, the longest with "
+        f"{summary.longest:.1f} turns a seat"
+    )
+    yield "; ".join(f"{count} {ending}" for ending, count in summary.endings.items() if count)
+    yield ""
+    yield from table(_round_rows(rules, summary))
+    yield ""
+    heads = [f"a {rules.words.round}", "mean", "95 %"]
+    yield from table([heads, *_figure_rows(rules, summary)], left=1)
+    yield ""
+    heads = ["level", "seats", "wins", "of games", "95 %", "points a game", "95 %"]
+    yield from table([heads, *_level_rows(summary)], left=1)
+    yield f"seed {summary.seed}, digest {summary.digest[:16]}"
+
+
+def _troubles(summary: Summary) -> Iterator[str]:
+    """What did not go as it should, if anything."""
+    if summary.unfinished:
+        yield f"{summary.unfinished} games given up, and left out: a round did not end"
+    if summary.unrecordable:
+        yield (
+            f"{summary.unrecordable} games with a round that nobody could end and that counted as "
+            "it was; there is no record of these"
+        )
+    if summary.replaced:
+        yield f"{summary.replaced} moves of computer players were replaced"
+
+
+def _round_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
+    heads = ["turns a seat", "longest", "points a seat", "missed", "blocked", "thrown in"]
+    yield [rules.words.round, *heads]
+    for one in summary.by_round:
+        yield [
+            str(one.round),
+            f"{one.turns:.1f}",
+            f"{one.longest:.1f}",
+            f"{one.points:.1f}",
+            percent(one.missed),
+            str(one.blocked),
+            str(one.thrown_in),
+        ]
+
+
+def _figure_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
+    for name, estimate in summary.figures.items():
+        if _concerns(rules, name):
+            write = _writer(name)
+            yield [_said(rules, name), write(estimate.mean), interval(estimate, write)]
+
+
+def _level_rows(summary: Summary) -> Iterator[list[str]]:
+    for level, one in summary.levels.items():
+        yield [
+            level,
+            str(one.seats),
+            f"{one.wins:.1f}",
+            percent(one.won.mean),
+            interval(one.won, percent),
+            f"{one.points.mean:.1f}",
+            interval(one.points, "{:.1f}".format),
+        ]
+
+
+def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
+    """The report of a comparison."""
+    yield (
+        f"{rules.name}, {found.plain.players} players, {found.pairs} games, each with the same "
+        f"deals as the rules stand and with {', '.join(found.changes)}"
+    )
+    if not found.same_deals:
+        yield "The change alters how many cards there are: the deals cannot be the same."
+    for side, summary in (("as they stand", found.plain), ("changed", found.changed)):
+        yield from (f"{side}: {trouble}" for trouble in _troubles(summary))
+    yield ""
+    rows = [["a " + rules.words.round, "plain", "changed", "difference", "95 %"]]
+    for name, change in found.figures.items():
+        if _concerns(rules, name) or change.changed:
+            rows.append([_said(rules, name), *_change(change, _writer(name))])
+    for level, one in found.levels.items():
+        rows.append([f"{level}: share of games won", *_change(one.won, percent)])
+        rows.append([f"{level}: points a game", *_change(one.points, "{:.1f}".format)])
+    yield from table(rows, left=1)
+    yield f"seed {found.plain.seed}, digests {found.plain.digest[:16]}, {found.changed.digest[:16]}"
+
+
+def _change(change: Change, write: Callable[[float], str]) -> list[str]:
+    def signed(value: float) -> str:
+        return f"{'+' if value >= 0 else ''}{write(value)}"
+
+    difference = change.difference
+    plain, changed = write(change.plain), write(change.changed)
+    return [plain, changed, signed(difference.mean), interval(difference, signed)]
+
+
+def _concerns(rules: Rules, name: str) -> bool:
+    """Whether a figure says something under these rules."""
+    return rules.shanghai or name not in ("declared", "shanghai")
+
+
+def _said(rules: Rules, name: str) -> str:
+    """What a figure says, in the words of the variant."""
+    words = {"buy": "buys", "may-i": "MAY Is"}[rules.call_word]
+    return FIGURES[name].said.replace("calls", words)
+
+
+def _writer(name: str) -> Callable[[float], str]:
+    return percent if FIGURES[name].is_share else "{:.2f}".format
 
 
 def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
@@ -15,7 +132,7 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
         f"{summary.deals} deals, each played twice with the seats exchanged"
     )
     if summary.unfinished:
-        yield f"{summary.unfinished} deals given up: a round did not end"
+        yield f"{summary.unfinished} deals given up, and left out: a round did not end"
     if summary.replaced:
         yield f"{summary.replaced} moves of computer players were replaced"
     yield f"won: share of deals in which {first} has fewer points, ties counting half"
@@ -62,8 +179,13 @@ def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
     return f"{write(estimate.low)} to {write(estimate.high)}"
 
 
-def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows of cells as lines with the columns flush right, the first row their heads."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+def table(rows: Iterable[Sequence[str]], left: int = 0) -> Iterator[str]:
+    """Rows of cells as lines, the first row their heads; all but `left` columns flush right."""
+    known = list(rows)
+    widths = [max(map(cells, column)) for column in zip(*known, strict=True)]
+    for row in known:
+        padded = []
+        for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            room = " " * (width - cells(cell))
+            padded.append(cell + room if at < left else room + cell)
+        yield "  ".join(padded).rstrip()

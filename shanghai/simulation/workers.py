@@ -7,13 +7,22 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Final, Protocol, TypeVar
 
+from msgspec import Struct
+
 Report = TypeVar("Report")
 Report_co = TypeVar("Report_co", covariant=True)
 
 Progress = Callable[[int, int], None]
 """Told how many pieces of how many are done."""
 
-_LONGEST_CHUNK: Final = 8
+_LONGEST_CHUNK: Final = 4
+_CHUNKS_A_JOB: Final = 32
+
+
+class Engine(Struct, frozen=True):
+    """Where work is done: in so many processes."""
+
+    jobs: int = 1
 
 
 class Work(Protocol[Report_co]):
@@ -25,11 +34,14 @@ class Work(Protocol[Report_co]):
 
 
 def play_all(
-    work: Sequence[Work[Report]], jobs: int = 1, progress: Progress | None = None
+    work: Sequence[Work[Report]], engine: Engine, progress: Progress | None = None
 ) -> list[Report]:
-    """The reports of all pieces, in their order; with several jobs in processes of their own."""
+    """The reports of all pieces, in their order.
+
+    Raises what a piece raises, and BrokenExecutor where a process ends before its work.
+    """
     reports = []
-    for report in _played(work, min(jobs, len(work))):
+    for report in _played(work, min(engine.jobs, len(work))):
         reports.append(report)
         if progress is not None:
             progress(len(reports), len(work))
@@ -38,9 +50,13 @@ def play_all(
 
 def _played(work: Sequence[Work[Report]], jobs: int) -> Iterator[Report]:
     if jobs <= 1:
-        yield from map(_play, work)
-        return
-    chunk = max(1, min(_LONGEST_CHUNK, len(work) // (jobs * 4)))
+        return map(_play, work)
+    return _in_processes(work, jobs)
+
+
+def _in_processes(work: Sequence[Work[Report]], jobs: int) -> Iterator[Report]:
+    """Small chunks, so that no process is left alone with much at the end."""
+    chunk = max(1, min(_LONGEST_CHUNK, len(work) // (jobs * _CHUNKS_A_JOB)))
     before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, context, signal.signal, (signal.SIGINT, signal.SIG_IGN))

@@ -1,0 +1,180 @@
+"""The figures of a game and of many games, each with its 95 % interval.
+
+Games do not depend on each other but rounds of one game do (levels, scores and dealer go on), so
+every interval rests on one value a game; see `estimates` for how it is found. What a level won is a
+share of games, one that several seats share being won in equal parts.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from statistics import fmean
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.engine.state import Ending
+from shanghai.simulation.estimates import Estimate, clustered_share_of, mean_of, share_of
+from shanghai.simulation.games import GameReport, Task
+from shanghai.simulation.tables import RoundReport
+
+_BLIND: Final = (Ending.BLIND.value, Ending.CLEAN_BLIND.value)
+
+
+class Figure(Struct, frozen=True):
+    """What a figure says, how it is found for a round, and whether it is a share."""
+
+    said: str
+    of: Callable[[RoundReport], float]
+    is_share: bool = False
+
+
+FIGURES: Final = {
+    "turns": Figure("turns a seat", lambda one: one.turns / len(one.points)),
+    "points": Figure("points a seat", lambda one: fmean(one.points)),
+    "blocked": Figure("share blocked", lambda one: one.ending == Ending.BLOCKED.value, True),
+    "thrown_in": Figure("times thrown in and dealt anew", lambda one: one.thrown_in),
+    "blind": Figure("share ended by going out blind", lambda one: one.ending in _BLIND, True),
+    "missed": Figure("share of seats not gone down", lambda one: 1 - fmean(one.down), True),
+    "calls": Figure("calls made", lambda one: one.calls),
+    "granted": Figure("calls granted", lambda one: one.granted),
+    "declared": Figure("SHANGHAI declared", lambda one: one.declared),
+    "shanghai": Figure("SHANGHAI called", lambda one: one.shanghai),
+    "first_seat": Figure(
+        "first seat: points less the mean", lambda one: one.points[one.first] - fmean(one.points)
+    ),
+}
+"""Figures of a round by name: what each says, and how it is found.
+
+The first seat is the one left of the dealer: below zero it has an advantage.
+"""
+
+
+class RoundSummary(Struct, frozen=True):
+    """A round over all games: turns a seat, mean and most, and points, missed contracts, blocks."""
+
+    round: int
+    games: int
+    turns: float
+    longest: float
+    points: float
+    missed: float
+    """The share of seats that did not go down."""
+    blocked: int
+    thrown_in: int
+
+
+class LevelSummary(Struct, frozen=True):
+    """A level over all games: seats, wins in parts, the share of games won, points a game."""
+
+    seats: int
+    wins: float
+    won: Estimate
+    points: Estimate
+
+
+class Summary(Struct, frozen=True):
+    """What all games together come to; games given up are in none but the first figures."""
+
+    variant: str
+    players: int
+    seed: int
+    games: int
+    unfinished: int
+    unrecordable: int
+    """Games with a round thrown in and counted, for which a record has no move."""
+    replaced: int
+    rounds: int
+    turns: int
+    longest: float
+    """Turns a seat of the longest round."""
+    blocked: int
+    thrown_in: int
+    endings: dict[str, int]
+    figures: dict[str, Estimate]
+    """Mean of a round, by the names in FIGURES."""
+    by_round: tuple[RoundSummary, ...]
+    levels: dict[str, LevelSummary]
+    digest: str
+
+
+def summarize(task: Task, games: Sequence[GameReport]) -> Summary:
+    """Sums the reports of games up."""
+    finished = [game for game in games if game.finished]
+    rounds = [one for game in finished for one in game.rounds]
+    whole = hashlib.sha256("".join(game.digest for game in games).encode())
+    return Summary(
+        variant=task.rules.id,
+        players=len(task.levels),
+        seed=task.seed,
+        games=len(games),
+        unfinished=len(games) - len(finished),
+        unrecordable=sum(not game.is_recordable for game in games),
+        replaced=sum(game.replaced for game in games),
+        rounds=len(rounds),
+        turns=sum(one.turns for one in rounds),
+        longest=_longest(rounds),
+        blocked=sum(one.ending == Ending.BLOCKED.value for one in rounds),
+        thrown_in=sum(one.thrown_in for one in rounds),
+        endings={e.value: sum(one.ending == e.value for one in rounds) for e in Ending},
+        figures={name: _estimate(name, finished) for name in FIGURES},
+        by_round=tuple(
+            _by_round(number, [one for one in rounds if one.round == number])
+            for number in sorted({one.round for one in rounds})
+        ),
+        levels={level: _level(level, finished) for level in sorted(set(task.levels))},
+        digest=whole.hexdigest(),
+    )
+
+
+def figure_of(name: str, game: GameReport) -> float:
+    """One of the FIGURES for a finished game: the mean of its rounds."""
+    return fmean(FIGURES[name].of(one) for one in game.rounds)
+
+
+def _estimate(name: str, games: Sequence[GameReport]) -> Estimate:
+    values = [figure_of(name, game) for game in games]
+    if FIGURES[name].is_share:
+        return clustered_share_of(values, sum(len(game.rounds) for game in games))
+    return mean_of(values)
+
+
+def won_by(level: str, game: GameReport) -> float:
+    """The part of a game that seats of a level won, from 0 to 1."""
+    return sum(game.levels[seat] == level for seat in game.winners) / len(game.winners)
+
+
+def points_of(level: str, game: GameReport) -> float:
+    """The mean total of the seats of a level in a game."""
+    totals = zip(game.levels, game.scores, strict=True)
+    return fmean(score for own, score in totals if own == level)
+
+
+def _level(level: str, games: Sequence[GameReport]) -> LevelSummary:
+    wins = sum(won_by(level, game) for game in games)
+    return LevelSummary(
+        seats=sum(game.levels.count(level) for game in games),
+        wins=round(wins, 3),
+        won=share_of(wins, len(games)),
+        points=mean_of([points_of(level, game) for game in games]),
+    )
+
+
+def _by_round(number: int, rounds: Sequence[RoundReport]) -> RoundSummary:
+    def mean(name: str) -> float:
+        return mean_of([FIGURES[name].of(one) for one in rounds]).mean
+
+    return RoundSummary(
+        round=number,
+        games=len(rounds),
+        turns=mean("turns"),
+        longest=_longest(rounds),
+        points=mean("points"),
+        missed=mean("missed"),
+        blocked=sum(one.ending == Ending.BLOCKED.value for one in rounds),
+        thrown_in=sum(one.thrown_in for one in rounds),
+    )
+
+
+def _longest(rounds: Iterable[RoundReport]) -> float:
+    """Turns a seat of the longest round."""
+    return round(max((one.turns / len(one.points) for one in rounds), default=0.0), 1)

@@ -1,0 +1,112 @@
+"""Whole games among computer players, each from its own seed, and a small report of each.
+
+The seed of a game follows from the base seed and its number alone, and so do its deals: games do
+not depend on each other, nor on who plays how many of them.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import Phase
+from shanghai.folders import write_whole
+from shanghai.host import Host
+from shanghai.records.record import GameRecorder
+from shanghai.simulation.tables import RoundReport, digest_of, game_seed, play_round, seated
+from shanghai.simulation.workers import Engine, Progress, play_all
+
+
+class Task(Struct, frozen=True):
+    """What to play: the rules, the level of each seat in the first game, the base seed."""
+
+    rules: Rules
+    levels: tuple[str, ...]
+    seed: int
+    record: str = ""
+    """The folder for the records, or nothing."""
+    variant: str = ""
+    """How a record names the variant; left out, by the id of the rules."""
+
+
+class GameReport(Struct, frozen=True):
+    """One game: levels by seat, rounds, totals, winners, the computer moves that were replaced."""
+
+    number: int
+    levels: tuple[str, ...]
+    rounds: tuple[RoundReport, ...]
+    """Those played to their end."""
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    replaced: int
+    finished: bool
+    digest: str
+    """SHA-256 of everything that happened, as hexadecimal digits."""
+
+    @property
+    def is_recordable(self) -> bool:
+        """Whether the format has a move for all that happened: none for a counted throw-in."""
+        return not any(one.counted for one in self.rounds)
+
+
+class GameWork(Struct, frozen=True):
+    """A game to be played."""
+
+    task: Task
+    number: int
+
+    def play(self) -> GameReport:
+        """Plays it."""
+        return play_game(self.task, self.number)
+
+
+def games_of(task: Task, games: int) -> list[GameWork]:
+    """Games 1 to `games`; ValueError for players or levels that are not allowed."""
+    Host(task.rules, seated(task.levels), seed=0)
+    return [GameWork(task, number) for number in range(1, games + 1)]
+
+
+def simulate(
+    task: Task, games: int, jobs: int = 1, progress: Progress | None = None
+) -> list[GameReport]:
+    """Plays games 1 to `games` and returns them in that order.
+
+    ValueError for players or levels that are not allowed, OSError where a record is not stored.
+    """
+    return play_all(games_of(task, games), Engine(jobs), progress)
+
+
+def levels_in(levels: Sequence[str], number: int) -> list[str]:
+    """The level of each seat in a game: they move on by one seat from game to game."""
+    return [levels[(seat + number - 1) % len(levels)] for seat in range(len(levels))]
+
+
+def play_game(task: Task, number: int) -> GameReport:
+    """Plays one game to its end, or to the turn limit, and stores its record where one is asked."""
+    levels = levels_in(task.levels, number)
+    host = Host(task.rules, seated(levels), seed=game_seed(task.seed, number))
+    recorder = GameRecorder(variant=task.variant)
+    if task.record:
+        host.on_change.append(lambda before, action, after, _: recorder.feed(before, action, after))
+    host.draw_for_dealer()
+    rounds: list[RoundReport] = []
+    while host.state.phase is not Phase.GAME_OVER:
+        one = play_round(host)
+        if not one.finished:
+            break
+        rounds.append(one)
+    report = GameReport(
+        number=number,
+        levels=tuple(levels),
+        rounds=tuple(rounds),
+        scores=tuple(seat.score for seat in host.state.seats),
+        winners=host.state.winners,
+        replaced=len(host.notes),
+        finished=host.state.phase is Phase.GAME_OVER,
+        digest=digest_of(host),
+    )
+    if task.record and report.finished and report.is_recordable:
+        name = f"{task.rules.id}-{len(levels)}-players-game-{number:05d}.yaml"
+        write_whole(Path(task.record) / name, recorder.yaml().encode())
+    return report

@@ -1,0 +1,1 @@
+"""Tests of the simulation: figures, games, comparisons, trials, engines, and its command."""

@@ -1,0 +1,211 @@
+"""`shanghai simulate`: reports, records, exit codes, Ctrl+C."""
+
+import argparse
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from shanghai.commands import simulate as command
+from shanghai.records.check import check_file
+from shanghai.simulation import tables
+from shanghai.variants import known_variants, load_variant
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser(prog="shanghai simulate")
+    command.add_arguments(parser)
+    return command.run(parser.parse_args(words))
+
+
+PLAYERULES = ("--variant", "playerules", "--players", "3", "--seed", "3")
+
+
+@pytest.mark.parametrize("variant", known_variants())
+def test_every_record_replays(variant, tmp_path, capsys):
+    words = ("--variant", variant, "--players", "3", "--games", "1", "--seed", "8")
+    bots = ("--bots", "simple,random", "--record", str(tmp_path / "records"))
+    assert run(*words, *bots) == 0
+    files = sorted((tmp_path / "records").iterdir())
+    rounds = load_variant(variant).rounds
+    assert len(files) == 1
+    for file in files:
+        verdicts = list(check_file(file))
+        assert len(verdicts) == rounds
+        assert all(verdict.state == "passed" for verdict in verdicts), verdicts
+    assert f"{rounds} {load_variant(variant).words.round}s" in capsys.readouterr().out
+
+
+def test_json_is_one_object(capsys):
+    words = ["--variant", "california", "--players", "3", "--seed", "3", "--json"]
+    assert run(*words) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["variant"] == "california"
+    assert report["players"] == 3
+    assert report["games"] == 1
+    assert report["rounds"] == 10
+    assert report["unfinished"] == report["replaced"] == 0
+    assert [one["round"] for one in report["by_round"]] == list(range(1, 11))
+
+
+def test_of_several_variants_json_is_a_list(capsys):
+    words = ("--variant", "playerules,grandma-davis", "--players", "3", "--seed", "3")
+    assert run(*words, "--json") == 0
+    reports = json.loads(capsys.readouterr().out)
+    assert [one["variant"] for one in reports] == ["playerules", "grandma-davis"]
+    again = ("--variant", "grandma-davis", "--players", "3", "--seed", "3")
+    assert run(*again, "--json") == 0
+    assert json.loads(capsys.readouterr().out) == reports[1]
+
+
+def test_the_report_for_people_names_what_the_variant_has(capsys):
+    assert run(*PLAYERULES, "--bots", "simple,random", "--games", "2") == 0
+    text = capsys.readouterr().out
+    assert "buys granted" in text
+    assert "SHANGHAI" not in text
+    assert "first seat" in text
+    for line in ("random ", "simple "):
+        assert any(row.startswith(line) for row in text.splitlines())
+
+
+def test_compare_reports_both_sides(capsys):
+    assert run(*PLAYERULES, "--games", "2", "--compare", "joker_points=50", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["changes"] == ["joker_points=50"]
+    assert found["same_deals"] is True
+    assert found["plain"]["games"] == found["changed"]["games"] == 2
+    assert found["figures"]["points"]["difference"]["mean"] > 0
+
+
+def test_compare_says_where_the_deals_cannot_be_the_same(capsys):
+    packs = "packs=[{up_to: 8, decks: 2, jokers: 6}]"
+    assert run(*PLAYERULES, "--compare", packs) == 0
+    assert "cannot be the same" in capsys.readouterr().out
+
+
+def test_paired_reports_each_step_of_the_ladder(capsys):
+    words = (*PLAYERULES, "--paired", "--bots", "simple,random,simple", "--rounds", "1,2")
+    assert run(*words, "--games", "2", "--json") == 0
+    steps = json.loads(capsys.readouterr().out)
+    assert [(one["first"], one["second"]) for one in steps] == [
+        ("simple", "random"),
+        ("random", "simple"),
+    ]
+    one, other = (step["overall"]["difference"]["mean"] for step in steps)
+    assert one == -other != 0
+    assert run(*words, "--games", "2") == 0
+    text = capsys.readouterr().out
+    assert "simple against random, 4 deals" in text
+    assert "random against simple, 4 deals" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("--variant", "playerules", "--players", "2"), 2, "3 to 5"),
+        (("--variant", "grandma-davis", "--players", "2"), 2, "3 to 4"),
+        (("--variant", "playerules", "--players", "-1"), 2, "3 to 5"),
+        (("--variant", "rummygames,playerules", "--players", "6"), 2, "3 to 5"),
+        (("--variant", "nowhere", "--players", "3"), 2, "nowhere"),
+        (("--variant", "no/such.yaml", "--players", "3"), 3, "such"),
+        ((*PLAYERULES, "--games", "0"), 2, "--games"),
+        ((*PLAYERULES, "--jobs", "0"), 2, "--jobs"),
+        ((*PLAYERULES, "--bots", "genius"), 2, "genius"),
+        ((*PLAYERULES, "--bots", ""), 2, "level"),
+        ((*PLAYERULES, "--bots", "simple,simple,simple,random"), 2, "4 levels"),
+        ((*PLAYERULES, "--house-rule", "ace"), 2, "rule=value"),
+        ((*PLAYERULES, "--house-rule", "ace=7"), 2, "ace"),
+        ((*PLAYERULES, "--compare", "ace=7"), 2, "ace"),
+        ((*PLAYERULES, "--compare", "max_players=2"), 2, "players"),
+        ((*PLAYERULES, "--compare", "ace=high", "--record", "x"), 2, "--record"),
+        ((*PLAYERULES, "--paired"), 2, "two levels"),
+        ((*PLAYERULES, "--paired", "--bots", "simple,random", "--rounds", "9"), 2, "1 to 7"),
+        ((*PLAYERULES, "--paired", "--bots", "simple,random", "--rounds", "x"), 2, "--rounds"),
+        ((*PLAYERULES, "--paired", "--compare", "ace=high"), 2, "--paired"),
+        ((*PLAYERULES, "--rounds", "1"), 2, "--paired"),
+    ],
+)
+def test_what_cannot_be_played_is_said(words, code, said, capsys):
+    assert run(*words) == code
+    error = capsys.readouterr().err
+    assert error.startswith("shanghai simulate: ")
+    assert said in error
+
+
+def test_a_round_that_never_ends_is_given_up_with_code_1(monkeypatch, capsys):
+    monkeypatch.setattr(tables, "TURN_LIMIT", 1)
+    assert run(*PLAYERULES, "--games", "2") == 1
+    assert "2 games given up" in capsys.readouterr().out
+    paired = ("--paired", "--bots", "simple,random", "--rounds", "1")
+    assert run(*PLAYERULES, *paired) == 1
+    assert "1 deals given up" in capsys.readouterr().out
+    assert run(*PLAYERULES, "--compare", "call_cost=2") == 1
+    assert "changed: 1 games given up" in capsys.readouterr().out
+
+
+def test_a_record_that_cannot_be_stored_is_said(tmp_path, capsys):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    assert run(*PLAYERULES, "--record", str(blocked / "records")) == 4
+    assert "cannot store" in capsys.readouterr().err
+
+
+def test_house_rules_hold_and_stand_in_the_record(tmp_path, capsys):
+    words = ["--variant", "playerules", "--players", "3", "--seed", "2", "--record", str(tmp_path)]
+    assert run(*words, "--house-rule", "call_cost=2", "--house-rule", "joker_points=50") == 0
+    (file,) = tmp_path.iterdir()
+    text = file.read_text()
+    assert "call_cost: 2" in text
+    assert "joker_points: 50" in text
+    assert all(verdict.state == "passed" for verdict in check_file(file))
+    assert "rounds" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_with_a_sentence_and_leaves_nobody_behind(jobs):
+    """In a terminal of its own, so that Ctrl+C strikes every process as it does in a shell."""
+    words = [sys.executable, "-m", "shanghai", "simulate", *PLAYERULES]
+    control, terminal = pty.openpty()
+    program = subprocess.Popen(
+        [*words, "--games", "2000", "--jobs", jobs],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        start_new_session=True,
+        env={**os.environ, "TERM": "xterm"},
+    )
+    os.close(terminal)
+    seen = b""
+    while b"/2000" not in seen:
+        seen += os.read(control, 4096)
+    os.killpg(program.pid, signal.SIGINT)
+    rest = b""
+    while part := _read(control):
+        rest += part
+    assert program.wait(20) == 130
+    assert b"stopped after" in rest
+    assert b"Traceback" not in rest
+    assert rest.rfind(b"\x1b[?25h") > rest.rfind(b"\x1b[?25l")
+    _until_gone(program.pid)
+
+
+def _read(control: int) -> bytes:
+    try:
+        return os.read(control, 4096)
+    except OSError:
+        return b""
+
+
+def _until_gone(group: int) -> None:
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return
+    raise AssertionError("a process outlived the command")
