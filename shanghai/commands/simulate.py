@@ -15,6 +15,7 @@ from shanghai.clean import clean
 from shanghai.commands.asked import Stop, asked_rules
 from shanghai.commands.printing import complain
 from shanghai.commands.progress import progress_bar
+from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import Task, Trial, new_seed, seats_for
 from shanghai.simulation.orders import (
@@ -39,7 +40,7 @@ EPILOG: Final = (
     "next one named."
 )
 
-_FAILED, _USAGE, _CANNOT_STORE, _CRASHED, _INTERRUPTED = 1, 2, 4, 70, 130
+_FAILED, _USAGE, _CANNOT_STORE, _CRASHED = 1, 2, 4, 70
 _MOST_JOBS = 64
 
 
@@ -83,13 +84,14 @@ def run(args: argparse.Namespace) -> int:
     """Prints the report of all that was asked for.
 
     0: all was played to its end; 1: some was given up as endless; 2: usage; 3: a bad variant
-    file; 4: a record cannot be stored; 70: a process died; 130: Ctrl+C.
+    file; 4: a record cannot be stored; 70: a process died; 130: Ctrl+C, as 128+n for signal n.
     """
+    what = "deals" if args.paired else "games"
     done = 0
     try:
         orders = list(_orders(args))
         engine = _engine(args)
-        with progress_bar("deals" if args.paired else "games") as show:
+        with stopped_by_signals(), progress_bar(what) as show:
 
             def told(now: int, total: int) -> None:
                 nonlocal done
@@ -101,10 +103,9 @@ def run(args: argparse.Namespace) -> int:
         for line in str(stop).splitlines():
             complain("simulate", line)
         return stop.code
-    except KeyboardInterrupt:
-        what = "deals" if args.paired else "games"
+    except Stopped as stopped:
         complain("simulate", f"stopped after {done} {what}; nothing is reported")
-        return _INTERRUPTED
+        return stopped.code
     _print(answers, args.json)
     return 0 if all(answer.finished for answer in answers) else _FAILED
 

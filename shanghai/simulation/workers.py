@@ -1,11 +1,14 @@
 """Work spread over processes; what it comes to does not depend on their number."""
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import Final, Protocol, TypeVar
+from multiprocessing.process import BaseProcess
+from threading import Thread
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -14,9 +17,6 @@ Report_co = TypeVar("Report_co", covariant=True)
 
 Progress = Callable[[int, int], None]
 """Told how many pieces of how many are done."""
-
-_LONGEST_CHUNK: Final = 4
-_CHUNKS_A_JOB: Final = 32
 
 
 class Engine(Struct, frozen=True):
@@ -40,7 +40,9 @@ def play_all(
 
     Raises what a piece raises, and BrokenExecutor where a process ends before its work.
     """
-    reports = []
+    reports: list[Report] = []
+    if progress is not None:
+        progress(0, len(work))
     for report in _played(work, min(engine.jobs, len(work))):
         reports.append(report)
         if progress is not None:
@@ -55,14 +57,12 @@ def _played(work: Sequence[Work[Report]], jobs: int) -> Iterator[Report]:
 
 
 def _in_processes(work: Sequence[Work[Report]], jobs: int) -> Iterator[Report]:
-    """Small chunks, so that no process is left alone with much at the end."""
-    chunk = max(1, min(_LONGEST_CHUNK, len(work) // (jobs * _CHUNKS_A_JOB)))
     before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    pool = ProcessPoolExecutor(jobs, context, _settle_in)
     try:
         with _interrupt_held():
-            played = pool.map(_play, work, chunksize=chunk)
+            played = pool.map(_play, work)
         yield from played
         pool.shutdown()
     except BaseException:
@@ -74,6 +74,19 @@ def _in_processes(work: Sequence[Work[Report]], jobs: int) -> Iterator[Report]:
 
 def _play(work: Work[Report]) -> Report:
     return work.play()
+
+
+def _settle_in() -> None:
+    """A process for work leaves Ctrl+C to the one that started it, and ends when that one does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager
