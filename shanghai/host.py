@@ -14,12 +14,12 @@ taken up again (`replay`) goes on as if it had never been left.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random, SystemRandom
-from time import monotonic
 
 from msgspec import Struct, structs
 
-from shanghai.bots import LEVELS, Bot, Level
+from shanghai.bots import LEVELS, Level
 from shanghai.bots.simplest import simplest
+from shanghai.computers import Computers, Note
 from shanghai.deals import deal_order, dealer_draws
 from shanghai.engine.actions import (
     Action,
@@ -38,7 +38,7 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.calls import callers, is_fresh_top
 from shanghai.engine.cards import Card
-from shanghai.engine.events import Dealt, Event, TakenBack, seen_by
+from shanghai.engine.events import Dealt, Event, TakenBack
 from shanghai.engine.game import Refused, apply, needs, new_game, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
@@ -59,11 +59,26 @@ class Player(Struct, frozen=True):
     bot: str = ""
 
 
+class _Window(Struct, frozen=True):
+    """A top discard as it came to lie, and who wants it as far as they were asked.
+
+    `at` and `known` are so many events: when it came to lie, and those known to who is asked.
+    """
+
+    fresh: State
+    at: int
+    known: int
+    passed: bool = False
+    order: tuple[int, ...] = ()
+    quick: frozenset[int] = frozenset()
+    wishes: dict[int, Call | CallShanghai | None] = {}
+
+
 class Host:
     """One game and everything around it that the engine leaves open: chance, log and players.
 
-    A computer player that fails or answers with a move the rules refuse is replaced, for that
-    move, by the simplest legal one; `notes` keeps a line about it that names no card.
+    A computer player that does not answer, fails, or answers with a move the rules refuse is
+    replaced, for that move, by the simplest legal one; `notes` has a line about it without a card.
     """
 
     def __init__(
@@ -75,34 +90,36 @@ class Host:
         log: Iterable[Event] = (),
         think: float | None = None,
         levels: Mapping[str, Level] = LEVELS,
+        limit: float | None = None,
     ) -> None:
         """Starts a game, or goes on from `state` with the events so far.
 
         `seed` is a number or its digits; None draws one. `think` bounds the seconds a computer
         player takes for an answer, None leaves it to the work it does; `levels` are those it may
-        be of. ValueError for a player count that the rules do not allow, or an unknown level.
+        be of. An answer is not waited for longer than `limit`, None for 10 s, or 2 s beyond
+        `think`. ValueError for a player count that the rules refuse, or an unknown level.
         """
         for player in players:
             if player.bot and player.bot not in levels:
                 raise ValueError(f"no computer player is called {player.bot!r}")
         self.seed = SystemRandom().getrandbits(128) if seed is None else seed
         self.players = list(players)
-        self._levels = levels
         self.state = new_game(rules, [p.name for p in players]) if state is None else state
         self.log: list[Event] = list(log)
-        self.notes: list[str] = []
         self.version = 0
-        self.think = think
-        self._asked_at = 0.0
         self.on_change: list[Observer] = []
         self.on_take_back: list[BackObserver] = []
-        self.past: Past[tuple[State, int, bool]] = Past()
-        self._bots: dict[int, Bot] = {}
-        self._chances: dict[int, Random] = {}
+        self.past: Past[_Window] = Past()
+        self.computers = Computers(levels, think, limit)
         for seat in range(len(self.players)):
             self._seat_bot(seat)
         self._decided: tuple[int, SeatAction] | None = None
-        self._open_window()
+        self._window = self._new_window()
+
+    @property
+    def notes(self) -> list[Note]:
+        """What there was to say of the computer players, never with a card in it."""
+        return self.computers.notes
 
     def view(self, seat: int) -> SeatView:
         """What a seat may see."""
@@ -173,7 +190,7 @@ class Host:
 
     def hand_over(self, seat: int, name: str, bot: str = "") -> tuple[Event, ...]:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
-        if bot and bot not in self._levels:
+        if bot and bot not in self.computers.levels:
             raise ValueError(f"no computer player is called {bot!r}")
         action = HandOver(seat, name)
         why = refuse(self.state, action)
@@ -181,11 +198,9 @@ class Host:
             raise Refused(why)
         # Observers find the new player in the seat, and who may want the card is asked anew.
         self.players[seat] = Player(name, bot)
-        self._bots.pop(seat, None)
-        events = self._apply(action)
         self._seat_bot(seat)
-        self._decided = None
-        self._forget_wishes()
+        events = self._apply(action)
+        self._ask_anew(self._window)
         return events
 
     def take_back(self, order: TakeBack) -> TakenBack:
@@ -197,11 +212,9 @@ class Host:
         moment, event = self.past.back(order, self.log)
         self.state = moment.state
         self.version += 1
-        self._fresh, self._fresh_at, self._passed = moment.more
-        self._decided = None
-        self._forget_wishes()
-        for seat in tuple(self._bots):
+        for seat in range(len(self.players)):
             self._seat_bot(seat)
+        self._ask_anew(moment.more)
         for observer in tuple(self.on_take_back):
             observer(order, before, self.state, event)
         return event
@@ -231,120 +244,92 @@ class Host:
             return None
         if not draw_ok or not self.is_bot(state.turn):
             return None
-        if self._decided is None or self._decided[0] != self.version:
-            self._decided = (self.version, self._decide(state.turn))
-        return self._decided[1]
+        version, decided = self.version, self._decided
+        if decided is None or decided[0] != version:
+            passed, told = self._window.passed, len(self.log)
+            chance = f"{self.seed} decide {state.turn} {state.round} {told} {passed:d}"
+            move = self.computers.move(state, self.log, told, chance, passed)
+            self._decided = decided = version, move
+        return decided[1]
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a computer player that may call the top discard has not been asked yet."""
+        if self.state.phase is not Phase.DRAW:
+            return False
+        window = self._window
+        return any(seat not in window.wishes for seat in self._asked_about(window))
+
+    def give_up(self) -> None:
+        """Goes on without the answer of the computer player that is being asked.
+
+        For another thread than the one that waits in `bot_action`, when that does not come back:
+        there `Abandoned` is raised should it ever.
+        """
+        asked = self.computers.give_up(len(self.log))
+        if asked is not None and asked.is_call:
+            self._window.wishes[asked.seat] = None
+        elif asked is not None:
+            self._decided = self.version, simplest(self.state, asked.seat)
 
     def _chance(self, purpose: str) -> Random:
         """Chance for one purpose at this point of the game, the same whoever asked before."""
         return Random(f"{self.seed} {purpose} {self.state.round} {len(self.log)}")
 
-    def _chance_at_top(self, purpose: str) -> str:
-        """The seed of chance for one purpose when the present top discard came to lie."""
-        return f"{self.seed} {purpose} {self._fresh.round} {self._fresh_at}"
-
     def _seat_bot(self, seat: int) -> None:
-        """Makes the computer player of a seat, if it has one, and tells it what it may know."""
-        self._bots.pop(seat, None)
-        level = self.players[seat].bot
-        if level:
-            # Chance is set anew before each question; a maker may draw from it too.
-            self._chances[seat] = Random(f"{self.seed} seat {seat}")
-            self._bots[seat] = self._levels[level].make(seat, self._chances[seat], self._is_late)
-            for event in self.log:
-                self._tell(seat, event)
-
-    def _tell(self, seat: int, event: Event) -> None:
-        """Shows an event to a computer player, masked for its seat."""
-        try:
-            self._bots[seat].notice(seen_by(event, seat))
-        except Exception as error:
-            self._note(seat, f"failed to take note of a move ({type(error).__name__})")
-
-    def _is_late(self) -> bool:
-        """Whether the computer player that was asked last should answer now."""
-        return self.think is not None and monotonic() - self._asked_at > self.think
-
-    def _note(self, seat: int, what: str) -> None:
-        """Keeps a line about a computer player; never with a card in it."""
+        """Makes the computer player of a seat, if it has one."""
         player = self.players[seat]
-        self.notes.append(f"{player.name} ({player.bot}), round {self.state.round}: {what}")
+        self.computers.seat(seat, player.name, player.bot, f"{self.seed} seat {seat}")
 
-    def _decide(self, seat: int) -> SeatAction:
-        """The next step of a computer on turn, or the simplest legal move in its stead."""
-        state = self.state
-        asked = f"{self.seed} decide {seat} {state.round} {len(self.log)} {self._passed:d}"
-        self._chances[seat].seed(asked)
-        self._asked_at = monotonic()
-        try:
-            action = self._bots[seat].decide(view_for(state, seat))
-            if action.seat != seat or refuse(state, action) is not None:
-                self._note(seat, f"chose a move that is not allowed ({type(action).__name__})")
-            elif isinstance(action, Pass) and self._passed:
-                self._note(seat, "passed twice on one card")
-            elif isinstance(action, Call | CallShanghai | HandOver):
-                self._note(seat, f"chose no move of a turn ({type(action).__name__})")
-            else:
-                return action
-        except Exception as error:
-            self._note(seat, f"failed to choose a move ({type(error).__name__})")
-        return simplest(state, seat)
+    def _new_window(self) -> _Window:
+        """The top discard that lies now, about which nobody has been asked."""
+        return self._with_order(_Window(self.state, len(self.log), len(self.log)))
 
-    def _open_window(self) -> None:
-        """Notes the top discard that lies now, and forgets what was asked about earlier ones."""
-        self._fresh, self._fresh_at = self.state, len(self.log)
-        self._passed = False
-        self._forget_wishes()
+    def _ask_anew(self, window: _Window) -> None:
+        """Forgets who wants the top discard and what was decided, so that it is asked again."""
+        self._decided = None
+        fresh = structs.replace(window, known=len(self.log), wishes={})
+        self._window = self._with_order(fresh)
 
-    def _forget_wishes(self) -> None:
-        """Forgets who wants the top discard, so that it is asked again."""
-        self._order: list[int] | None = None
-        self._wishes: dict[int, Call | CallShanghai] = {}
-        self._quick: frozenset[int] = frozenset()
-
-    def _ask_about_top(self) -> list[int]:
-        """Asks each computer that could call the fresh top discard, and draws who is quick."""
-        fresh = self._fresh
-        may_call = {*callers(fresh), *shanghai_callers(fresh)}
+    def _with_order(self, window: _Window) -> _Window:
+        """Draws the order in which those that could want the card speak."""
+        fresh = window.fresh
+        if fresh.phase is not Phase.DRAW:
+            return window
         takes = {fresh.turn} if refuse(fresh, Take(fresh.turn)) is None else set()
-        order = sorted(may_call | takes)
-        Random(self._chance_at_top("order")).shuffle(order)
+        order = sorted({*callers(fresh), *shanghai_callers(fresh)} | takes)
+        Random(f"{self.seed} order {fresh.round} {window.at}").shuffle(order)
         first_person = next((i for i, s in enumerate(order) if not self.is_bot(s)), len(order))
-        self._quick = frozenset(order[:first_person])
-        for seat in order:
-            if seat in may_call and self.is_bot(seat):
-                wish = self._ask(seat)
-                if wish is not None:
-                    self._wishes[seat] = wish
-        return order
+        quick = frozenset(order[:first_person])
+        return structs.replace(window, order=tuple(order), quick=quick, wishes={})
 
-    def _ask(self, seat: int) -> Call | CallShanghai | None:
-        """The call that a computer player makes, None also where it fails."""
-        self._chances[seat].seed(self._chance_at_top(f"call {seat}"))
-        self._asked_at = monotonic()
-        try:
-            wish = self._bots[seat].wants_call(view_for(self._fresh, seat))
-            if wish is None:
-                return None
-            is_own_call = isinstance(wish, Call | CallShanghai) and wish.seat == seat
-            if is_own_call and refuse(self._fresh, wish) is None:
-                return wish
-            self._note(seat, "made a call that is not allowed")
-        except Exception as error:
-            self._note(seat, f"failed to answer about a call ({type(error).__name__})")
-        return None
+    def _asked_about(self, window: _Window) -> list[int]:
+        """The computer players that could call a top discard."""
+        fresh = window.fresh
+        may_call = {*callers(fresh), *shanghai_callers(fresh)}
+        return [seat for seat in window.order if seat in may_call and self.is_bot(seat)]
+
+    def _ask_about(self, window: _Window) -> None:
+        """Asks each computer player that has not said yet whether it calls a top discard."""
+        asked = self._asked_about(window)
+        for seat in asked:
+            if seat not in window.wishes and window is self._window:
+                chance = f"{self.seed} call {seat} {window.fresh.round} {window.at}"
+                window.wishes[seat] = self.computers.wish(
+                    window.fresh, seat, self.log, window.known, chance, len(asked)
+                )
 
     def _next_call(self, late: bool) -> Call | CallShanghai | None:
         """The next call of a computer that still stands; `late` lets the slower ones speak."""
-        if self._order is None:
-            self._order = self._ask_about_top()
-        for seat in self._order:
-            wish = self._wishes.get(seat)
-            if wish is None or not (late or seat in self._quick or not self._races(wish)):
+        window = self._window
+        self._ask_about(window)
+        for seat in window.order:
+            wish = window.wishes.get(seat)
+            if wish is None or not (late or seat in window.quick or not self._races(wish)):
                 continue
             if refuse(self.state, wish) is None:
                 return wish
-            del self._wishes[seat]
+            window.wishes[seat] = None
         return None
 
     def _races(self, wish: Call | CallShanghai) -> bool:
@@ -366,18 +351,16 @@ class Host:
         before = self.state
         action = self._with_chance(action)
         after, events = apply(before, action)
-        window = self._fresh, self._fresh_at, self._passed
-        self.past.note(Moment(self.version, before, len(self.log), action, window), after)
+        moment = Moment(self.version, before, len(self.log), action, self._window)
+        self.past.note(moment, after)
         self.state = after
         self.version += 1
         self.log.extend(events)
         if is_fresh_top(before, after, action):
-            self._open_window()
+            self._window = self._new_window()
         elif isinstance(action, Pass):
-            self._passed = True
-        for event in events:
-            for seat in self._bots:
-                self._tell(seat, event)
+            self._window = structs.replace(self._window, passed=True)
+        self.computers.game_went_on(is_dealt=isinstance(action, Deal))
         for observer in tuple(self.on_change):
             observer(before, action, after, events)
         return events

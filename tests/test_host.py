@@ -176,9 +176,10 @@ def test_a_failing_computer_is_replaced_and_noted_without_cards(variant, level):
     assert len(host.log) > 100 or host.state.phase is Phase.ROUND_OVER
     assert host.notes
     for note in host.notes:
-        assert "secret" not in note
-        assert "9999" not in note
-        assert "(" in note
+        assert "secret" not in note.text
+        assert "9999" not in note.text
+        assert "'s computer " in note.text
+        assert 0 < note.at <= len(host.log)
 
 
 def test_a_computer_is_asked_once_for_each_fresh_top_card():
@@ -186,7 +187,7 @@ def test_a_computer_is_asked_once_for_each_fresh_top_card():
     while host.state.turn != 0:
         host.do(host.bot_action())
     Eager.asked = 0
-    host._open_window()
+    host._window = host._new_window()
     could = [seat for seat in host.callers() if seat]
     for _ in range(5):
         action = host.bot_action()

@@ -168,22 +168,32 @@ class Listener(DiceBot):
 
 
 def test_computer_players_are_made_anew_and_told_the_shorter_log():
-    levels = {"listens": Level(Listener, "Listener", "A test.")}
+    made = []
+
+    def make(*given):
+        made.append(Listener(*given))
+        return made[-1]
+
+    levels = {"listens": Level(make, "Listener", "A test.")}
     seats = [Player("Ann"), Player("Bob", "listens"), Player("Cy", "listens")]
     host = Host(lean("playerules", 1), seats, 5, levels=levels)
     host.draw_for_dealer()
     host.deal()
     while host.state.turn != 0 or host.state.phase is not Phase.PLAY:
         host.do(host.bot_action() or Draw(0))
-    start, bots = host.version, dict(host._bots)
+    start = host.version
     host.do(Discard(0, host.state.seats[0].hand[0]))
     while host.state.turn != 0:
         host.do(host.bot_action())
     host.take_back(TakeBack(0, start, agreed=True))
-    for seat, bot in host._bots.items():
-        assert bot is not bots[seat]
-        assert bot.told == [seen_by(event, seat) for event in host.log]
-    assert not any(isinstance(event, Discarded) and event.seat == 0 for event in host.log)
+    log, before = tuple(host.log), len(made)
+    host.do(Discard(0, host.state.seats[0].hand[0]))
+    while host.state.turn != 0:
+        host.do(host.bot_action())
+    assert {bot.seat for bot in made[before:]} == {1, 2}
+    for bot in made[before:]:
+        assert bot.told[: len(log)] == [seen_by(event, bot.seat) for event in log]
+    assert not any(isinstance(event, Discarded) and event.seat == 0 for event in log)
 
 
 def test_a_record_leaves_out_what_was_taken_back(tmp_path):

@@ -1,0 +1,178 @@
+"""The computer players of a table: who is asked, how long they may think, what is said of them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+from typing import Final, TypeVar
+
+from msgspec import Struct
+
+from shanghai.bots import Bot, Level
+from shanghai.bots.simplest import simplest
+from shanghai.engine.actions import Call, CallShanghai, SeatAction
+from shanghai.engine.events import Event
+from shanghai.engine.state import Phase, State
+from shanghai.engine.view import view_for
+from shanghai.minds import MOST_SILENT, Mind, fault_text, fit_call, fit_move
+from shanghai.watch import NoAnswer
+
+T = TypeVar("T")
+
+PATIENCE: Final = 10.0
+"""Seconds for an answer where no thinking time bounds it."""
+GRACE: Final = 2.0
+"""Seconds beyond the thinking time after which an answer is not waited for any longer."""
+_HALF: Final = 0.5
+"""The share of the thinking time for all calls of a card, and for the draw that follows."""
+
+
+class Note(Struct, frozen=True):
+    """A line of the log about a computer player, after so many events; it names no card."""
+
+    at: int
+    text: str
+
+
+class Abandoned(Exception):
+    """An answer came, or failed, when the game had gone on without it."""
+
+
+class Asked:
+    """A question under way: whose, about what, since when, and for how many seconds."""
+
+    __slots__ = ("allowed", "is_call", "seat", "since")
+
+    def __init__(self, seat: int, is_call: bool, allowed: float | None) -> None:
+        self.seat = seat
+        self.is_call = is_call
+        self.allowed = allowed
+        self.since = monotonic()
+
+
+class Computers:
+    """Asks the computer players of one game; whoever fails is replaced for that move, and noted.
+
+    `think` bounds the seconds for all that is asked between two moves, None leaves it to the work
+    that is done; after `limit` seconds an answer is not waited for any longer.
+    """
+
+    def __init__(
+        self, levels: Mapping[str, Level], think: float | None, limit: float | None
+    ) -> None:
+        self.levels = levels
+        self.think = think
+        self.notes: list[Note] = []
+        self.uses_time = False
+        """Whether a player at this table looks at the time it has, and so may use all of it."""
+        self._limit = limit
+        self._minds: dict[int, Mind] = {}
+        self._names: dict[int, str] = {}
+        self._asked: Asked | None = None
+
+    @property
+    def patience(self) -> float:
+        """Seconds after which an answer is not waited for any longer."""
+        if self._limit is not None:
+            return self._limit
+        return PATIENCE if self.think is None else self.think + GRACE
+
+    @property
+    def waited(self) -> float:
+        """For how many seconds the question under way has gone unanswered, 0 if there is none."""
+        asked = self._asked
+        return 0.0 if asked is None else monotonic() - asked.since
+
+    def seat(self, seat: int, name: str, level: str, chance: str) -> None:
+        """Gives a seat to a new computer player of a level, or to none."""
+        if self._asked is not None and self._asked.seat == seat:
+            self._asked = None
+        self._minds.pop(seat, None)
+        self._names[seat] = name
+        if level:
+            self._minds[seat] = Mind(seat, self.levels[level], chance, self._is_late)
+
+    def game_went_on(self, *, is_dealt: bool) -> None:
+        """Hurries whoever thinks; with a new deal those who were silent are asked again."""
+        asked = self._asked
+        if asked is not None:
+            asked.allowed = 0.0
+        if is_dealt:
+            for mind in self._minds.values():
+                mind.silent = 0
+
+    def wish(
+        self, state: State, seat: int, log: Sequence[Event], told: int, chance: str, among: int
+    ) -> Call | CallShanghai | None:
+        """The call that a seat makes of the top discard, one of `among` seats that are asked."""
+
+        def question(bot: Bot) -> Call | CallShanghai | None:
+            return fit_call(state, seat, bot.wants_call(view_for(state, seat)))
+
+        asked = Asked(seat, True, self._share(_HALF / max(1, among)))
+        return self._put(asked, question, log, told, chance)
+
+    def move(
+        self, state: State, log: Sequence[Event], told: int, chance: str, has_passed: bool
+    ) -> SeatAction:
+        """The next step of the seat on turn, or the simplest legal move in its stead."""
+        seat = state.turn
+
+        def question(bot: Bot) -> SeatAction:
+            return fit_move(state, seat, bot.decide(view_for(state, seat)), has_passed)
+
+        asked = Asked(seat, False, self._share(_HALF if state.phase is Phase.DRAW else 1))
+        return self._put(asked, question, log, told, chance) or simplest(state, seat)
+
+    def give_up(self, at: int) -> Asked | None:
+        """Stops waiting for the question under way, after so many events; which it was.
+
+        Called from another thread than the one that asks; that one hears of it as `Abandoned`.
+        """
+        asked, self._asked = self._asked, None
+        if asked is not None:
+            self._minds[asked.seat] = self._minds[asked.seat].anew()
+            self._note(asked, NoAnswer(), at)
+        return asked
+
+    def _put(
+        self,
+        asked: Asked,
+        question: Callable[[Bot], T],
+        log: Sequence[Event],
+        told: int,
+        chance: str,
+    ) -> T | None:
+        """The answer to a question, None where none came that is fit, and a note of that."""
+        mind = self._minds[asked.seat]
+        if mind.silent >= MOST_SILENT:
+            return None
+        self._asked = asked
+        answer, fault = None, None
+        try:
+            answer = mind.ask(question, log, told, chance, self.patience)
+        except (Exception, SystemExit) as error:
+            fault = error
+        if self._asked is not asked:
+            raise Abandoned
+        self._asked = None
+        if fault is not None:
+            self._note(asked, fault, told)
+        return answer
+
+    def _note(self, asked: Asked, fault: BaseException, at: int) -> None:
+        """Keeps a line about a computer player; never with a card in it."""
+        instead = "no call was made" if asked.is_call else "the simplest move was made"
+        text = f"{self._names[asked.seat]}'s computer {fault_text(fault)}; {instead}."
+        if self._minds[asked.seat].silent >= MOST_SILENT:
+            text += " It is not asked again in this round."
+        self.notes.append(Note(at, text))
+
+    def _share(self, part: float) -> float | None:
+        return None if self.think is None else self.think * part
+
+    def _is_late(self) -> bool:
+        """Whether the computer player that is asked should answer now."""
+        self.uses_time = True
+        asked = self._asked
+        if asked is None:
+            return True
+        return asked.allowed is not None and monotonic() - asked.since > asked.allowed

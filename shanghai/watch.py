@@ -1,0 +1,161 @@
+"""A watch over questions that may never be answered: it breaks in on whoever thinks too long.
+
+One thread of the process looks on and sleeps until the earliest question under way is overdue, so
+a question costs no more than being written down. Breaking in is an exception in the thread that
+thinks. Python raises it between two of its steps; in the main thread a signal also ends a wait.
+"""
+
+import contextlib
+import os
+import signal
+import threading
+from collections.abc import Callable
+from time import monotonic
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+AGAIN: Final = 0.05
+"""Seconds after which whoever thinks on all the same is broken in on again; longer each time."""
+_NEVER: Final = float("inf")
+
+
+class NoAnswer(Exception):
+    """A question was not answered in its time."""
+
+
+class _BreakIn(BaseException):
+    """What is raised in the thread that thinks; no player means to catch it."""
+
+
+class _Question:
+    """A question under way: the thread that thinks about it, and when its answer is overdue."""
+
+    __slots__ = ("again", "broken_in", "due", "thread")
+
+    def __init__(self, thread: int, due: float) -> None:
+        self.thread = thread
+        self.due = due
+        self.again = AGAIN
+        self.broken_in = False
+
+
+class Watch:
+    """Asks questions and breaks in on those that take too long."""
+
+    def __init__(self) -> None:
+        self._forget()
+
+    def _forget(self) -> None:
+        """Starts with no question and no thread, also in the child of a fork."""
+        self._lock = threading.Lock()
+        self._asleep = threading.Lock()
+        self._open: dict[int, _Question] = {}
+        self._looks_at = _NEVER
+        self._looker: threading.Thread | None = None
+        self._has_signal: bool | None = None
+
+    def ask(self, question: Callable[[], T], seconds: float) -> T:
+        """The answer to a question, NoAnswer if it takes longer; what it raises passes through."""
+        asked = _Question(threading.get_ident(), monotonic() + seconds)
+        try:
+            return self._ask(asked, question)
+        except _BreakIn:
+            # It may come in twice, or at the very end of an answer.
+            self._close(asked)
+            raise NoAnswer from None
+
+    def _ask(self, asked: _Question, question: Callable[[], T]) -> T:
+        if self._looker is None or self._has_signal is None:
+            self._make_ready()
+        self._open[asked.thread] = asked
+        if asked.due < self._looks_at:
+            self._wake()
+        try:
+            answer = question()
+        except _BreakIn:
+            raise
+        except BaseException:
+            self._close(asked)
+            raise
+        self._close(asked)
+        if asked.broken_in:
+            raise NoAnswer
+        return answer
+
+    def _close(self, asked: _Question) -> None:
+        """Ends a question; after this nothing breaks in any more."""
+        while True:
+            try:
+                with self._lock:
+                    self._open.pop(asked.thread, None)
+                    if asked.broken_in:
+                        _raise_in(asked.thread, None)
+                return
+            except _BreakIn:
+                continue
+
+    def _make_ready(self) -> None:
+        """Starts the thread, and takes the signal as soon as the main thread asks."""
+        if self._has_signal is None and threading.current_thread() is threading.main_thread():
+            self._has_signal = self._take_signal()
+        if self._looker is None:
+            self._looker = threading.Thread(target=self._look, name="watch", daemon=True)
+            self._looker.start()
+
+    def _take_signal(self) -> bool:
+        """Takes the signal that nobody else uses, as it alone ends a wait of the main thread."""
+        if not hasattr(signal, "SIGURG") or signal.getsignal(signal.SIGURG) != signal.SIG_DFL:
+            return False
+        signal.signal(signal.SIGURG, self._on_signal)
+        return True
+
+    def _wake(self) -> None:
+        """Has the thread look again."""
+        with contextlib.suppress(RuntimeError):
+            self._asleep.release()
+
+    def _look(self) -> None:
+        """Breaks in on what is overdue, and sleeps until something else may be."""
+        while True:
+            self._asleep.acquire(blocking=False)
+            with self._lock:
+                # Before the questions are read, so that one that is asked meanwhile wakes it.
+                self._looks_at = _NEVER
+                now = monotonic()
+                under_way = tuple(self._open.values())
+                for asked in under_way:
+                    if asked.due <= now:
+                        asked.broken_in = True
+                        asked.due = now + asked.again
+                        asked.again *= 2
+                        self._break_in(asked)
+                self._looks_at = due = min((asked.due for asked in under_way), default=_NEVER)
+            self._asleep.acquire(timeout=-1 if due == _NEVER else max(0.0, due - now))
+
+    def _break_in(self, asked: _Question) -> None:
+        if self._has_signal and asked.thread == threading.main_thread().ident:
+            signal.pthread_kill(asked.thread, signal.SIGURG)
+        else:
+            _raise_in(asked.thread, _BreakIn)
+
+    def _on_signal(self, number: int, frame: object) -> None:
+        asked = self._open.get(threading.get_ident())
+        if asked is not None and asked.broken_in:
+            raise _BreakIn
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Raises an exception in another thread at its next step; None takes back one that waits."""
+    import ctypes
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread), None if error is None else ctypes.py_object(error)
+    )
+
+
+WATCH: Final = Watch()
+"""The one watch of the process."""
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=WATCH._forget)

@@ -1,0 +1,363 @@
+"""Computer players that never answer, break or answer nonsense: replaced, noted, made anew."""
+
+import re
+import threading
+import time
+
+import pytest
+
+from shanghai.bots import Level
+from shanghai.bots.simplest import simplest
+from shanghai.computers import GRACE, PATIENCE, Abandoned
+from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Pass
+from shanghai.engine.cards import label
+from shanghai.engine.state import Phase
+from shanghai.host import Host, Player
+from shanghai.minds import MOST_SILENT, _plain
+from shanghai.saving.store import Keeper
+from shanghai.variants import load_variant
+from shanghai.watch import WATCH, NoAnswer
+from tests.saving import clock, resume
+
+LIMIT = 0.05
+CARD = re.compile(r"\b(?:[2-9TJQKA]|10)[SHDC♠♥♦♣]|\bJK\b")
+
+
+def for_ever():
+    while True:
+        pass
+
+
+def asleep():
+    threading.Event().wait()
+
+
+def deaf():
+    """Thinks on through the first time that it is broken in on."""
+    try:
+        for_ever()
+    except BaseException:
+        for_ever()
+
+
+def leaves():
+    raise SystemExit(3)
+
+
+class Simplest:
+    """Plays the simplest moves; what it does at each question is set by a test."""
+
+    def __init__(self, seat, random, is_late):
+        self.seat = seat
+        self.is_late = is_late
+
+    def notice(self, event):
+        pass
+
+    def decide(self, view):
+        return simplest(view, self.seat)
+
+    def wants_call(self, view):
+        return None
+
+
+def level(**methods):
+    """A level of players whose methods are those given."""
+    made = []
+
+    def make(*given):
+        bot = type("Odd", (Simplest,), methods)(*given)
+        made.append(bot)
+        return bot
+
+    found = Level(make, "Odd", "A test.")
+    return found, made
+
+
+def table(odd, variant="playerules", seats=("odd", "odd", "odd"), think=None, seed=4):
+    """A dealt round among computers, those called odd of the level under test."""
+    plain = Level(Simplest, "Plain", "A test.")
+    players = [Player(n, bot) for n, bot in zip(("Ann", "Bob", "Cy"), seats, strict=True)]
+    levels = {"odd": odd, "plain": plain}
+    host = Host(load_variant(variant), players, seed, levels=levels, limit=LIMIT, think=think)
+    host.draw_for_dealer()
+    host.deal()
+    return host
+
+
+def moves(host, count):
+    """So many moves of the computers."""
+    done = []
+    for _ in range(count):
+        action = host.bot_action()
+        done.append(action)
+        host.do(action)
+    return done
+
+
+@pytest.mark.parametrize("stuck", [for_ever, asleep, deaf])
+@pytest.mark.parametrize("method", ["decide", "wants_call", "notice"])
+def test_a_computer_that_never_answers_is_replaced_and_noted(stuck, method):
+    odd, made = level(**{method: lambda self, given: stuck()})
+    host = table(odd, seats=("odd", "plain", "plain"))
+    while host.state.turn != 0 or host.state.phase is not Phase.DRAW:
+        moves(host, 1)
+    begun = time.monotonic()
+    expected = simplest(host.state, 0)
+    assert moves(host, 1) == [expected]
+    assert time.monotonic() - begun < 20 * LIMIT
+    moves(host, 20)
+    assert host.notes
+    what = "no call was made" if method == "wants_call" else "the simplest move was made"
+    assert any(
+        note.text.startswith("Ann's computer did not answer; ") and what in note.text
+        for note in host.notes
+    )
+    assert not any(CARD.search(note.text) for note in host.notes)
+    assert len(made) > 1
+
+
+def test_whoever_is_silent_three_times_is_asked_again_in_the_next_round_only():
+    asked = []
+
+    def decide(self, view):
+        asked.append(view.round)
+        for_ever()
+
+    odd, _ = level(decide=decide)
+    host = table(odd, seats=("odd", "plain", "plain"))
+    moves(host, 40)
+    assert asked == [1] * MOST_SILENT
+    assert host.notes[-1].text.endswith("not asked again in this round.")
+    host.computers.game_went_on(is_dealt=True)
+    moves(host, 6)
+    assert len(asked) > MOST_SILENT
+
+
+def test_a_computer_that_broke_is_made_anew_and_told_all_again():
+    odd, made = level(
+        notice=lambda self, event: self.__dict__.setdefault("told", []).append(event),
+        decide=lambda self, view: 1 // 0,
+    )
+    host = table(odd, seats=("odd", "plain", "plain"))
+    moves(host, 12)
+    assert len(made) > 2
+    assert all(bot.told[0] is not None for bot in made)
+    assert [len(bot.told) for bot in made] == sorted(len(bot.told) for bot in made)
+    assert host.notes[0].text == (
+        "Ann's computer broke down (ZeroDivisionError); the simplest move was made."
+    )
+
+
+def test_a_telling_that_fails_is_not_repeated():
+    def notice(self, event):
+        raise RuntimeError("the 9S")
+
+    odd, _ = level(notice=notice)
+    host = table(odd, seats=("odd", "plain", "plain"))
+    moves(host, 30)
+    events = [note.text for note in host.notes]
+    assert 0 < len(events) <= len(host.log)
+    assert not any("9S" in text for text in events)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        "draw",
+        42,
+        object(),
+        Draw,
+        (Draw(0),),
+        Draw(1),
+        Draw("0"),
+        Discard(0, "9S"),
+        Discard(0, 1e300),
+        Discard(True, 3),
+        Discard(0, None),
+        Call(0, "buy"),
+        leaves,
+    ],
+)
+def test_nonsense_is_replaced_and_noted(answer):
+    odd, _ = level(decide=lambda self, view: answer() if answer is leaves else answer)
+    host = table(odd, seats=("odd", "plain", "plain"))
+    while host.state.turn != 0:
+        moves(host, 1)
+    moves(host, 2)
+    assert host.state.turn == 1
+    assert host.notes
+    assert not any(CARD.search(note.text) for note in host.notes)
+
+
+@pytest.mark.parametrize("answer", ["buy", Draw(0), Call(1, "buy"), Call(0, "may-i"), True, leaves])
+def test_a_call_that_is_none_is_noted_and_not_made(answer):
+    odd, _ = level(wants_call=lambda self, view: answer() if answer is leaves else answer)
+    host = table(odd, seats=("odd", "plain", "plain"))
+    moves(host, 8)
+    assert host.state.calls == ()
+    assert "no call was made" in host.notes[0].text
+
+
+def test_a_computer_has_no_say_in_what_is_left_to_chance():
+    def decide(self, view):
+        move = simplest(view, self.seat)
+        return Draw(self.seat, (1, 2, 3)) if isinstance(move, Draw) else move
+
+    odd, _ = level(decide=decide)
+    assert all(action.renewed == () for action in moves(table(odd), 9) if isinstance(action, Draw))
+    called, plain = CallShanghai(0, 0, None, 7), CallShanghai(0, 0)
+    assert _plain(called) == plain
+    assert _plain(Call(0, "buy", (1, 2))) == Call(0, "buy")
+
+
+def test_going_on_without_an_answer_from_another_thread():
+    answer, begun = threading.Event(), threading.Event()
+
+    def decide(self, view):
+        if not begun.is_set():
+            begun.set()
+            answer.wait()
+        return Pass(self.seat)
+
+    odd, _ = level(decide=decide)
+    host = table(odd, seats=("odd", "plain", "plain"))
+    host.computers._limit = 60
+    while host.state.turn != 0:
+        moves(host, 1)
+    ends = []
+
+    def think():
+        try:
+            ends.append(host.bot_action())
+        except Abandoned as error:
+            ends.append(type(error))
+
+    thread = threading.Thread(target=think, daemon=True)
+    thread.start()
+    assert begun.wait(20)
+    assert host.computers.waited > 0
+    host.give_up()
+    assert host.bot_action() == Draw(0)
+    assert host.notes[0].text.startswith("Ann's computer did not answer; the simplest")
+    host.do(Draw(0))
+    answer.set()
+    thread.join(20)
+    assert ends == [Abandoned]
+    host.give_up()
+    assert len(host.notes) == 1
+
+
+def test_going_on_without_a_call_asks_the_others():
+    answer, begun = threading.Event(), threading.Event()
+
+    def wants_call(self, view):
+        if self.seat == host.state.turn - 1:
+            begun.set()
+            answer.wait()
+        return
+
+    odd, _ = level(wants_call=wants_call)
+    host = table(odd)
+    host.computers._limit = 60
+    while host.state.turn == 0:
+        moves(host, 1)
+    assert host.is_asking
+
+    def think():
+        with pytest.raises(Abandoned):
+            host.bot_action()
+
+    thread = threading.Thread(target=think, daemon=True)
+    thread.start()
+    assert begun.wait(20)
+    host.give_up()
+    assert host.bot_action() == simplest(host.state, host.state.turn)
+    assert not host.is_asking
+    assert "no call was made" in host.notes[0].text
+    answer.set()
+    thread.join(20)
+
+
+def test_thinking_time_is_shared_by_all_that_is_asked_between_two_moves():
+    allowed = []
+
+    def look(self, view):
+        host.computers._asked.since -= 100
+        while not self.is_late():
+            pass
+        allowed.append((view.phase, host.computers._asked.allowed))
+
+    def decide(self, view):
+        look(self, view)
+        return simplest(view, self.seat)
+
+    odd, _ = level(decide=decide, wants_call=look)
+    host = table(odd, think=0.4)
+    assert not host.computers.uses_time
+    moves(host, 2)
+    assert host.computers.uses_time
+    draw = Phase.DRAW
+    assert allowed == [(draw, 0.1), (draw, 0.1), (draw, 0.2), (Phase.PLAY, 0.4)]
+
+
+def test_an_answer_is_waited_for_a_little_longer_than_the_thinking_time():
+    rules, players = load_variant("playerules"), [Player(name) for name in ("Ann", "Bob", "Cy")]
+    assert Host(rules, players, 1).computers.patience == PATIENCE
+    assert Host(rules, players, 1, think=0.5).computers.patience == 0.5 + GRACE
+    assert Host(rules, players, 1, think=0.5, limit=9).computers.patience == 9
+
+
+def test_a_game_with_replaced_moves_goes_on_the_same_when_it_is_resumed(tmp_path, monkeypatch):
+    from shanghai.bots import LEVELS
+
+    odd, _ = level(decide=lambda self, view: for_ever(), wants_call=lambda self, view: "buy")
+    monkeypatch.setitem(LEVELS, "odd", odd)
+    players = [Player("Ann", "odd"), Player("Bob", "simple"), Player("Cy", "simple")]
+    host = Host(load_variant("playerules"), players, 8, limit=LIMIT)
+    keeper = Keeper.begin(tmp_path, host, "", clock)
+    host.draw_for_dealer()
+    host.deal()
+    moves(host, 25)
+    keeper.close()
+    again, resumed, said = resume(keeper.path)
+    resumed.computers._limit = LIMIT
+    assert not said
+    assert resumed.state == host.state
+    assert host.notes
+    for _ in range(12):
+        assert moves(resumed, 1) == moves(host, 1)
+        assert resumed.state == host.state
+    again.close()
+
+
+def test_the_watch_leaves_quick_answers_and_failures_alone():
+    assert WATCH.ask(lambda: 3, 5) == 3
+    with pytest.raises(KeyboardInterrupt):
+        WATCH.ask(lambda: (_ for _ in ()).throw(KeyboardInterrupt), 5)
+    with pytest.raises(NoAnswer):
+        WATCH.ask(for_ever, LIMIT)
+    assert WATCH._open == {}
+
+
+def test_answers_that_come_just_when_they_are_overdue_do_no_harm():
+    ends = {"answered": 0, "silent": 0}
+    for number in range(300):
+        until = time.perf_counter() + 0.0005 + number / 300 * 0.002
+
+        def busy(until=until):
+            while time.perf_counter() < until:
+                pass
+
+        try:
+            WATCH.ask(busy, 0.001)
+            ends["answered"] += 1
+        except NoAnswer:
+            ends["silent"] += 1
+    assert min(ends.values()) > 0
+    assert WATCH._open == {}
+
+
+def test_labels_are_what_notes_are_searched_for():
+    assert all(CARD.search(f"the {label(card)} is") for card in range(54))
