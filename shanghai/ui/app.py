@@ -89,7 +89,6 @@ class ShanghaiApp(Sturdy):
 
     def on_mount(self) -> None:
         """Shows the menu, or starts the game that the command line asks for."""
-        self.listen_for_signals()
         self._show_settings()
         if self.options.start is None and self.options.resume is None:
             self.push_screen(MenuScreen())
@@ -268,6 +267,14 @@ class ShanghaiApp(Sturdy):
             self.game_on, self.keeper = False, None
             keeper.close()
 
+    def before_stop(self) -> None:
+        """Covers a hand that is open, so that whoever goes on finds it covered."""
+        for screen in reversed(self.screen_stack):
+            hide = getattr(screen, "action_blank", None)
+            if hide is not None and not getattr(self.screen, "is_cover", False):
+                hide()
+                return
+
     def _note_saving(self, *_: object) -> None:
         """Says once that the disk does not take the game, and once that it does again."""
         problem = self.keeper.problem if self.keeper is not None else ""
@@ -279,6 +286,7 @@ class ShanghaiApp(Sturdy):
 def run_app(options: Options) -> int:
     """Runs the interface and returns the exit code of the program."""
     app = ShanghaiApp(options)
+    app.listen_for_signals()
     result = app.run()
     if app.return_code:
         return app.return_code

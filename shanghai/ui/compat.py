@@ -1,30 +1,23 @@
-"""All that touches the private names of Textual: its driver, its end by a crash, its scrollbars."""
+"""All that touches the private names of Textual: its end, its palette, its scrollbars."""
 
-import asyncio
 import contextlib
-import os
-import re
-import selectors
-import signal
 import sys
 import time
-from codecs import getincrementaldecoder
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from rich.console import RenderableType
+from rich.text import Text
 from textual import constants
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.driver import Driver
-from textual.events import Resize
-from textual.message import Message
 from textual.screen import Screen
 
 from shanghai.crash import CRASHED, crash_sentence
-
-SIGNALS = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGINT")
+from shanghai.ui.ending import Ending
 
 
 def clock_of(app: object) -> Callable[[], float]:
@@ -62,24 +55,39 @@ class Sturdy(App[int]):
     """An app that ends well: by a signal, without its terminal, after a fault of its own."""
 
     folder: Path
+    ending: Ending | None = None
+    """What hears signals, in an app that runs in a terminal."""
     _has_crashed = False
+    _end_code = 0
 
     def get_driver_class(self) -> type[Driver]:
         """The driver that no byte can stop, where it fits (overrides Textual's choice)."""
         if constants.DRIVER is not None or sys.platform == "win32":
             return super().get_driver_class()
-        return sturdy_driver()
+        from shanghai.ui.driver import SturdyDriver
+
+        return SturdyDriver
 
     def _fatal_error(self) -> None:
         """Ends with code 70 and a report without cards, in place of a traceback with locals."""
+        if self._exit:
+            # Screens that were never composed, or are half gone, fail at the end: it is one anyway.
+            self._return_code = self._end_code
+            self._close_messages_no_wait()
+            return
         self._return_code = CRASHED
         if self._has_crashed:
             # What follows from the first fault must not take the place of its report.
             return
         self._has_crashed = True
+        self._expect_end(CRASHED)
         error = sys.exc_info()[1]
-        self._exit_renderables.append(crash_sentence(error, self.folder))
+        self._exit_renderables.append(Text(crash_sentence(error, self.folder)))
         self._close_messages_no_wait()
+
+    def panic(self, *_: RenderableType) -> None:
+        """Ends as after any fault, whatever Textual would print of it."""
+        self._fatal_error()
 
     def action_command_palette(self) -> None:
         """Opens the palette that no key can break (overrides Textual's)."""
@@ -88,108 +96,38 @@ class Sturdy(App[int]):
             self.push_screen(SturdyPalette(id="--command-palette"))
 
     def listen_for_signals(self) -> None:
-        """Makes signals that would kill at once end the app in good order, with code 128+n."""
-        if self.is_headless:
-            return
-        loop = asyncio.get_running_loop()
-        for name in SIGNALS:
-            number = getattr(signal, name, None)
-            if number is not None:
-                with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(number, self.end_by_signal, int(number))
+        """Makes signals end the app in good order with code 128+n, and bounds the time of any end.
+
+        To be called before the app runs, lest a signal find the terminal half taken.
+        """
+        self.ending = Ending(self._ask_to_end)
+        self.ending.listen()
+
+    def _ask_to_end(self, number: int) -> None:
+        """Ends the app as soon as it can, and at once where it does not run."""
+        if self._loop is None:
+            raise SystemExit(128 + number)
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self.end_by_signal, number)
 
     def end_by_signal(self, number: int) -> None:
         """Ends the app as a signal asks."""
         self.exit(return_code=128 + number)
 
+    def exit(
+        self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None
+    ) -> None:
+        """Ends the app, in good time (extends Textual's)."""
+        self._end_code = return_code
+        self._expect_end(return_code or result or 0)
+        super().exit(result, return_code, message)
 
-_STRING = re.compile(r"\x1b[\]P_^X][0-9A-Za-z>|+$!?;][^\x07\x1b]*(\x07|\x1b\\?)?")
-_STRING_END = re.compile(r"\x07|\x1b\\?")
+    def _expect_end(self, code: int) -> None:
+        if self.ending is not None:
+            self.ending.begin(code)
 
-
-class StringFilter:
-    """Drops what a terminal answers in strings (OSC, DCS and their like), of any length.
-
-    The parser needs none of it, and takes a time that grows with the square of the length.
-    """
-
-    def __init__(self) -> None:
-        self._inside = False
-
-    def feed(self, text: str) -> str:
-        """The text without the strings; one that is unfinished goes on in the next text."""
-        if self._inside:
-            end = _STRING_END.search(text)
-            if end is None:
-                return ""
-            self._inside = False
-            text = _kept(end) + text[end.end() :]
-        if "\x1b" not in text:
-            return text
-        return _STRING.sub(self._drop, text)
-
-    def _drop(self, found: re.Match[str]) -> str:
-        if found[1] is None:
-            self._inside = True
-            return ""
-        return "" if found[1] in ("\x07", "\x1b\\") else "\x1b"
-
-
-def _kept(end: re.Match[str]) -> str:
-    """What stays of the end of a string: an escape that begins something else."""
-    return "\x1b" if end[0] == "\x1b" else ""
-
-
-def sturdy_driver() -> type[Driver]:
-    """Textual's driver with a reader that survives any bytes and notices a gone terminal."""
-    from textual._xterm_parser import XTermParser
-    from textual.drivers.linux_driver import LinuxDriver
-
-    class SturdyDriver(LinuxDriver):
-        """Reads keys; bytes that are no UTF-8 and broken sequences are dropped."""
-
-        def run_input_thread(self) -> None:
-            """Reads until the app ends or the terminal is gone."""
-            decode = getincrementaldecoder("utf-8")("replace").decode
-            parser = XTermParser(self._debug)
-            strings = StringFilter()
-
-            def pass_on(text: str | None) -> None:
-                nonlocal parser
-                try:
-                    for event in parser.tick() if text is None else parser.feed(text):
-                        self.process_message(event)
-                except Exception:
-                    # The parser is a generator: after an error it is spent.
-                    parser = XTermParser(self._debug)
-
-            with selectors.SelectSelector() as selector:
-                selector.register(self.fileno, selectors.EVENT_READ)
-                while not self.exit_event.is_set():
-                    if selector.select(0.1):
-                        try:
-                            data = os.read(self.fileno, 4096)
-                        except OSError:
-                            data = b""
-                        if not data:
-                            self._terminal_gone()
-                            return
-                        if text := strings.feed(decode(data)):
-                            pass_on(text)
-                    pass_on(None)
-
-        def process_message(self, message: Message) -> None:
-            """Passes an event on; a window of no size is no window."""
-            if isinstance(message, Resize) and min(message.size) < 1:
-                return
-            super().process_message(message)
-
-        def _terminal_gone(self) -> None:
-            app: Any = self._app
-            with contextlib.suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(app.end_by_signal, int(signal.SIGHUP))
-
-    return SturdyDriver
+    def before_stop(self) -> None:
+        """Called before the program is stopped, as by Ctrl+Z, while the terminal is still taken."""
 
 
 def draw_plain_scrollbars() -> None:

@@ -21,6 +21,7 @@ from tests.faults.games import (
 )
 from tests.faults.terminal import Program
 
+HIDDEN = "Everything is hidden"
 PLACES = ("menu", "call window", "own view", "scorecard")
 ENDS = {
     "SIGTERM": 143,
@@ -66,8 +67,13 @@ def stop_and_go_on(program, pattern):
     program.wait_stopped()
     assert program.dirt() == [], "while stopped"
     program.resize(90, 30)
+    at = len(program.raw)
     program.signal(signal.SIGCONT)
-    program.wait(pattern)
+    program.wait(HIDDEN if pattern == OWN else pattern)
+    if pattern == OWN:
+        program.settle(0.4)
+        assert not re.search("[♠♥♦♣]", program.raw[at:].decode()), "a hand was not covered"
+        program.press("m", pattern)
     program.settle(0.1)
     program.resize(80, 24)
     program.settle(0.1)

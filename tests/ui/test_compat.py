@@ -2,7 +2,7 @@ import pytest
 from ui.apps import at_menu, run
 
 from shanghai.crash import crash_sentence
-from shanghai.ui.compat import StringFilter
+from shanghai.ui.driver import StringFilter
 
 
 @pytest.mark.parametrize(

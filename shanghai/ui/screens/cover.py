@@ -16,6 +16,7 @@ class CoverScreen(BaseScreen[bool]):
     """
     HELP_TEXT = "Everything is hidden. The key at the foot of the screen shows it again."
     SETTLE = 0.5
+    is_cover = True
 
     def __init__(self, sentence: str, key_label: str, *, back: bool = False) -> None:
         super().__init__()

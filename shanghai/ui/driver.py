@@ -1,0 +1,239 @@
+"""Textual's driver made sturdy: no byte, size, signal or lost terminal stalls or breaks it."""
+
+import asyncio
+import contextlib
+import os
+import re
+import select
+import selectors
+import signal
+from codecs import getincrementaldecoder
+from collections.abc import Callable
+from io import TextIOWrapper
+from typing import Any, Final
+
+from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Resize
+from textual.message import Message
+
+_STRING = re.compile(r"\x1b[\]P^_X][0-9A-Za-z>|+$!?;][^\x07\x1b]*(\x07|\x1b\\?)?")
+_STRING_END = re.compile(r"\x07|\x1b\\?")
+_MOST_HELD: Final = 1 << 16
+
+
+class StringFilter:
+    """Drops what a terminal answers in strings (OSC, DCS and their like), of any length.
+
+    The parser needs none of it, and takes a time that grows with the square of the length.
+    """
+
+    def __init__(self) -> None:
+        self._inside = False
+
+    def feed(self, text: str) -> str:
+        """The text without the strings; one that is unfinished goes on in the next text."""
+        if self._inside:
+            end = _STRING_END.search(text)
+            if end is None:
+                return ""
+            self._inside = False
+            text = _kept(end) + text[end.end() :]
+        if "\x1b" not in text:
+            return text
+        return _STRING.sub(self._drop, text)
+
+    def _drop(self, found: re.Match[str]) -> str:
+        if found[1] is None:
+            self._inside = True
+            return ""
+        return "" if found[1] in ("\x07", "\x1b\\") else "\x1b"
+
+
+def _kept(end: re.Match[str]) -> str:
+    """What stays of the end of a string: an escape that begins something else."""
+    return "\x1b" if end[0] == "\x1b" else ""
+
+
+class Outlet:
+    """Writes to a terminal as a file does; one that is gone takes all, and nothing fails."""
+
+    def __init__(self, file: TextIOWrapper, gone: Callable[[], None]) -> None:
+        self._file = file
+        self._encoding, self._errors = file.encoding or "utf-8", file.errors or "replace"
+        self._gone = gone
+        self._is_gone = False
+        self._held: list[str] = []
+        self._size = 0
+
+    def fileno(self) -> int:
+        """The descriptor of the terminal."""
+        return self._file.fileno()
+
+    def write(self, text: str) -> None:
+        """Writes a text at the next flush, or now if much waits already."""
+        self._held.append(text)
+        self._size += len(text)
+        if self._size > _MOST_HELD:
+            self.flush()
+
+    def flush(self) -> None:
+        """Writes what waits, as fast as the terminal takes it."""
+        data = "".join(self._held).encode(self._encoding, self._errors)
+        self._held.clear()
+        self._size = 0
+        while data and not self._is_gone:
+            try:
+                data = data[os.write(self.fileno(), data) :]
+            except BlockingIOError:
+                # Whoever shares the terminal may have set it so.
+                select.select([], [self.fileno()], [], 1)
+            except OSError:
+                self._is_gone = True
+                self._gone()
+
+
+class SturdyDriver(LinuxDriver):
+    """Reads keys, survives any bytes, stops and goes on between two steps of the app."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:  # noqa: ANN401
+        super().__init__(*args, **named)
+        app: Any = self._app
+        self._ending = app.ending
+        self._file: Any = Outlet(self._file, self._terminal_gone)
+        self._is_on = False
+        self._is_stopped = False
+
+    # -- keys --
+
+    def run_input_thread(self) -> None:
+        """Reads until the app ends or the terminal is gone."""
+        decode = getincrementaldecoder("utf-8")("replace").decode
+        parser = XTermParser(self._debug)
+        strings = StringFilter()
+
+        def pass_on(text: str | None) -> None:
+            nonlocal parser
+            try:
+                for event in parser.tick() if text is None else parser.feed(text):
+                    self.process_message(event)
+            except Exception:
+                # The parser is a generator: after an error it is spent.
+                parser = XTermParser(self._debug)
+
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(0.1):
+                    try:
+                        data = os.read(self.fileno, 4096)
+                    except BlockingIOError:
+                        continue
+                    except OSError:
+                        data = b""
+                    if not data:
+                        self._terminal_gone()
+                        return
+                    if text := strings.feed(decode(data)):
+                        pass_on(text)
+                pass_on(None)
+
+    def process_message(self, message: Message) -> None:
+        """Passes an event on; a window of no size is no window."""
+        if isinstance(message, Resize) and min(message.size) < 1:
+            return
+        super().process_message(message)
+
+    def _terminal_gone(self) -> None:
+        """Ends the app as a hangup does, also where hangups are ignored; from any thread."""
+        app: Any = self._app
+        if self._ending is not None:
+            self._ending.begin(128 + signal.SIGHUP)
+        self._soon(app.end_by_signal, int(signal.SIGHUP))
+
+    # -- the terminal as the app wants it, and as it was --
+
+    def start_application_mode(self) -> None:
+        """Takes the terminal, once the program is in front."""
+        self._wait_for_front()
+        self._note(True)
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._is_on = True
+
+    def stop_application_mode(self) -> None:
+        """Puts the terminal back, if it was taken."""
+        if self._is_on:
+            self._is_on = False
+            super().stop_application_mode()
+            if self._mouse_pixels:
+                self.write("\x1b[?1016l")
+
+    def close(self) -> None:
+        """Waits until all is written."""
+        super().close()
+        self._note(False)
+
+    def _note(self, in_terminal: bool) -> None:
+        if self._ending is not None:
+            self._ending.in_terminal = in_terminal
+
+    # -- stopped and gone on with --
+
+    def _sigtstp_application(self, *_: object) -> None:
+        """Stops between two steps of the app: in the midst of one the terminal is half taken."""
+        if not self._soon(self._stop):
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+    def _sigcont_application(self, *_: object) -> None:
+        """Takes the terminal anew after a stop that nobody told of."""
+        if not self._is_stopped:
+            self._soon(self._take_anew)
+
+    def _stop(self) -> None:
+        app: Any = self._app
+        was_on = self._is_on
+        if was_on:
+            with app._context():
+                app.before_stop()
+            self.suspend_application_mode()
+        self._is_stopped = True
+        os.kill(os.getpid(), signal.SIGSTOP)
+        if was_on:
+            self._start_again()
+        self._is_stopped = False
+
+    def _take_anew(self) -> None:
+        if self._is_on:
+            self.suspend_application_mode()
+            self._start_again()
+
+    def _start_again(self) -> None:
+        self._wait_for_front()
+        if not self._is_ending:
+            self._must_signal_resume = True
+            self.start_application_mode()
+
+    def _wait_for_front(self) -> None:
+        """Stops as long as another program has the terminal, as after `bg`."""
+        was_stopped, self._is_stopped = self._is_stopped, True
+        while not self._is_ending and not self._is_in_front():
+            os.kill(os.getpid(), signal.SIGSTOP)
+        self._is_stopped = was_stopped
+
+    @property
+    def _is_ending(self) -> bool:
+        return self._ending is not None and self._ending.has_begun
+
+    def _is_in_front(self) -> bool:
+        try:
+            return os.tcgetpgrp(self.fileno) == os.getpgrp()
+        except OSError:
+            return True
+
+    def _soon(self, call: Callable[..., object], *args: object) -> bool:
+        """Lets the app do something next, from any thread; whether it still can."""
+        loop: asyncio.AbstractEventLoop = self._loop
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(call, *args)
+            return True
+        return False

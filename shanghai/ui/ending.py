@@ -1,0 +1,115 @@
+"""The end of the program by a signal, and by force where it does not come of itself."""
+
+import contextlib
+import os
+import select
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+SIGNALS: Final = (
+    "SIGTERM",
+    "SIGHUP",
+    "SIGQUIT",
+    "SIGINT",
+    "SIGUSR1",
+    "SIGUSR2",
+    "SIGPWR",
+    "SIGXCPU",
+)
+PATIENCE: Final = 1.4
+"""Seconds that an end in good order may take."""
+_AT_HOME: Final = (
+    b"\x18\x1b[?2026l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2004l\x1b[?2048l"
+    b"\x1b[?1004l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
+)
+"""Puts a terminal back that was left in the middle of a picture."""
+
+
+class Ending:
+    """Hears the signals that end a program, and bounds the time that any end takes.
+
+    A signal asks the app, by `ask` and from the main thread, to end in good order. An end that
+    takes longer than `PATIENCE`, as beside a disk or a terminal that hangs, is brought about by
+    force: the terminal is put back and the process left.
+    """
+
+    def __init__(self, ask: Callable[[int], None]) -> None:
+        self._ask = ask
+        self._code: int | None = None
+        self.in_terminal = False
+        """Whether the terminal is as the app wants it, not as it was before."""
+        self._settings = _terminal_settings()
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the program is about to end."""
+        return self._code is not None
+
+    def listen(self) -> None:
+        """Takes over the signals, but for those that whoever started the program has ignored."""
+        for name in SIGNALS:
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) != signal.SIG_IGN:
+                signal.signal(number, self._signalled)
+        if hasattr(signal, "SIGALRM"):
+            signal.signal(signal.SIGALRM, self._overdue)
+
+    def begin(self, code: int) -> None:
+        """Notes that the program is about to end with this exit code; the time runs from now."""
+        is_first, self._code = self._code is None, code
+        if is_first and hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+
+    def _signalled(self, number: int, _: object) -> None:
+        self.begin(128 + number)
+        self._ask(number)
+
+    def _overdue(self, number: int, frame: object) -> None:
+        if self._code is None:
+            self._signalled(number, frame)
+            return
+        if self.in_terminal:
+            self._leave_terminal()
+        os._exit(self._code)
+
+    def _leave_terminal(self) -> None:
+        """Puts the terminal back without waiting for it; what was not shown yet is dropped."""
+        import termios
+
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+        screen = os.dup(2)
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        _interrupt_writer()
+        with contextlib.suppress(termios.error):
+            termios.tcflush(screen, termios.TCOFLUSH)
+        with contextlib.suppress(OSError):
+            if select.select([], [screen], [], 0.1)[1]:
+                os.write(screen, _AT_HOME)
+        if self._settings is not None:
+            with contextlib.suppress(termios.error):
+                termios.tcsetattr(0, termios.TCSANOW, self._settings)
+
+
+def _terminal_settings() -> list[Any] | None:
+    """The settings of the terminal's line, None where there is none."""
+    if sys.platform == "win32":
+        return None
+    import termios
+
+    try:
+        return termios.tcgetattr(0)
+    except termios.error:
+        return None
+
+
+def _interrupt_writer() -> None:
+    """Ends the waiting of the thread that writes pictures, lest it write one more."""
+    signal.signal(signal.SIGALRM, lambda *_: None)
+    for thread in threading.enumerate():
+        if thread.name == "textual-output" and thread.ident is not None:
+            signal.pthread_kill(thread.ident, signal.SIGALRM)
+            thread.join(0.05)
