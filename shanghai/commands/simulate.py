@@ -1,6 +1,7 @@
 """`shanghai simulate`: games among computer players, and what they come to."""
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
@@ -26,7 +27,7 @@ from shanghai.simulation.orders import (
     TrialOrder,
     split,
 )
-from shanghai.simulation.workers import Engine, Progress, play_all
+from shanghai.simulation.workers import BACKENDS, Engine, EngineFault, Progress, play_all
 
 HELP = "play games among computer players and sum them up"
 EPILOG: Final = (
@@ -42,6 +43,7 @@ EPILOG: Final = (
 
 _FAILED, _USAGE, _CANNOT_STORE, _CRASHED = 1, 2, 4, 70
 _MOST_JOBS = 64
+_ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,6 +78,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--paired", action="store_true", help="try levels against each other, deal by deal")
     add("--rounds", metavar="K,...", default="", help="with --paired: these rounds alone")
     add("--jobs", metavar="N", type=int, default=1, help="processes (default 1)")
+    add(
+        "--backend",
+        choices=BACKENDS,
+        default="",
+        help="another engine for the processes: joblib's own, or Dask (the extra `cluster`)",
+    )
+    add(
+        "--scheduler",
+        metavar="ADDRESS",
+        default="",
+        help="with --backend dask: a running scheduler, whose workers play all games",
+    )
     add("--json", action="store_true", help="print one JSON object, or a list of several reports")
     add("--record", metavar="DIR", default="", help="write each game as a record")
 
@@ -115,7 +129,7 @@ def _answers(orders: Sequence[Order], engine: Engine, told: Progress) -> list[An
     try:
         work = [order.work() for order in orders]
         reports = play_all([piece for pieces in work for piece in pieces], engine, told)
-    except ValueError as error:
+    except (ValueError, EngineFault) as error:
         raise Stop(_USAGE, str(error)) from None
     except BrokenExecutor:
         why = "a process ended before its work was done; fewer --jobs take less memory"
@@ -139,7 +153,14 @@ def _print(answers: Sequence[Answer], as_json: bool) -> None:
 def _engine(args: argparse.Namespace) -> Engine:
     if not 1 <= args.jobs <= _MOST_JOBS:
         raise Stop(_USAGE, f"--jobs is 1 to {_MOST_JOBS}")
-    return Engine(args.jobs)
+    if args.scheduler and args.backend != "dask":
+        raise Stop(_USAGE, "--scheduler goes with --backend dask")
+    if args.scheduler and not re.fullmatch(_ADDRESS, args.scheduler):
+        address = clean(args.scheduler, 60)
+        raise Stop(_USAGE, f"{address!r} is no scheduler: write --scheduler tcp://HOST:PORT")
+    if args.scheduler and args.record:
+        raise Stop(_USAGE, "--scheduler goes without --record: its workers write nothing here")
+    return Engine(args.jobs, args.backend, args.scheduler)
 
 
 def _orders(args: argparse.Namespace) -> Iterator[Order]:

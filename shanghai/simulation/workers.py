@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 from threading import Thread
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -19,10 +19,22 @@ Progress = Callable[[int, int], None]
 """Told how many pieces of how many are done."""
 
 
+BACKENDS: Final = ("loky", "dask")
+"""Engines other than processes of our own; see `cluster`."""
+
+
 class Engine(Struct, frozen=True):
-    """Where work is done: in so many processes."""
+    """Where work is done: in so many processes, of our own or of another engine."""
 
     jobs: int = 1
+    backend: str = ""
+    """One of BACKENDS, or nothing."""
+    scheduler: str = ""
+    """The address of a running Dask scheduler, which has workers of its own."""
+
+
+class EngineFault(Exception):
+    """An engine that is not installed or does not answer, in a sentence."""
 
 
 class Work(Protocol[Report_co]):
@@ -38,22 +50,31 @@ def play_all(
 ) -> list[Report]:
     """The reports of all pieces, in their order.
 
-    Raises what a piece raises, and BrokenExecutor where a process ends before its work.
+    Raises what a piece raises, EngineFault where the engine is not there, and BrokenExecutor where
+    a process ends before its work.
     """
     reports: list[Report] = []
     if progress is not None:
         progress(0, len(work))
-    for report in _played(work, min(engine.jobs, len(work))):
+    for report in _played(work, engine):
         reports.append(report)
         if progress is not None:
             progress(len(reports), len(work))
     return reports
 
 
-def _played(work: Sequence[Work[Report]], jobs: int) -> Iterator[Report]:
-    if jobs <= 1:
-        return map(_play, work)
-    return _in_processes(work, jobs)
+def _played(work: Sequence[Work[Report]], engine: Engine) -> Iterator[Report]:
+    if engine.backend:
+        from shanghai.simulation.cluster import played_on
+
+        return played_on(engine, work)
+    jobs = min(engine.jobs, len(work))
+    return map(play_one, work) if jobs <= 1 else _in_processes(work, jobs)
+
+
+def play_one(work: Work[Report]) -> Report:
+    """Does one piece; what another process is asked to do."""
+    return work.play()
 
 
 def _in_processes(work: Sequence[Work[Report]], jobs: int) -> Iterator[Report]:
@@ -62,7 +83,7 @@ def _in_processes(work: Sequence[Work[Report]], jobs: int) -> Iterator[Report]:
     pool = ProcessPoolExecutor(jobs, context, _settle_in)
     try:
         with _interrupt_held():
-            played = pool.map(_play, work)
+            played = pool.map(play_one, work)
         yield from played
         pool.shutdown()
     except BaseException:
@@ -70,10 +91,6 @@ def _in_processes(work: Sequence[Work[Report]], jobs: int) -> Iterator[Report]:
         for process in set(multiprocessing.active_children()) - before:
             process.terminate()
         raise
-
-
-def _play(work: Work[Report]) -> Report:
-    return work.play()
 
 
 def _settle_in() -> None:

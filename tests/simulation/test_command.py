@@ -127,6 +127,8 @@ def test_paired_reports_each_step_of_the_ladder(capsys):
         ((*PLAYERULES, "--paired", "--bots", "simple,random", "--rounds", "x"), 2, "--rounds"),
         ((*PLAYERULES, "--paired", "--compare", "ace=high"), 2, "--paired"),
         ((*PLAYERULES, "--rounds", "1"), 2, "--paired"),
+        ((*PLAYERULES, "--scheduler", "tcp://localhost:1"), 2, "--backend dask"),
+        ((*PLAYERULES, "--backend", "dask", "--scheduler", "there"), 2, "tcp://HOST:PORT"),
     ],
 )
 def test_what_cannot_be_played_is_said(words, code, said, capsys):
