@@ -62,7 +62,8 @@ class Player(Struct, frozen=True):
 class _Window(Struct, frozen=True):
     """A top discard as it came to lie, and who wants it as far as they were asked.
 
-    `at` and `known` are so many events: when it came to lie, and those known to who is asked.
+    `at` and `known` are so many events: when it came to lie, and those known to who is asked;
+    `order` is that of speaking, `asked` the computer players in it that could call.
     """
 
     fresh: State
@@ -70,6 +71,7 @@ class _Window(Struct, frozen=True):
     known: int
     passed: bool = False
     order: tuple[int, ...] = ()
+    asked: tuple[int, ...] = ()
     quick: frozenset[int] = frozenset()
     wishes: dict[int, Call | CallShanghai | None] = {}
 
@@ -258,7 +260,7 @@ class Host:
         if self.state.phase is not Phase.DRAW:
             return False
         window = self._window
-        return any(seat not in window.wishes for seat in self._asked_about(window))
+        return any(seat not in window.wishes for seat in window.asked)
 
     def give_up(self) -> None:
         """Goes on without the answer of the computer player that is being asked.
@@ -296,27 +298,25 @@ class Host:
         fresh = window.fresh
         if fresh.phase is not Phase.DRAW:
             return window
+        may_call = {*callers(fresh), *shanghai_callers(fresh)}
         takes = {fresh.turn} if refuse(fresh, Take(fresh.turn)) is None else set()
-        order = sorted({*callers(fresh), *shanghai_callers(fresh)} | takes)
+        order = sorted(may_call | takes)
         Random(f"{self.seed} order {fresh.round} {window.at}").shuffle(order)
         first_person = next((i for i, s in enumerate(order) if not self.is_bot(s)), len(order))
-        quick = frozenset(order[:first_person])
-        return structs.replace(window, order=tuple(order), quick=quick, wishes={})
-
-    def _asked_about(self, window: _Window) -> list[int]:
-        """The computer players that could call a top discard."""
-        fresh = window.fresh
-        may_call = {*callers(fresh), *shanghai_callers(fresh)}
-        return [seat for seat in window.order if seat in may_call and self.is_bot(seat)]
+        return structs.replace(
+            window,
+            order=tuple(order),
+            asked=tuple(seat for seat in order if seat in may_call and self.is_bot(seat)),
+            quick=frozenset(order[:first_person]),
+        )
 
     def _ask_about(self, window: _Window) -> None:
         """Asks each computer player that has not said yet whether it calls a top discard."""
-        asked = self._asked_about(window)
-        for seat in asked:
+        for seat in window.asked:
             if seat not in window.wishes and window is self._window:
                 chance = f"{self.seed} call {seat} {window.fresh.round} {window.at}"
                 window.wishes[seat] = self.computers.wish(
-                    window.fresh, seat, self.log, window.known, chance, len(asked)
+                    window.fresh, seat, self.log, window.known, chance, len(window.asked)
                 )
 
     def _next_call(self, late: bool) -> Call | CallShanghai | None:

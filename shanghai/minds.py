@@ -119,6 +119,8 @@ def _plain(answer: object) -> SeatAction:
     kind = type(answer)
     if kind not in _MOVES:
         raise Unfit("answered with no move")
+    if isinstance(answer, Draw) and type(answer.seat) is int:
+        return Draw(answer.seat)
     if isinstance(answer, Draw | Pass | Call) and answer.renewed:
         answer = structs.replace(answer, renewed=())
     elif isinstance(answer, CallShanghai) and answer.picked is not None:

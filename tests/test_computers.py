@@ -174,7 +174,8 @@ def test_a_telling_that_fails_is_not_repeated():
         Draw("0"),
         Discard(0, "9S"),
         Discard(0, 1e300),
-        Discard(True, 3),
+        Discard(False, 3),
+        Draw(False),
         Discard(0, None),
         Call(0, "buy"),
         leaves,
@@ -209,6 +210,7 @@ def test_a_computer_has_no_say_in_what_is_left_to_chance():
     assert all(action.renewed == () for action in moves(table(odd), 9) if isinstance(action, Draw))
     called, plain = CallShanghai(0, 0, None, 7), CallShanghai(0, 0)
     assert _plain(called) == plain
+    assert _plain(Draw(0, (1, 2))) == Draw(0)
     assert _plain(Call(0, "buy", (1, 2))) == Call(0, "buy")
 
 
