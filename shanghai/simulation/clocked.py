@@ -1,6 +1,7 @@
 """How long computer players take: levels whose answers are timed, in time of the processor."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
 from time import process_time
 
@@ -40,24 +41,33 @@ class Clock:
 
 
 class _ClockedBot:
-    """A computer player whose answers are timed."""
+    """A computer player whose answers are timed, what it was told before each one included."""
 
     def __init__(self, bot: Bot, clock: Clock) -> None:
         self._bot = bot
         self._clock = clock
-        self.notice: Callable[[Event], None] = bot.notice
+        self._listened = 0.0
+
+    def notice(self, event: Event) -> None:
+        begun = process_time()
+        try:
+            self._bot.notice(event)
+        finally:
+            self._listened += process_time() - begun
 
     def decide(self, view: SeatView) -> SeatAction:
-        begun = process_time()
-        try:
+        with self._timed():
             return self._bot.decide(view)
-        finally:
-            self._clock.add(process_time() - begun)
 
     def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
-        begun = process_time()
-        try:
+        with self._timed():
             return self._bot.wants_call(view)
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        begun, self._listened = process_time() - self._listened, 0.0
+        try:
+            yield
         finally:
             self._clock.add(process_time() - begun)
 

@@ -14,7 +14,14 @@ from shanghai.engine.state import Phase
 from shanghai.folders import write_whole
 from shanghai.host import Host
 from shanghai.records.record import GameRecorder
-from shanghai.simulation.tables import RoundReport, digest_of, game_seed, play_round, seated
+from shanghai.simulation.tables import (
+    PATIENCE,
+    RoundReport,
+    digest_of,
+    game_seed,
+    play_round,
+    seated,
+)
 from shanghai.simulation.workers import Engine, Progress, play_all
 
 
@@ -85,7 +92,8 @@ def levels_in(levels: Sequence[str], number: int) -> list[str]:
 def play_game(task: Task, number: int) -> GameReport:
     """Plays one game to its end, or to the turn limit, and stores its record where one is asked."""
     levels = levels_in(task.levels, number)
-    host = Host(task.rules, seated(levels), seed=game_seed(task.seed, number))
+    seed = game_seed(task.seed, number)
+    host = Host(task.rules, seated(levels), seed, limit=PATIENCE)
     recorder = GameRecorder(variant=task.variant)
     if task.record:
         host.on_change.append(lambda before, action, after, _: recorder.feed(before, action, after))

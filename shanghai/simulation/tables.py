@@ -23,6 +23,8 @@ from shanghai.host import Host, Player
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500
 """Turns a seat in one round after which it is given up: its rules may never end it."""
+PATIENCE: Final = 60.0
+"""Seconds for an answer: so many that a busy machine does not change what is played."""
 
 
 class RoundReport(Struct, frozen=True):

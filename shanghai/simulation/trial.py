@@ -23,7 +23,14 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.host import Host
 from shanghai.simulation.clocked import Times, clocked
-from shanghai.simulation.tables import RoundReport, digest_of, game_seed, play_round, seated
+from shanghai.simulation.tables import (
+    PATIENCE,
+    RoundReport,
+    digest_of,
+    game_seed,
+    play_round,
+    seated,
+)
 
 
 class Trial(Struct, frozen=True):
@@ -100,7 +107,7 @@ class DealWork(Struct, frozen=True):
             dealer=(self.number - 1) % trial.players,
         )
         seed = game_seed(trial.seed, self.number)
-        return Host(trial.rules, players, seed, state, levels=levels)
+        return Host(trial.rules, players, seed, state, levels=levels, limit=PATIENCE)
 
 
 def deals_of(trial: Trial, games: int, rounds: Sequence[int] = ()) -> list[DealWork]:
