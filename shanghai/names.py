@@ -11,7 +11,15 @@ MAX_CELLS: Final = 14
 """The widest a name may be, in cells of the terminal."""
 
 COMPUTER_NAMES: Final = ("Mabel", "Otto", "Ida", "Rufus", "Nell", "Gus", "Fay", "Kit")
-"""What computer players are called, in this order."""
+"""What computer players of an even temper are called, in this order."""
+
+TEMPER_NAMES: Final = {
+    "cautious": ("Prudence", "Walter", "Constance", "Ned", "Agatha", "Clement", "Vera", "Amos"),
+    "buyer": ("Penny", "Gilbert", "Dolly", "Max", "Goldie", "Buck", "Minnie", "Chester"),
+    "bold": ("Roxy", "Duke", "Trixie", "Rory", "Dash", "Ruby", "Ace", "Scarlett"),
+    "patient": ("Ernest", "Olive", "Winston", "Hazel", "Basil", "Fern", "Abel", "Grace"),
+}
+"""What computer players of other tempers are called, so that a name tells how one plays."""
 
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters that are drawn as nothing."""
@@ -42,11 +50,19 @@ def name_fault(name: str, others: Iterable[str] = ()) -> str | None:
     return None
 
 
-def free_computer_name(taken: Iterable[str]) -> str:
-    """A name for a computer player that nobody at the table has."""
+def free_computer_name(taken: Iterable[str], temper: str = "") -> str:
+    """A name for a computer player of a temper that nobody at the table has."""
     names = tuple(taken)
+    fitting = TEMPER_NAMES.get(temper, ())
     numbered = (f"Computer {number}" for number in range(1, 100))
-    return next(n for n in (*COMPUTER_NAMES, *numbered) if name_fault(n, names) is None)
+    known = (*fitting, *COMPUTER_NAMES, *numbered)
+    return next(name for name in known if name_fault(name, names) is None)
+
+
+def is_computer_name(name: str) -> bool:
+    """Whether a computer player may be called so without anybody having chosen the name."""
+    all_names = (*COMPUTER_NAMES, *(name for names in TEMPER_NAMES.values() for name in names))
+    return name in all_names or re.fullmatch(r"Computer \d+", name) is not None
 
 
 _UNSEEN: Final = {ord(letter): " " for letter in _BLANKS}

@@ -4,9 +4,12 @@ from hypothesis import strategies as st
 
 from shanghai.clean import cells
 from shanghai.names import (
+    COMPUTER_NAMES,
     MAX_CELLS,
+    TEMPER_NAMES,
     clean_name,
     free_computer_name,
+    is_computer_name,
     name_fault,
 )
 
@@ -66,3 +69,20 @@ def test_computers_never_share_a_name():
     for _ in range(20):
         taken.append(free_computer_name(taken))
     assert len(set(taken)) == 20
+    assert all(map(is_computer_name, taken))
+
+
+@pytest.mark.parametrize("temper", [*TEMPER_NAMES, "unheard-of", ""])
+def test_the_name_of_a_computer_tells_its_temper(temper):
+    taken = ["Ann"]
+    for _ in range(10):
+        taken.append(free_computer_name(taken, temper))
+    fitting = TEMPER_NAMES.get(temper, COMPUTER_NAMES)
+    assert taken[1:9] == list(fitting)
+    assert is_computer_name(taken[1])
+    assert not is_computer_name("Ann")
+
+
+def test_no_two_computer_names_are_alike():
+    names = [*COMPUTER_NAMES, *(name for names in TEMPER_NAMES.values() for name in names)]
+    assert all(name_fault(name, names[:at]) is None for at, name in enumerate(names))

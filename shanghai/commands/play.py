@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -15,18 +16,9 @@ if TYPE_CHECKING:
 HELP = "start a game without the menus"
 NO_TERMINAL: Final = 6
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
-_LEFT_OUT: Final = (
-    "COLUMNS",
-    "LINES",
-    "TEXTUAL",
-    "TEXTUAL_DEBUG",
-    "TEXTUAL_DRIVER",
-    "TEXTUAL_LOG",
-    "TEXTUAL_PRESS",
-    "TEXTUAL_SCREENSHOT",
-    "TEXTUAL_SCREENSHOT_LOCATION",
-    "TEXTUAL_SCREENSHOT_FILENAME",
-)
+_HEEDED: Final = ("TEXTUAL_ANIMATIONS", "TEXTUAL_DISABLE_KITTY_KEY")
+"""What Textual may hear from the environment; the rest is for those who write programs with it."""
+_HEEDED_ON_WEB: Final = ("TEXTUAL_DRIVER", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS")
 _BOT: Final = "bot:"
 
 
@@ -89,7 +81,8 @@ def read_players(text: str) -> "tuple[Player, ...]":
             known = ", ".join(LEVELS)
             raise Stop(USAGE, f"no computer player is called {level!r}; there are {known}")
         taken = [player.name for player in seated]
-        name = free_computer_name([*people, *taken]) if level else clean_name(part)
+        temper = level.partition("-")[2]
+        name = free_computer_name([*people, *taken], temper) if level else clean_name(part)
         fault = name_fault(name, taken)
         if fault is not None:
             raise Stop(USAGE, fault)
@@ -106,11 +99,15 @@ def open_table(
     if wrong is not None:
         print(f"shanghai: {wrong}", file=sys.stderr)
         return NO_TERMINAL
-    for name in _LEFT_OUT:
-        if not (is_web and name == "TEXTUAL_DRIVER"):
-            os.environ.pop(name, None)
+    heeded = (*_HEEDED, *_HEEDED_ON_WEB) if is_web else _HEEDED
+    for name in [*os.environ]:
+        # The real size wins over COLUMNS and LINES.
+        if name in ("COLUMNS", "LINES") or (name.startswith("TEXTUAL") and name not in heeded):
+            del os.environ[name]
     if args.no_animation:
         os.environ["TEXTUAL_ANIMATIONS"] = "none"
+    # What is imported now is no place for an interruption that could be lost.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     from shanghai.ui.app import run_app
     from shanghai.ui.options import Options
 

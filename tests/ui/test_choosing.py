@@ -3,6 +3,9 @@ from textual.widgets import Input
 from ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
 from ui.pictures import assert_picture, screen_text
 
+from shanghai.bots import LEVELS, Level
+from shanghai.ui import levels
+from shanghai.ui.levels import level_of, strengths
 from shanghai.ui.screens.house import HouseScreen
 from shanghai.ui.screens.rules import RulesScreen
 from shanghai.ui.screens.seats import SeatsScreen
@@ -179,9 +182,60 @@ def test_seats_are_moved_and_changed_by_keys(tmp_path):
         async with showing(seats_screen("Ann", "Bob", "Cy"), tmp_path) as (app, pilot):
             await press(pilot, "d", "d", "u", "right")
             names = [(seat.name, seat.bot) for seat in app.screen._seats]
-            assert names == [("Bob", ""), ("Ann", "simple"), ("Cy", "")]
+            weakest, *_, strongest = strengths()
+            assert names == [("Bob", ""), ("Ann", level_of(weakest)), ("Cy", "")]
             await press(pilot, "left", "left")
-            assert app.screen._seats[1].bot not in ("", "simple")
+            assert app.screen._seats[1].bot == level_of(strongest)
+
+    run(go())
+
+
+@pytest.fixture
+def many_levels(monkeypatch):
+    """A dozen levels: strengths with and without tempers."""
+    bot = LEVELS["simple"].make
+    monkeypatch.setattr(levels, "LEVELS", found := {"simple": LEVELS["simple"]})
+    for strength in ("mild", "fierce"):
+        for temper in ("", "cautious", "buyer"):
+            name = f"{strength}-{temper}".strip("-")
+            found[name] = Level(bot, name, f"Plays the {name} way.")
+
+
+def test_strength_and_temper_are_chosen_apart(tmp_path, many_levels):
+    async def go():
+        async with showing(seats_screen("Ann", "Player 2"), tmp_path) as (app, pilot):
+            await press(pilot, "down", "right")
+            assert app.screen._seats[1] == SeatChoice("Mabel", "simple")
+            await press(pilot, "t")
+            assert app.screen._seats[1].bot == "simple"
+            await press(pilot, "right", "t")
+            assert app.screen._seats[1] == SeatChoice("Prudence", "mild-cautious")
+            await press(pilot, "right")
+            assert app.screen._seats[1] == SeatChoice("Prudence", "fierce-cautious")
+            assert "Prudence: Plays the fierce-cautious way." in screen_text(app)
+            await press(pilot, "t")
+            assert app.screen._seats[1] == SeatChoice("Penny", "fierce-buyer")
+            assert_picture("seats-tempers", app)
+            await press(pilot, "t")
+            assert app.screen._seats[1] == SeatChoice("Mabel", "fierce")
+            await press(pilot, "right")
+            assert app.screen._seats[1].bot == ""
+            await press(pilot, "left")
+            assert app.screen._seats[1].bot == "fierce"
+            await click_text(pilot, "even")
+            assert app.screen._seats[1].bot == "fierce-cautious"
+            await click_key(pilot, "Temper")
+            assert app.screen._seats[1].bot == "fierce-buyer"
+
+    run(go())
+
+
+def test_a_chosen_name_stays_whatever_plays_in_the_seat(tmp_path, many_levels):
+    async def go():
+        async with showing(seats_screen("Ann", "Zoe"), tmp_path) as (app, pilot):
+            await press(pilot, "right", "right", "t", "down", "left", "t")
+            assert [seat.name for seat in app.screen._seats] == ["Ann", "Zoe"]
+            assert [seat.bot for seat in app.screen._seats] == ["mild-cautious", "fierce-cautious"]
 
     run(go())
 

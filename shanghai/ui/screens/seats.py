@@ -11,24 +11,35 @@ from textual.widgets import Input
 
 from shanghai.bots import LEVELS
 from shanghai.engine.rules import Rules
-from shanghai.names import COMPUTER_NAMES, clean_name, free_computer_name, name_fault
+from shanghai.names import clean_name, free_computer_name, is_computer_name, name_fault
+from shanghai.ui.levels import (
+    character_of,
+    other_strength,
+    other_temper,
+    strength_of,
+    temper_of,
+    tempers,
+)
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.settings import SeatChoice
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.words import players_range, seats_fault
 
-_FIRST_LEVEL: Final = next(iter(LEVELS))
+FIRST_LEVEL: Final = "simple"
+"""The level of a computer that nobody chose."""
 _SHOWN_NAMES: Final = 8
+_EVEN: Final = "even"
 
 
 class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
     HELP_TEXT = (
-        "A line for each player, clockwise. Enter names the marked seat, the right arrow makes it "
-        "a person or a computer of another level. A adds a player, X takes one away, U and D move "
-        "a seat up and down. P deals, once all have names. Who deals first is drawn for."
+        "A line for each player, clockwise. Enter names the marked seat. The arrows left and right "
+        "make it a person or a computer, weaker or stronger, and t gives a computer another "
+        "temper. A adds a player, X takes one away, U and D move a seat up and down. P deals, "
+        "once all have names. Who deals first is drawn for."
     )
     DEFAULT_CSS = """
     SeatsScreen {
@@ -93,6 +104,7 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
             Key("enter", "Name", "name_seat", also=("space",)),
             Key("right", "Person or computer", "change(1)", also=("l",), cap="←→"),
             Key("left", "", "change(-1)", also=("h",), shown=False),
+            Key("t", "Temper", "temper", self._has_tempers(self._seats[self._at])),
             Key("a", "Add", "add", count < min(8, self._rules.max_players)),
             Key("x", "Remove", "remove", count > 1, also=("delete",)),
             Key("u", "Up", "shift(-1)", self._at > 0),
@@ -125,9 +137,10 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
         said: list[Row] = []
         if fault is not None:
             said += wrap(row(Bit(fault, "warn")), 64)
-        level = LEVELS.get(self._seats[self._at].bot)
-        if level is not None:
-            said += wrap(row(Bit(f"{level.name}: {level.character}", "dim")), 64)
+        character = character_of(self._seats[self._at].bot)
+        if character:
+            words = f"{self._seats[self._at].name or 'The computer'}: {character}"
+            said += wrap(row(Bit(words, "dim")), 64)
         self.query_one("#said", Lines).show(said)
         self._draw_naming()
         self.refresh_keys()
@@ -137,16 +150,25 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
         seat, marked = self._seats[index], index == self._at
         plain = bool(getattr(self.app, "is_ascii", False))
         mark = (">" if plain else "▸") if marked else " "
-        kind = f"computer, {LEVELS[seat.bot].name.lower()}" if seat.bot else "person"
         look = "cursor" if marked else ""
         name_look = look or "strong"
         name = pad(
             row(Bit(f" {mark} {index + 1}  {seat.name or '(no name yet)'}", name_look)), 32, look
         )
+        temper = ""
+        if self._has_tempers(seat):
+            temper = temper_of(seat.bot) or _EVEN
+        kind = f"computer  {strength_of(seat.bot)}" if seat.bot else "person"
         return (
             *(bit._replace(target=("name", index)) for bit in name),
-            *pad(row(Bit(kind, look, ("kind", index))), 34, look),
+            *pad(row(Bit(kind, look, ("kind", index))), 20, look),
+            *pad(row(Bit(temper, look, ("temper", index))), 14, look),
         )
+
+    @staticmethod
+    def _has_tempers(seat: SeatChoice) -> bool:
+        """Whether there is a choice of tempers for a seat."""
+        return bool(seat.bot) and len(tempers(strength_of(seat.bot))) > 1
 
     def _draw_naming(self) -> None:
         bits = [Bit(f"Name of seat {self._at + 1}", "accent")]
@@ -175,6 +197,8 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
                 self._at = index
                 if part == "kind" and was_marked:
                     self.action_change(1)
+                elif part == "temper" and was_marked:
+                    self.action_temper()
                 elif was_marked:
                     self.action_name_seat()
                 else:
@@ -194,30 +218,37 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.draw()
 
     def action_change(self, by: int) -> None:
-        """Gives the marked seat to a person or to a computer of the next level."""
+        """Gives the marked seat to a person or to a computer of the next strength."""
+        self._give(other_strength(self._seats[self._at].bot, by))
+
+    def action_temper(self) -> None:
+        """Gives the computer in the marked seat another temper."""
         seat = self._seats[self._at]
-        kinds = ["", *LEVELS]
-        at = kinds.index(seat.bot) if seat.bot in kinds else 0
-        bot = kinds[(at + by) % len(kinds)]
+        if self._has_tempers(seat):
+            self._give(other_temper(seat.bot))
+
+    def _give(self, bot: str) -> None:
+        """Gives the marked seat to a person or a computer, and a name that nobody chose to fit."""
+        seat = self._seats[self._at]
         name = seat.name
-        if bool(bot) != bool(seat.bot):
-            name = self._new_name(bot, name)
+        is_other = bool(bot) != bool(seat.bot) or temper_of(bot) != temper_of(seat.bot)
+        if is_other and not self._is_chosen(name):
+            others = [other.name for other in self._seats if other is not seat]
+            name = fresh_name(others, bot, self._names)
         self._seats[self._at] = SeatChoice(name, bot)
         self.draw()
 
-    def _new_name(self, bot: str, name: str) -> str:
-        """The name of a seat that passes between people and computers; a person's own is kept."""
-        own = name and name not in COMPUTER_NAMES and not name.startswith("Player ")
-        if own:
-            return name
-        others = [seat.name for seat in self._seats if seat.name != name]
-        return fresh_name(others, bot, self._names)
+    def _is_chosen(self, name: str) -> bool:
+        """Whether somebody has typed the name, so that it stays with the seat."""
+        if name in self._names:
+            return True
+        return bool(name) and not is_computer_name(name) and not name.startswith("Player ")
 
     def action_add(self) -> None:
         """Adds a computer at the end."""
         if len(self._seats) < min(8, self._rules.max_players):
             taken = [seat.name for seat in self._seats]
-            self._seats.append(SeatChoice(fresh_name(taken, _FIRST_LEVEL), _FIRST_LEVEL))
+            self._seats.append(SeatChoice(fresh_name(taken, FIRST_LEVEL), FIRST_LEVEL))
             self._at = len(self._seats) - 1
             self.draw()
 
@@ -266,7 +297,7 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
 def fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) -> str:
     """A name that nobody at the table has: for a person one that has played before."""
     if bot:
-        return free_computer_name(taken)
+        return free_computer_name(taken, temper_of(bot))
     pool = (*known, *(f"Player {number}" for number in range(1, 10)))
     return next(name for name in pool if name_fault(name, taken) is None)
 
@@ -274,7 +305,7 @@ def fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) -
 def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
     """The seats of last time as far as the variant takes them, filled up with computers."""
     known = [
-        seat if seat.bot in LEVELS or not seat.bot else structs.replace(seat, bot=_FIRST_LEVEL)
+        seat if seat.bot in LEVELS or not seat.bot else structs.replace(seat, bot=FIRST_LEVEL)
         for seat in seats
     ]
     if not known:
@@ -282,5 +313,5 @@ def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
     wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
     while len(known) < wanted:
         taken = [seat.name for seat in known]
-        known.append(SeatChoice(fresh_name(taken, _FIRST_LEVEL), _FIRST_LEVEL))
+        known.append(SeatChoice(fresh_name(taken, FIRST_LEVEL), FIRST_LEVEL))
     return known[: rules.max_players]
