@@ -13,7 +13,7 @@ MAX_CELLS: Final = 14
 COMPUTER_NAMES: Final = ("Mabel", "Otto", "Ida", "Rufus", "Nell", "Gus", "Fay", "Kit")
 """What computer players of an even temper are called, in this order."""
 
-TEMPER_NAMES: Final = {
+TEMPER_NAMES: Final[dict[str, tuple[str, ...]]] = {
     "cautious": ("Prudence", "Walter", "Constance", "Ned", "Agatha", "Clement", "Vera", "Amos"),
     "buyer": ("Penny", "Gilbert", "Dolly", "Max", "Goldie", "Buck", "Minnie", "Chester"),
     "bold": ("Roxy", "Duke", "Trixie", "Rory", "Dash", "Ruby", "Ace", "Scarlett"),
