@@ -13,6 +13,7 @@ from typing import Final
 from shanghai import __version__
 
 USAGE: Final = 2
+NOT_STORED: Final = 4
 INTERRUPTED: Final = 130
 COMMANDS: Final = {
     "play": "start a game without the menus",
@@ -82,8 +83,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _flushed(0)
     except Exception as error:
         from shanghai.crash import CRASHED, crash_sentence
-        from shanghai.folders import data_dir
+        from shanghai.folders import NoFolder, data_dir
 
+        if isinstance(error, NoFolder):
+            print(f"shanghai: {error}", file=sys.stderr)
+            return NOT_STORED
         print(crash_sentence(error, data_dir()), file=sys.stderr)
         return CRASHED
 

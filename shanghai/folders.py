@@ -8,14 +8,34 @@ FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 
 
+class NoFolder(Exception):
+    """Nobody knows where the data of this user belongs."""
+
+
+def flags(*names: str) -> int:
+    """Flags for `os.open`, without those that this system has not; always for bytes as they are."""
+    found = 0
+    for name in (*names, "O_CLOEXEC", "O_BINARY"):
+        found |= getattr(os, name, 0)
+    return found
+
+
 def data_dir(option: str | None = None, environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder of all data: the option, else SHANGHAI_HOME, else the user's own data folder."""
+    """The folder of all data: the option, else SHANGHAI_HOME, else the user's own data folder.
+
+    NoFolder where the user has none, as without HOME.
+    """
     named = option or environment.get("SHANGHAI_HOME")
     if named:
         return Path(named)
     from platformdirs import user_data_path
 
-    return user_data_path("shanghai", appauthor=False)
+    own = user_data_path("shanghai", appauthor=False)
+    if not own.is_absolute():
+        raise NoFolder(
+            "no folder of your own is known, for HOME is not set; name one with --data-dir"
+        )
+    return own
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -23,8 +43,9 @@ def write_whole(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
     partial = path.with_name(f".{path.name}.{os.getpid()}.part")
     partial.unlink(missing_ok=True)
-    descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
+    descriptor = os.open(partial, flags("O_WRONLY", "O_CREAT", "O_EXCL"), FILE_MODE)
     try:
+        partial.chmod(FILE_MODE)
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
@@ -46,7 +67,7 @@ def has_open_game(data: Path) -> bool:
 
 def _has_ended(path: Path) -> bool:
     try:
-        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW), "rb") as file:
+        with open(os.open(path, flags("O_RDONLY", "O_NONBLOCK", "O_NOFOLLOW")), "rb") as file:
             size = file.seek(0, os.SEEK_END)
             file.seek(max(0, size - 100))
             return b'"type":"end"' in file.read()

@@ -61,7 +61,7 @@ def die_at(name: str, number: int, data: Path) -> int | None:
     return int(lines[-1]) if lines else 0
 
 
-@pytest.mark.parametrize("name", ["write", "fsync", "rename", "open", "close", "mkdir", "chmod"])
+@pytest.mark.parametrize("name", ["write", "fsync", "replace", "open", "close", "mkdir", "chmod"])
 def test_a_player_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name):
     for number in range(1, 60):
         data = tmp_path / str(number)
@@ -84,7 +84,7 @@ def test_a_player_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name)
         pytest.fail("it never came to its end")
 
 
-@pytest.mark.parametrize("name", ["write", "fsync", "rename", "open"])
+@pytest.mark.parametrize("name", ["write", "fsync", "replace", "open"])
 def test_a_mending_that_is_killed_loses_nothing(tmp_path, name):
     path, _ = kept_game(tmp_path)
     cut = path.read_bytes()[:-5]

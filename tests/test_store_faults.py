@@ -48,7 +48,7 @@ FAULTS = [
     for name, hows in {
         "write": (errno.ENOSPC, errno.EIO, errno.EFBIG),
         "fsync": (errno.EIO, errno.EDQUOT),
-        "rename": (errno.EIO,),
+        "replace": (errno.EIO,),
         "open": (errno.EMFILE, errno.EROFS),
         "ftruncate": (errno.EIO,),
     }.items()

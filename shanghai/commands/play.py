@@ -106,8 +106,9 @@ def open_table(
             del os.environ[name]
     if args.no_animation:
         os.environ["TEXTUAL_ANIMATIONS"] = "none"
-    # What is imported now is no place for an interruption that could be lost.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        # What is imported now is no place for an interruption: it could be lost there.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     from shanghai.ui.app import run_app
     from shanghai.ui.options import Options
 

@@ -5,8 +5,12 @@ import errno
 import os
 import secrets
 from pathlib import Path
+from typing import Final
 
-from shanghai.folders import FILE_MODE, FOLDER_MODE
+from shanghai.folders import FILE_MODE, FOLDER_MODE, flags
+
+_NEW: Final = flags("O_WRONLY", "O_CREAT", "O_EXCL", "O_NOFOLLOW")
+_MORE: Final = flags("O_WRONLY", "O_APPEND", "O_NOFOLLOW")
 
 
 def write_synced(descriptor: int, data: bytes) -> None:
@@ -22,19 +26,26 @@ def write_synced(descriptor: int, data: bytes) -> None:
 def new_file(path: Path, data: bytes) -> int:
     """Writes a file that is there whole or not at all; its descriptor, open for appending."""
     partial = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
-    descriptor = os.open(partial, flags, FILE_MODE)
+    descriptor = os.open(partial, _NEW, FILE_MODE)
     try:
-        os.fchmod(descriptor, FILE_MODE)
-        write_synced(descriptor, data)
-        os.rename(partial, path)
+        try:
+            os.chmod(partial, FILE_MODE)
+            write_synced(descriptor, data)
+        finally:
+            # Before the renaming: not every system renames a file that is open.
+            os.close(descriptor)
+        os.replace(partial, path)
         sync_folder(path.parent)
     except BaseException:
-        os.close(descriptor)
         with contextlib.suppress(OSError):
             partial.unlink()
         raise
-    return descriptor
+    return open_for_more(path)
+
+
+def open_for_more(path: Path) -> int:
+    """Opens a file that is there for appending; no link is followed."""
+    return os.open(path, _MORE)
 
 
 def keep_aside(path: Path) -> None:
@@ -45,7 +56,7 @@ def keep_aside(path: Path) -> None:
     name = path.with_name(f"{path.name}.torn-{number}")
     try:
         os.link(path, name, follow_symlinks=False)
-    except OSError:
+    except (OSError, NotImplementedError):
         # Some file systems know no second name for a file.
         os.close(new_file(name, path.read_bytes()))
 
@@ -64,7 +75,7 @@ def make_folder(folder: Path) -> None:
 def sync_folder(folder: Path) -> None:
     """Waits until the names in a folder are on the disk, where that can be asked for."""
     try:
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        descriptor = os.open(folder, flags("O_RDONLY", "O_DIRECTORY"))
     except PermissionError:
         return
     try:

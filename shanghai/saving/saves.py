@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from shanghai.folders import flags
 from shanghai.saving import journal
 from shanghai.saving.journal import Journal, Verdict
 
@@ -74,7 +75,7 @@ def read_bytes(path: Path, *, trusted: bool = False) -> bytes:
     """
     try:
         # Nonblocking, or a pipe in the place of a file would hang the program.
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        descriptor = os.open(path, flags("O_RDONLY", "O_NOFOLLOW", "O_NONBLOCK"))
     except (OSError, ValueError) as error:
         is_link = isinstance(error, OSError) and error.errno == errno.ELOOP
         why = "it is a link" if is_link else getattr(error, "strerror", None) or error
@@ -83,7 +84,7 @@ def read_bytes(path: Path, *, trusted: bool = False) -> bytes:
         kind = os.fstat(descriptor)
         if not stat.S_ISREG(kind.st_mode):
             raise NotAGame(f"{path} is no regular file.")
-        if trusted and kind.st_uid != os.geteuid():
+        if trusted and hasattr(os, "geteuid") and kind.st_uid != os.geteuid():
             raise NotAGame(f"{path} belongs to another user.")
         if trusted and kind.st_mode & stat.S_IWOTH:
             raise NotAGame(f"{path} can be written by everybody; `chmod 600` makes it safe.")

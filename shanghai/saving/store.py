@@ -18,7 +18,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.folders import FILE_MODE
 from shanghai.host import Host, Player
 from shanghai.saving import journal
-from shanghai.saving.disk import keep_aside, make_folder, new_file, write_synced
+from shanghai.saving.disk import keep_aside, make_folder, new_file, open_for_more, write_synced
 from shanghai.saving.journal import (
     Ended,
     Entry,
@@ -298,8 +298,7 @@ class Keeper:
             self._drop()
         with contextlib.suppress(OSError, StoreError):
             if self._kept and read_bytes(self.path) == b"".join(self._lines[: self._kept]):
-                flags = os.O_WRONLY | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
-                self._descriptor = os.open(self.path, flags)
+                self._descriptor = open_for_more(self.path)
                 return
         self._kept = self._good = self.saved = 0
 

@@ -1,12 +1,13 @@
 """The settings of the table: looks, pace and who played last, kept as a small JSON file."""
 
+import os
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from shanghai.folders import write_whole
+from shanghai.folders import flags, write_whole
 from shanghai.names import clean_name
 
 FILE: Final = "settings.json"
@@ -39,8 +40,9 @@ class Settings(Struct, frozen=True):
 def load(folder: Path) -> Settings:
     """The settings kept in a folder; each that is missing or damaged is as at first."""
     try:
-        with (folder / FILE).open("rb") as file:
-            data = file.read(MAX_BYTES)
+        # Nonblocking, or a pipe in the place of the file would hang the program.
+        with open(os.open(folder / FILE, flags("O_RDONLY", "O_NONBLOCK")), "rb") as file:
+            data = file.read(MAX_BYTES) or b""
         raw = msgspec.json.decode(data)
     except (OSError, ValueError, RecursionError):
         return Settings()
