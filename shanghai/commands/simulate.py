@@ -42,6 +42,7 @@ EPILOG: Final = (
 )
 
 _FAILED, _USAGE, _CANNOT_STORE, _CRASHED = 1, 2, 4, 70
+_MOST_GAMES = 100_000
 _MOST_JOBS = 64
 _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
 
@@ -165,8 +166,8 @@ def _engine(args: argparse.Namespace) -> Engine:
 
 def _orders(args: argparse.Namespace) -> Iterator[Order]:
     """What the arguments ask for, variant by variant; Stop where they are no good."""
-    if args.games < 1:
-        raise Stop(_USAGE, "--games is at least 1")
+    if not 1 <= args.games <= _MOST_GAMES:
+        raise Stop(_USAGE, f"--games is 1 to {_MOST_GAMES}")
     if args.paired and (args.compare or args.record):
         raise Stop(_USAGE, "--paired goes without --compare and --record")
     if args.compare and args.record:

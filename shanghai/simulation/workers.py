@@ -3,9 +3,11 @@
 import multiprocessing
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Final, Protocol, TypeVar
@@ -21,6 +23,10 @@ Progress = Callable[[int, int], None]
 
 BACKENDS: Final = ("loky", "dask")
 """Engines other than processes of our own; see `cluster`."""
+
+
+_AHEAD: Final = 32
+"""Pieces a process that are handed out before the first one is waited for."""
 
 
 class Engine(Struct, frozen=True):
@@ -81,10 +87,13 @@ def _in_processes(work: Sequence[Work[Report]], jobs: int) -> Iterator[Report]:
     before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, context, _settle_in)
+    ahead = iter(work)
     try:
         with _interrupt_held():
-            played = pool.map(play_one, work)
-        yield from played
+            waiting = deque(pool.submit(play_one, one) for one in islice(ahead, _AHEAD * jobs))
+        while waiting:
+            yield waiting.popleft().result()
+            waiting.extend(pool.submit(play_one, one) for one in islice(ahead, 1))
         pool.shutdown()
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
