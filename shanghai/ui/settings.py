@@ -31,10 +31,16 @@ class Settings(Struct, frozen=True):
     ascii: bool = False
     animation: bool = True
     pace: Literal["slow", "normal", "fast", "at once"] = "normal"
+    think: Literal["short", "medium", "long"] = "medium"
+    hints: bool = True
     call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
     variant: str = ""
     seats: tuple[SeatChoice, ...] = ()
     names: tuple[str, ...] = ()
+    no_hints: tuple[str, ...] = ()
+    """Who plays without hints, by name."""
+    no_needs: tuple[str, ...] = ()
+    """Who plays without being told what the contract still lacks, by name."""
 
 
 def load(folder: Path) -> Settings:
@@ -62,8 +68,17 @@ def from_plain(raw: object) -> Settings:
                 continue
     settings = Settings(**values)
     seats = tuple(SeatChoice(clean_name(seat.name), seat.bot) for seat in settings.seats[:8])
-    names = tuple(filter(None, map(clean_name, settings.names[:40])))
-    return msgspec.structs.replace(settings, seats=seats, names=names)
+    return msgspec.structs.replace(
+        settings,
+        seats=seats,
+        names=_clean(settings.names),
+        no_hints=_clean(settings.no_hints),
+        no_needs=_clean(settings.no_needs),
+    )
+
+
+def _clean(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(filter(None, map(clean_name, names[:40])))
 
 
 def save(folder: Path, settings: Settings) -> None:

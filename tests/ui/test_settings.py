@@ -18,11 +18,13 @@ def test_a_damaged_file_gives_what_holds_at_first(tmp_path, data):
 def test_one_bad_field_harms_no_other(tmp_path):
     text = (
         '{"theme": "neon", "ascii": true, "call_seconds": -1, "new": 1,'
-        ' "names": ["Ann", "\\u202e"], "seats": [{"name": " Bob\\n", "bot": "simple"}]}'
+        ' "names": ["Ann", "\\u202e"], "think": "for ever", "hints": false,'
+        ' "no_hints": ["Bob\\u0007", 3], "no_needs": ["C\\u200dy"], "seats": [{"name": " Bob\\n", "bot": "simple"}]}'
     )
     (tmp_path / settings.FILE).write_text(text)
     kept = settings.load(tmp_path)
-    assert kept == Settings(ascii=True, names=("Ann",), seats=(SeatChoice("Bob", "simple"),))
+    seats = (SeatChoice("Bob", "simple"),)
+    assert kept == Settings(ascii=True, names=("Ann",), seats=seats, hints=False, no_needs=("Cy",))
 
 
 def test_what_is_kept_is_read_again_by_nobody_else(tmp_path):

@@ -1,0 +1,55 @@
+"""The full table while a computer player thinks all the time, as hard as Python lets it."""
+
+import sys
+import tempfile
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from shanghai.bots import LEVELS, Level
+from shanghai.engine.rules import Rules
+from shanghai.host import Host, Player
+from shanghai.ui.options import Options, Start
+from shanghai.ui.play import play
+from tests.bench.full_table import TableApp, full_state
+
+FOR_EVER = 600.0
+"""Seconds; the measurement is over long before."""
+
+
+class Thinker:
+    """Counts in a loop of pure Python until it is told to answer."""
+
+    def __init__(self, seat, random, is_late):
+        self.is_late = is_late
+
+    def notice(self, event):
+        pass
+
+    def decide(self, view):
+        count = 0
+        while not self.is_late():
+            for number in range(1000):
+                count = (count * 31 + number) % 65521
+        raise RuntimeError("nobody waits for so long")
+
+    def wants_call(self, view):
+        return None
+
+
+class ThinkingApp(TableApp):
+    """The full table with the turn at the computer beside the person."""
+
+    async def play_game(self, rules: Rules, players: Sequence[Player], *_: object) -> None:
+        """Plays on from the full table, the first computer on turn."""
+        state = structs.replace(full_state(), turn=1)
+        await play(self, Host(rules, players, 1, state, think=FOR_EVER))
+
+
+if __name__ == "__main__":
+    LEVELS["thinker"] = Level(Thinker, "Thinker", "Thinks without end.")
+    names = ("Bob", "Cy", "Dora")
+    players = (Player("Ann"), *(Player(name, "thinker") for name in names))
+    start = Start(full_state().rules, players, 1)
+    with tempfile.TemporaryDirectory() as data:
+        sys.exit(ThinkingApp(Options(data, animation=False, start=start)).run())
