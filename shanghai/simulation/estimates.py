@@ -41,11 +41,12 @@ def clustered_share_of(shares: Sequence[float], trials: int) -> Estimate:
     """The share of successes among `trials` that come in groups, from one share a group.
 
     Groups are independent, trials of one group need not be: Wilson's interval for as many trials
-    as would spread like the groups do, which is at least one a group and at most all.
+    as would spread like the groups do, which is at least one a group and at most all; all, too,
+    where no group differs from another.
     """
     share = fmean(shares) if shares else 0.0
     spread = variance(shares) / len(shares) if len(shares) > 1 else 0.0
-    alike = share * (1 - share) / spread if spread else 0.0
+    alike = share * (1 - share) / spread if spread else trials
     count = max(len(shares), min(trials, alike))
     return share_of(share * count, count)
 

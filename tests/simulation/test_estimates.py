@@ -93,8 +93,9 @@ def test_a_mean_moves_with_its_values(values, by):
 def test_groups_that_agree_count_for_little_and_mixed_ones_in_full():
     # Each group all or nothing: as many trials as groups, less one for the spread being found.
     assert clustered_share_of([0, 1] * 10, 200) == share_of(10, 20)
-    # Every group half and half: no spread, so no more is claimed than a trial a group.
-    assert clustered_share_of([0.5] * 20, 200) == share_of(10, 20)
+    # Every group alike: nothing holds the trials of a group together.
+    assert clustered_share_of([0.5] * 20, 200) == share_of(100, 200)
+    assert clustered_share_of([0] * 20, 200) == share_of(0, 200)
     # Groups that spread as ten free trials each would.
     mixed = clustered_share_of([0.4, 0.5, 0.5, 0.6] * 5, 40)
     assert mixed == share_of(20, 40)
