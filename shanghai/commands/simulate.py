@@ -1,12 +1,12 @@
 """`shanghai simulate`: games among computer players, and what they come to."""
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from itertools import pairwise
-from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -196,7 +196,7 @@ def _orders(args: argparse.Namespace) -> Iterator[Order]:
 def _variants(given: Sequence[str]) -> Iterator[str]:
     """Each variant named, with or without commas between them; a file may have one in its name."""
     for text in given:
-        yield from [text] if Path(text).exists() else (part.strip() for part in text.split(","))
+        yield from [text] if os.path.exists(text) else (part.strip() for part in text.split(","))
 
 
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:

@@ -69,8 +69,13 @@ class GameWork(Struct, frozen=True):
 
 
 def games_of(task: Task, games: int) -> list[GameWork]:
-    """Games 1 to `games`; ValueError for players or levels that are not allowed."""
+    """Games 1 to `games`, and the folder for their records.
+
+    ValueError for players or levels that are not allowed, OSError where there is no such folder.
+    """
     Host(task.rules, seated(task.levels), seed=0)
+    if task.record:
+        Path(task.record).mkdir(parents=True, exist_ok=True)
     return [GameWork(task, number) for number in range(1, games + 1)]
 
 

@@ -112,6 +112,8 @@ def test_paired_reports_each_step_of_the_ladder(capsys):
         (("--variant", "rummygames,playerules", "--players", "6"), 2, "3 to 5"),
         (("--variant", "nowhere", "--players", "3"), 2, "nowhere"),
         (("--variant", "no/such.yaml", "--players", "3"), 3, "such"),
+        (("--variant", "x" * 9000, "--players", "3"), 2, "no variant"),
+        ((*PLAYERULES, "--games", "100001"), 2, "--games"),
         ((*PLAYERULES, "--games", "0"), 2, "--games"),
         ((*PLAYERULES, "--jobs", "0"), 2, "--jobs"),
         ((*PLAYERULES, "--bots", "genius"), 2, "genius"),

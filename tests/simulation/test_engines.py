@@ -81,6 +81,7 @@ def test_an_engine_that_is_not_installed_is_said(missing, monkeypatch, capsys):
     assert "[cluster]" in error
 
 
+@pytest.mark.slow
 def test_loky_plays_the_same_games(tmp_path, capsys):
     pytest.importorskip("joblib")
     meet(Engine(2, "loky"), tmp_path)
