@@ -107,7 +107,7 @@ class ShanghaiApp(Sturdy):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers: the keys of the screen, then what holds everywhere."""
         if isinstance(screen, BaseScreen):
-            legal_now = screen.keys()
+            legal_now = screen.legal_keys()
             for key in legal_now:
                 if key.enabled and key.shown and not key.action.startswith("app."):
                     cap = f"here by the key {cap_of(key, self.is_ascii)}"

@@ -1,11 +1,13 @@
 """The desk between the screens and the host: views, questions and moves, never the state."""
 
 import asyncio
-from typing import Final
+from collections.abc import Iterator
+from random import choice
+from typing import Any, Final
 
 from msgspec import structs
 
-from shanghai.engine.actions import Action, SeatAction
+from shanghai.engine.actions import Action, Call, Correct, Draw, Pass, SeatAction, Take
 from shanghai.engine.calls import holds_first_right, priority
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import (
@@ -17,16 +19,19 @@ from shanghai.engine.events import (
     LaidOff,
     Passed,
     RoundThrownIn,
+    TakenBack,
     WentDown,
 )
 from shanghai.engine.game import Refused
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import NOBODY, Phase, State
-from shanghai.engine.view import SeatView
+from shanghai.engine.view import SeatView, public_view
 from shanghai.host import Host
 from shanghai.reasons import reason
+from shanghai.taking_back import Moment, TakeBack
 from shanghai.telling import tell
 from shanghai.ui.hand import Hand, loose_melds
+from shanghai.ui.wishes import Wishes
 
 CARD_BEGINS: Final = "\x02"
 CARD_ENDS: Final = "\x03"
@@ -50,11 +55,15 @@ class Desk:
         self.needs_hidden: set[int] = set()
         self.hinted: set[int] = set()
         """The seats that have asked for a hint."""
+        self.wishes = Wishes()
+        self.asks_back: int | None = None
+        """The seat that asks the table to take moves back, NOBODY for no seat in particular."""
         self._known: dict[int, frozenset[Card]] = {}
         self._last_seen: dict[int, int] = {}
         self._closed: object = None
         self._after: dict[int, State] = {}
         host.on_change.append(self._note_states)
+        host.on_take_back.append(self._note_take_back)
         self.thrown_in = ""
         """What there is to say of a round that was thrown in, until it has been said."""
         self.note_deal()
@@ -129,8 +138,13 @@ class Desk:
         found = self._host.refuse(action)
         return "" if found is None else reason(self.rules, found, self.names)
 
-    def do(self, action: SeatAction) -> str:
-        """Does an action; empty, or why it was refused."""
+    def do(self, action: SeatAction | Correct) -> str:
+        """Does an action; empty, or why it was refused.
+
+        A player on turn is never so quick that the calls which others wish for come too late.
+        """
+        if isinstance(action, Draw | Take | Pass):
+            self.call_wishes()
         try:
             self._host.do(action)
         except Refused as refused:
@@ -203,6 +217,88 @@ class Desk:
             return False
         return bool(self.callers() or self.shanghai_callers())
 
+    def _wishing(self) -> list[SeatView]:
+        """The views of the people who may call now and have a wish."""
+        return [self.view(seat) for seat in self.callers() if self.wishes.of(seat).count]
+
+    def unsolved_wishes(self) -> list[SeatView]:
+        """The views of those of whom only the solver knows whether they want the top discard."""
+        return [view for view in self._wishing() if self.wishes.asks_solver(view)]
+
+    def call_wishes(self) -> bool:
+        """Calls for the seats that wish for the top discard; whether there was one.
+
+        Of several one is as likely to be first as another, where the first to call has it.
+        """
+        made = False
+        while wanting := [v.viewer for v in self._wishing() if self.wishes.wants(v)]:
+            seat = choice(wanting)
+            self.wishes.note_call(seat)
+            self._host.do(Call(seat, self.rules.call_word))
+            made = True
+        return made
+
+    # -- taking back --
+
+    def own_back(self, seat: int) -> TakeBack | None:
+        """The order that takes back the latest move of a seat, where it may do that alone."""
+        moments = self._host.past.moments
+        order = TakeBack(seat, moments[-1].number) if moments else None
+        return order if order and not self._why_not_back(order) else None
+
+    def backs(self) -> list[tuple[TakeBack, int, SeatView]]:
+        """The ways to go back before a person's move, if all agree, the shortest first.
+
+        Each with the number of the first event that would be undone and the public view of then.
+        """
+        return [
+            (TakeBack(seat, moment.number, agreed=True), moment.told, public_view(moment.state))
+            for seat, moment in self._person_moments()
+        ]
+
+    def may_go_back(self) -> bool:
+        """Whether a person has made a move that can be taken back, alone or by agreement."""
+        return any(True for _ in self._person_moments())
+
+    def _person_moments(self) -> Iterator[tuple[int, Moment[Any]]]:
+        """The moments before the moves of people, the latest first, each with the seat."""
+        for moment in reversed(self._host.past.moments):
+            seat = getattr(moment.action, "seat", NOBODY)
+            if seat != NOBODY and not self.is_bot(seat):
+                yield seat, moment
+
+    def take_back(self, order: TakeBack) -> str:
+        """Takes moves back; empty, or why that was refused."""
+        try:
+            self._host.take_back(order)
+        except Refused as refused:
+            return reason(self.rules, refused.refusal, self.names)
+        self._move_on()
+        return ""
+
+    def ask_back(self, seat: int = NOBODY) -> None:
+        """Lets a seat, or nobody in particular, ask the table to take moves back.
+
+        The keyboard goes round for that, so no own view of several people stays open.
+        """
+        if len(self.people) > 1:
+            self.leave_seat()
+        self.asks_back = seat
+        self.changed.set()
+
+    def _why_not_back(self, order: TakeBack) -> bool:
+        return self._host.past.refuse(order, self._host.state, self._host.log) is not None
+
+    def _note_take_back(
+        self, order: TakeBack, before: State, after: State, event: TakenBack
+    ) -> None:
+        """Forgets what has not happened any more; whoever had seen it is told of the change."""
+        last = len(self._host.log) - 1
+        self._after = {at: state for at, state in self._after.items() if at < last}
+        self._after[last] = before
+        self._last_seen = {seat: min(at, last) for seat, at in self._last_seen.items()}
+        self._closed = None
+
     # -- what is new --
 
     def new_cards(self, seat: int) -> frozenset[Card]:
@@ -233,10 +329,14 @@ class Desk:
             sentences.append(tell(self._host.log[at], after, viewer, _marked))
         return sentences
 
+    def last_said(self, viewer: int) -> str:
+        """The last thing that has happened, its cards as labels."""
+        return tell(self._host.log[-1], self._after[len(self._host.log) - 1], viewer)
+
     def told_since(self, seat: int) -> list[str]:
         """What others have done since a seat last ended its turn, and what calls brought it."""
         first = self._last_seen.get(seat, 0)
-        own = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed)
+        own = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, TakenBack)
         return [
             sentence
             for event, sentence in zip(self._host.log[first:], self.told(seat, first), strict=True)
@@ -256,6 +356,7 @@ class Desk:
     ) -> None:
         """Keeps the state that each event led to, and takes note of a deal."""
         for event in events:
+            self.wishes.note(event, self.rules)
             if isinstance(event, Dealt):
                 self.note_deal()
             elif isinstance(event, RoundThrownIn):

@@ -19,8 +19,9 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
+from shanghai.engine.solver import lay_offs
 from shanghai.engine.view import SeatView
-from shanghai.ui.table_words import call_name
+from shanghai.ui.table_words import call_name, number
 from shanghai.ui.widgets.cards import CardStyle
 
 _LEVEL: Final = "simple"
@@ -55,7 +56,9 @@ def hint_text(action: SeatAction | None, view: SeatView, style: CardStyle) -> st
             laid = "; ".join(style.texts(meld.cards) for meld in melds)
             return f"Hint: go down with {laid}."
         case LayOff(card=card, meld=meld):
-            return f"Hint: lay {style.text(card)} on meld {meld + 1}."
+            count = len(lay_offs(view.seats[view.viewer].hand, view.table, view.rules))
+            all_of_them = f"; a lays all {number(count)} that fit" if count > 1 else ""
+            return f"Hint: lay {style.text(card)} on meld {meld + 1}{all_of_them}."
         case Swap(card=card, meld=meld):
             return f"Hint: give {style.text(card)} for the joker in meld {meld + 1}."
         case Discard(card=card, shanghai=shanghai):

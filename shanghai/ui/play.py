@@ -7,6 +7,7 @@ from shanghai.engine.actions import Draw
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.host import Host
 from shanghai.ui.desk import Desk
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.screens.window import WindowScreen
@@ -59,7 +60,10 @@ async def _step(app: "App[Any]", host: Host, desk: Desk) -> None:
         app.notify(desk.thrown_in, timeout=12)
         desk.thrown_in = ""
     await _seat_people(app, desk)
-    if await _bot_moves(app, host, desk):
+    if desk.asks_back is not None:
+        await _ask_table(app, desk, desk.asks_back)
+        return
+    if await _bot_moves(app, host, desk) or await _wished_calls(desk):
         return
     _redraw(app)
     await desk.changed.wait()
@@ -75,10 +79,27 @@ async def _bot_moves(app: "App[Any]", host: Host, desk: Desk) -> bool:
     _redraw(app)
     if not isinstance(action, Draw) or not desk.people:
         await _pause(app, desk)
-    if host.version == version and not desk.left:
+    if host.version == version and not desk.left and desk.asks_back is None:
         host.do(action)
         _redraw(app)
     return True
+
+
+async def _wished_calls(desk: Desk) -> bool:
+    """Calls for those who wish for the card on offer, once the solver has said what fits."""
+    for view in desk.unsolved_wishes():
+        await asyncio.to_thread(desk.wishes.ask_solver, view)
+    return desk.call_wishes()
+
+
+async def _ask_table(app: "App[Any]", desk: Desk, seat: int) -> None:
+    """Asks everybody whether moves are taken back; the game waits meanwhile."""
+    from shanghai.ui.screens.take_back import TakeBackScreen
+
+    order = await app.push_screen_wait(TakeBackScreen(desk, seat))
+    desk.asks_back = None
+    if order is not None:
+        desk.take_back(order)
 
 
 async def _pause(app: "App[Any]", desk: Desk) -> None:
@@ -110,10 +131,12 @@ async def _seat_people(app: "App[Any]", desk: Desk) -> None:
 
 
 def _redraw(app: "App[Any]") -> None:
-    """Draws the screen on top anew, if it belongs to the table."""
+    """Draws the screen on top anew if it belongs to the table, else the keys that are legal."""
     screen = app.screen
     if isinstance(screen, TableScreen) and screen.is_mounted:
         screen.redraw()
+    elif isinstance(screen, BaseScreen) and screen.CALLS_OPEN and screen.is_mounted:
+        screen.refresh_keys()
 
 
 async def _close_views(app: "App[Any]", desk: Desk) -> None:
@@ -131,13 +154,13 @@ async def _close_all(app: "App[Any]", window: WindowScreen) -> None:
 async def _show_round(app: "App[Any]", host: Host, desk: Desk) -> None:
     from shanghai.ui.screens.round_over import RoundOverScreen
 
-    await app.push_screen_wait(RoundOverScreen(host.public(), desk.hinted))
+    await app.push_screen_wait(RoundOverScreen(host.public(), desk.hinted, desk))
 
 
 async def _show_end(app: "App[Any]", host: Host, desk: Desk) -> "After | None":
     from shanghai.ui.screens.game_over import GameOverScreen
 
-    return await app.push_screen_wait(GameOverScreen(host.public(), desk.hinted))
+    return await app.push_screen_wait(GameOverScreen(host.public(), desk.hinted, desk))
 
 
 async def _draw_for_dealer(app: "App[Any]", host: Host) -> None:

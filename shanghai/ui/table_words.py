@@ -145,9 +145,20 @@ def place_words(index: int, end: End | None, owner: str) -> tuple[str, str, str]
     return f"{index + 1:>2}  ", f"{owner}'s ", side
 
 
-def lay_all_text(style: CardStyle, steps: Sequence[tuple[int, int]]) -> str:
-    """What laying off all that fits would do: cards and the numbers of their melds."""
-    return ", ".join(f"{style.text(card)} on {meld + 1}" for card, meld in steps)
+def lay_all_text(style: CardStyle, steps: Sequence[tuple[int, int]], room: int) -> str:
+    """What laying off all that fits would do, and how, in two lines of `room` cells together.
+
+    Cards stand with the numbers of their melds; those that do not fit are counted.
+    """
+    parts = [f"{style.text(card)} on {meld + 1}" for card, meld in steps]
+    for shown in range(len(parts), 0, -1):
+        left = len(parts) - shown
+        more = f" and {left} more" if left else ""
+        said = f"Press a again to lay {', '.join(parts[:shown])}{more}; Esc leaves it."
+        # A line may end before a word that is too long for it.
+        if len(said) + 20 <= room:
+            return said
+    return f"Press a again to lay {cards_word(len(parts))}; Esc leaves it."
 
 
 HIDDEN_WORDS = "Everything is hidden.\n\n{name} presses m to see the hand again."
@@ -214,3 +225,39 @@ def keyboard_text(name: str) -> str:
 def saved_text(moves: int, problem: str) -> str:
     """How far the game is on the disk, for the title line."""
     return "not saved" if problem else f"saved {moves}"
+
+
+def back_to_text(then: SeatView) -> str:
+    """Where the game would stand after taking back."""
+    name = then.seats[then.turn].name
+    when = "before the draw" if then.phase is Phase.DRAW else "after the draw"
+    return f"Then {name} is on turn again, {when}."
+
+
+def back_ask_text(name: str) -> str:
+    """Who asks, and that the moves follow."""
+    return f"{name} asks to take back:" if name else "This would be taken back:"
+
+
+def back_who_text(people: Sequence[str]) -> str:
+    """Who must agree to it; computer players always do."""
+    if len(people) == 1:
+        return f"{people[0]} alone decides it, with the number of the seat:"
+    return "Everybody agrees with the number of their own seat:"
+
+
+def wish_text(view: SeatView, seat: int) -> str:
+    """What a wish does."""
+    word = call_name(view.rules)
+    return f"When a card marked here is tossed, {word} is called for {view.seats[seat].name}."
+
+
+def wish_fits_text(view: SeatView) -> str:
+    """The wish for whatever fits."""
+    return f"whatever brings the contract of this {view.rules.words.round} nearer"
+
+
+def correct_text(view: SeatView, seat: int, round: int, points: int) -> str:
+    """Which score is chosen."""
+    word = view.rules.words.round
+    return f"{view.seats[seat].name} has {plural(points, 'point')} in {word} {round}."

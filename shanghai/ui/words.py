@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import NOBODY, Ending, RoundResult, State
+from shanghai.engine.state import NOBODY, Correction, Ending, RoundResult, State
 
 if TYPE_CHECKING:
     from shanghai.saving.saves import Listed
@@ -113,6 +113,12 @@ def winners(state: State) -> str:
     return f"{listed(names)} wins with {counted(best, 'point')}."
 
 
+def correction_note(state: State, made: Correction) -> str:
+    """What a correction has changed, and why."""
+    name, word = state.seats[made.seat].name, state.rules.words.round
+    return f"{name} in {word} {made.round}, from {made.was} to {made.points}: {made.note}"
+
+
 def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int]) -> str:
     """What a draw for the deal has decided: the lowest rank deals, those who tie draw again."""
     low = min(ranks[seat] for seat in drew)
@@ -136,7 +142,8 @@ TURN_HELP: Final = (
     "",
     "Calls",
     "A discard that nobody has drawn over can be called by the others, out of turn. It costs "
-    "cards from the stock, and there are only so many calls in a round.",
+    "cards from the stock, and there are only so many calls in a round. The number of a seat "
+    "calls for it, also while the log, the scores or this help are open.",
     "",
     "One keyboard",
     "Between two turns the table alone is shown. The next player takes the keyboard and presses "

@@ -314,7 +314,7 @@ def test_a_seat_is_handed_to_another_person(tmp_path):
     async def go():
         host = host_of(play())
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "u")
+            await press(pilot, "enter", "U")
             assert at(app) is SeatScreen
             await press(pilot, *"Bob", "enter")
             assert "Bob" in status(app)

@@ -90,6 +90,8 @@ class BaseScreen(Screen[ResultT]):
     HELP_TEXT: ClassVar[str] = ""
     SETTLE: ClassVar[float] = 0.0
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
+    CALLS_OPEN: ClassVar[bool] = False
+    """Whether it may lie over the table before a draw, so that the seat keys call here too."""
 
     _kept_focus: DOMNode | None = None
 
@@ -100,6 +102,24 @@ class BaseScreen(Screen[ResultT]):
     def keys(self) -> tuple[Key, ...]:
         """The keys of this screen as it now stands."""
         return (HELP_KEY,)
+
+    def seat_keys(self) -> tuple[Key, ...]:
+        """The keys of the seats that may call meanwhile, where this screen lets them."""
+        if not self.CALLS_OPEN:
+            return ()
+        from shanghai.ui.screens.calling import seat_keys
+
+        return seat_keys(self)
+
+    def legal_keys(self) -> tuple[Key, ...]:
+        """The keys of this screen, and those of the seats that may call."""
+        return (*self.keys(), *self.seat_keys())
+
+    def action_call_for(self, seat: int) -> None:
+        """Calls for a seat whose holder said so aloud."""
+        from shanghai.ui.screens.calling import call_for
+
+        call_for(self, seat)
 
     def heading(self) -> str:
         """The words of the title line; empty: no title line."""
@@ -126,7 +146,7 @@ class BaseScreen(Screen[ResultT]):
     def refresh_keys(self) -> None:
         """Draws the keys anew after a change of what is legal."""
         for bar in self.query(KeyBar):
-            bar.keys = self.keys()
+            bar.keys = self.legal_keys()
 
     def refresh_heading(self) -> None:
         """Draws the title line anew."""
@@ -159,7 +179,7 @@ class BaseScreen(Screen[ResultT]):
         if self.is_too_small or not self.is_on_top or self._now() < self._deaf_until:
             event.stop()
             return
-        for key in self.keys():
+        for key in self.legal_keys():
             if key.answers(event.key, event.character):
                 event.stop()
                 event.prevent_default()
@@ -170,14 +190,14 @@ class BaseScreen(Screen[ResultT]):
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Runs the action of a clicked key if it is still legal."""
         message.stop()
-        if self.is_on_top and not self.is_too_small and message.key in self.keys():
+        if self.is_on_top and not self.is_too_small and message.key in self.legal_keys():
             await self.run_action(message.key.action)
 
     def runner(self, key: Key) -> Callable[[], Awaitable[object]]:
         """What runs the action of a key from the palette, if it is still legal then."""
 
         async def run() -> None:
-            if self.is_on_top and key in self.keys():
+            if self.is_on_top and key in self.legal_keys():
                 await self.run_action(key.action)
 
         return run

@@ -16,6 +16,7 @@ class CoverScreen(BaseScreen[bool]):
     """
     HELP_TEXT = "Everything is hidden. The key at the foot of the screen shows it again."
     SETTLE = 0.5
+    CALLS_OPEN = True
     is_cover = True
 
     def __init__(self, sentence: str, key_label: str, *, back: bool = False) -> None:
@@ -36,6 +37,10 @@ class CoverScreen(BaseScreen[bool]):
         shows = Key("m", self._key_label, "answer(True)")
         back = (Key("escape", "Back", "answer(False)"),) if self._back else ()
         return (shows, *back, HELP_KEY)
+
+    def seat_keys(self) -> tuple[Key, ...]:
+        """None where a look is offered: a number pressed twice would be a call."""
+        return () if self._back else super().seat_keys()
 
     def action_answer(self, shows: bool) -> None:
         """Uncovers or goes back."""

@@ -1,7 +1,7 @@
 """The end of the game: who has won, the totals as bars, the figures of the evening, a rematch."""
 
 from collections.abc import Collection, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from shanghai.clean import cells
 from shanghai.engine.state import Ending, State
@@ -11,6 +11,9 @@ from shanghai.ui.screens.reading import ReadingScreen
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
+
+if TYPE_CHECKING:
+    from shanghai.ui.desk import Desk
 
 After = Literal["rematch", "same cards", "menu"]
 
@@ -25,10 +28,14 @@ class GameOverScreen(ReadingScreen[After]):
     )
     SETTLE = 0.5
 
-    def __init__(self, view: State, hinted: Collection[int] = ()) -> None:
+    def __init__(
+        self, view: State, hinted: Collection[int] = (), desk: "Desk | None" = None
+    ) -> None:
+        """Shows the end of the game of a view; with a `desk` scores can be corrected."""
         super().__init__()
         self._view = view
         self._hinted = hinted
+        self._table = desk
 
     def keys(self) -> tuple[Key, ...]:
         """A rematch, the scorecard, the menu."""
@@ -49,7 +56,12 @@ class GameOverScreen(ReadingScreen[After]):
         """Shows the whole scorecard."""
         from shanghai.ui.screens.scorecard import ScorecardScreen
 
-        self.app.push_screen(ScorecardScreen(self._view, self._hinted))
+        def looked(_: None) -> None:
+            if self._table is not None:
+                self._view = self._table.public()
+                self.draw()
+
+        self.app.push_screen(ScorecardScreen(self._view, self._hinted, self._table), looked)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """Winners, bars and figures."""

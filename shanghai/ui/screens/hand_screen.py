@@ -131,7 +131,9 @@ class HandScreen(CallClock[ResultT]):
 
     def cover(self, cover: CoverScreen) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
-        self.query_one("#hand", CardRow).show(())
+        for screen in self.app.screen_stack:
+            for row in screen.query(CardRow):
+                row.show(())
         self.app.push_screen(cover)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

@@ -26,6 +26,7 @@ class HelpScreen(ReadingScreen[None]):
     """The help; it covers the screen below it whole, for a hand may lie there."""
 
     HEADING = "Help"
+    CALLS_OPEN = True
 
     def __init__(self, topic: HelpTopic) -> None:
         super().__init__()
@@ -35,7 +36,7 @@ class HelpScreen(ReadingScreen[None]):
     def of(cls, screen: Screen[object]) -> Self:
         """The help for a screen as it now stands."""
         if isinstance(screen, BaseScreen):
-            return cls(HelpTopic(screen.heading(), screen.help_text, screen.keys()))
+            return cls(HelpTopic(screen.heading(), screen.help_text, screen.legal_keys()))
         return cls(HelpTopic("", "", ()))
 
     def heading(self) -> str:

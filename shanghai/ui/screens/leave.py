@@ -13,6 +13,7 @@ class LeaveScreen(BaseScreen[bool]):
     """Asks whether to leave; covers all that lies below. True: leave."""
 
     HEADING = "Leave"
+    CALLS_OPEN = True
     HELP_TEXT = "Y leaves, Escape goes back to the table."
     DEFAULT_CSS = """
     LeaveScreen Middle { align: center middle; width: 100%; height: 1fr; }

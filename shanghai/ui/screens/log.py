@@ -17,6 +17,7 @@ class LogScreen(TableScreen[None]):
     DEFAULT_CSS = """
     LogScreen #scroll { height: 1fr; padding: 0 1; }
     """
+    CALLS_OPEN = True
     HELP_TEXT = "What has happened, oldest first. The arrows and PgUp and PgDn scroll."
 
     def __init__(self, desk: Desk, viewer: int) -> None:

@@ -17,6 +17,7 @@ class LookScreen(HandScreen[None]):
     """The hand of a seat that asked to look first, with the card on offer above it."""
 
     SETTLE = 0.3
+    CALLS_OPEN = True
     HELP_TEXT = "The seat's own number calls for the card; n goes back without a call."
 
     def __init__(self, desk: Desk, seat: int) -> None:
@@ -65,6 +66,11 @@ class LookScreen(HandScreen[None]):
             HELP_KEY,
             *self.HAND_KEYS,
         )
+
+    def seat_keys(self) -> tuple[Key, ...]:
+        """The keys of the other seats; the one that looks has a key of its own."""
+        own = str(self.seat + 1)
+        return tuple(key for key in super().seat_keys() if key.key != own)
 
     def action_call(self) -> None:
         """Calls for the card and goes back."""

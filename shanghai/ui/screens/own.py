@@ -47,7 +47,9 @@ class OwnScreen(OwnMoves):
     HELP_TEXT = (
         "Draw or take first; then go down, lay off and exchange as the rules allow; a discard "
         "ends the turn. The arrows move along the hand, A 2 to 9 T J Q K jump to a rank, comma "
-        "and full stop move a card within the hand, w shows or hides what is still needed."
+        "and full stop move a card within the hand, w shows or hides what is still needed, U hands "
+        "the seat to somebody else. u takes the last move back as long as nothing hidden was shown "
+        "since; after that it asks the table. f marks cards to be called for when they are tossed."
     )
 
     _distance: tuple[tuple[Card, ...], int, Distance] | None = None
@@ -211,6 +213,15 @@ class OwnScreen(OwnMoves):
         if self.is_attached and self.app.screen is self:
             self.draw_middle()
 
+    def action_wishes(self) -> None:
+        """Opens the wishes of this seat."""
+        from shanghai.ui.screens.wishes import WishScreen
+
+        known = self._distance
+        shown = known is not None and self.seat not in self.desk.needs_hidden
+        helps = known[2].helps if known is not None and shown else frozenset()
+        self.app.push_screen(WishScreen(self.desk, self.seat, helps))
+
     # -- keys --
 
     @property
@@ -240,11 +251,22 @@ class OwnScreen(OwnMoves):
             Key("b", "Hide", "blank"),
             Key("v", "Hint", "hint", view.turn == self.seat or self.is_offered),
             Key("w", "Needs", "needs", shown=False),
-            Key("u", "Hand over the seat", "seat", shown=False),
+            Key("u", "Undo", "take_back", self.desk.may_go_back()),
+            Key("f", self._wishes_label(), "wishes", self._may_wish()),
+            Key("U", "Hand over the seat", "seat", shown=False),
             Key("escape", "", "step_back", also=("backspace",), shown=False),
             *self.COMMON,
             *self.HAND_KEYS,
         )
+
+    def _may_wish(self) -> bool:
+        """Whether the seat has a call left to wish with."""
+        view, held = self.view, self.view.seats[self.seat]
+        return view.calls_left(self.seat) > 0 and (view.rules.call_when_down or not held.down)
+
+    def _wishes_label(self) -> str:
+        count = self.desk.wishes.of(self.seat).count
+        return f"Wishes: {count}" if count else "Wishes"
 
     def _draw_keys(self) -> tuple[Key, ...]:
         desk, seat = self.desk, self.seat

@@ -196,8 +196,9 @@ class OwnMoves(HandScreen[None]):
             self.say(why)
             return
         self._to_lay = steps
-        shown = lay_all_text(self.card_style, [(step.card, step.meld) for step in steps])
-        self.say(f"This would lay {shown}. Press a again to lay, Esc to leave it.", "accent")
+        room = 2 * (self.app.size.width - 2)
+        laid = [(step.card, step.meld) for step in steps]
+        self.say(lay_all_text(self.card_style, laid, room), "accent")
 
     # -- the end of the turn --
 
@@ -227,6 +228,18 @@ class OwnMoves(HandScreen[None]):
         """Takes back what waits for a second key, and all picks."""
         self._again, self._to_lay = None, ()
         self.action_unpick()
+
+    def action_take_back(self) -> None:
+        """Takes the last move back, or asks the table where that needs its consent."""
+        order = self.desk.own_back(self.seat)
+        if order is None:
+            self.desk.ask_back(self.seat)
+            self.after_move()
+            return
+        refused = self.desk.take_back(order)
+        self._again, self._to_lay = None, ()
+        self.after_move()
+        self.say(refused or self.desk.last_said(self.seat), "warn" if refused else "accent")
 
     # -- the seat --
 

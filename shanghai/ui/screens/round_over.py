@@ -1,6 +1,7 @@
 """The end of a round: why it ended, every hand card by card, then the scorecard."""
 
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -17,13 +18,16 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
+if TYPE_CHECKING:
+    from shanghai.ui.desk import Desk
+
 
 class RoundOverScreen(BaseScreen[None]):
     """Every hand with its points and the scorecard: side by side where wide, else in turn."""
 
     HELP_TEXT = (
         "What everybody held when the round ended, each card with its points, and then the "
-        "scorecard. S turns from one to the other; Enter goes on."
+        "scorecard. S turns from one to the other; Enter goes on. C corrects a score."
     )
     SETTLE = 0.5
     DEFAULT_CSS = """
@@ -44,10 +48,14 @@ class RoundOverScreen(BaseScreen[None]):
     .-ascii RoundOverScreen.-very-wide #card-side { border-left: ascii $line; }
     """
 
-    def __init__(self, view: State, hinted: Collection[int] = ()) -> None:
+    def __init__(
+        self, view: State, hinted: Collection[int] = (), desk: "Desk | None" = None
+    ) -> None:
+        """Shows the end of the round of a view; with a `desk` scores can be corrected."""
         super().__init__()
         self._view = view
         self._hinted = hinted
+        self._table = desk
 
     def heading(self) -> str:
         """Which round is over."""
@@ -83,10 +91,13 @@ class RoundOverScreen(BaseScreen[None]):
         onward = "The result" if over else f"Next {word}"
         both, card = self.shows_both, self.has_class("-card")
         scroll = SCROLL_KEYS if self._scroll().max_scroll_y > 0 else ()
+        correct = Key("c", "Correct a score", "correct", shown=both or card)
         return (
             *scroll,
             Key("enter", onward if both or card else "Scorecard", "go_on", also=("n",)),
-            Key("s", "Hands" if card else "Scorecard", "turn", shown=not both, enabled=not both),
+            # Before the scorecard Enter says the same.
+            Key("s", "Hands" if card else "", "turn", not both, shown=card and not both),
+            *((correct,) if self._table is not None else ()),
             HELP_KEY,
         )
 
@@ -118,6 +129,18 @@ class RoundOverScreen(BaseScreen[None]):
             self.dismiss(None)
         else:
             self.action_turn()
+
+    def action_correct(self) -> None:
+        """Lets a score be corrected, then shows the scores that hold now."""
+        from shanghai.ui.screens.correct import CorrectScreen
+
+        if self._table is not None:
+            self.app.push_screen(CorrectScreen(self._table), self._corrected)
+
+    def _corrected(self, _: None) -> None:
+        if self._table is not None:
+            self._view = self._table.public()
+            self.draw()
 
     def _scroll(self) -> VerticalScroll:
         side = "#card-side" if self.has_class("-card") else "#hands-side"
@@ -158,7 +181,9 @@ def _hand(
     scored = result.points[number]
     won = number == result.out
     look = "good" if won else "strong"
-    start = (*pad(row(Bit(seat.name, look)), longest), Bit(f"{scored:>4}  ", look))
+    is_corrected = any((c.seat, c.round) == (number, result.round) for c in view.corrections)
+    points_of = f"c{scored}" if is_corrected else f"{scored}"
+    start = (*pad(row(Bit(seat.name, look)), longest), Bit(f"{points_of:>4}  ", look))
     if not seat.hand:
         said = "out" if won else "no card left"
         return [(*start, Bit(said, "good" if won else "dim"))]

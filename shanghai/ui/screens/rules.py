@@ -15,6 +15,7 @@ class RulesScreen(ReadingScreen[None]):
     """The rules page of one variant, or of several that one turns over."""
 
     HEADING = "Rules"
+    CALLS_OPEN = True
     HELP_TEXT = (
         "Every rule as the game plays it. What stands in brackets is the clause of the written "
         "rules that it is read from; a ruling says how a gap or a contradiction was settled, and "

@@ -1,6 +1,7 @@
 """The scorecard as a screen of its own."""
 
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from shanghai.engine.state import State
 from shanghai.ui.screens.base import HELP_KEY
@@ -9,23 +10,32 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Row
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
+if TYPE_CHECKING:
+    from shanghai.ui.desk import Desk
+
 
 class ScorecardScreen(ReadingScreen[None]):
     """The rounds played with their points, the totals, and the contracts ahead."""
 
     HEADING = "Scorecard"
+    CALLS_OPEN = True
     HELP_TEXT = (
         "A line for each round: the points of each player, and beside them the total so far. "
-        "The lowest total leads and is marked with a star."
+        "The lowest total leads and is marked with a star. An h is for a player who has asked for "
+        "a hint, a c for a score that the table has corrected."
     )
     DEFAULT_CSS = """
     ScorecardScreen VerticalScroll { padding: 1 1 0 1; }
     """
 
-    def __init__(self, view: State, hinted: Collection[int] = ()) -> None:
+    def __init__(
+        self, view: State, hinted: Collection[int] = (), desk: "Desk | None" = None
+    ) -> None:
+        """Shows the scores of a view; with the `desk` of a game they can be corrected."""
         super().__init__()
         self._view = view
         self._hinted = hinted
+        self._table = desk
 
     def heading(self) -> str:
         """The variant beside the title."""
@@ -34,7 +44,21 @@ class ScorecardScreen(ReadingScreen[None]):
     def keys(self) -> tuple[Key, ...]:
         """Scrolling and back."""
         back = Key("escape", "Back", "dismiss", also=("q", "enter"))
-        return (*self.scroll_keys(), HELP_KEY, back)
+        wrong = Key("c", "Correct a score", "correct", bool(self._view.results))
+        correct = () if self._table is None else (wrong,)
+        return (*self.scroll_keys(), *correct, HELP_KEY, back)
+
+    def action_correct(self) -> None:
+        """Lets a score be corrected, then shows the scores that hold now."""
+        from shanghai.ui.screens.correct import CorrectScreen
+
+        if self._table is not None:
+            self.app.push_screen(CorrectScreen(self._table), self._corrected)
+
+    def _corrected(self, _: None) -> None:
+        if self._table is not None:
+            self._view = self._table.public()
+            self.draw()
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The scorecard."""

@@ -63,6 +63,7 @@ class SettingsScreen(BaseScreen[None]):
     """The settings of the table; open to all and free of cards, so it may cover any screen."""
 
     HEADING = "Settings"
+    CALLS_OPEN = True
     HELP_TEXT = (
         "Choose a line, then Enter or the right arrow for the next value, the left arrow for the "
         "one before. Every change holds at once and is kept for the next evening."

@@ -105,7 +105,7 @@ class TableScreen(BaseScreen[ResultT]):
         """Opens the scorecard."""
         from shanghai.ui.screens.scorecard import ScorecardScreen
 
-        self.app.push_screen(ScorecardScreen(self.desk.public(), self.desk.hinted))
+        self.app.push_screen(ScorecardScreen(self.desk.public(), self.desk.hinted, self.desk))
 
     def action_rules(self) -> None:
         """Opens the rules of the variant."""

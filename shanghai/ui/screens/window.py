@@ -62,7 +62,8 @@ class WindowScreen(CallClock[None]):
     HELP_TEXT = (
         "The screen for all eyes. Whoever wants the tossed card says so, and the number of their "
         "seat is pressed. Enter is for the next player, once the keyboard is theirs. v and a "
-        "number, Shift and a number, or a click on a seat lets that seat look at its hand first."
+        "number, Shift and a number, or a click on a seat lets that seat look at its hand first. "
+        "u asks everybody whether moves are taken back."
     )
     SETTLE: ClassVar[float] = 0.5
 
@@ -189,6 +190,7 @@ class WindowScreen(CallClock[None]):
         if view.rules.shanghai:
             keys.append(Key("s", "SHANGHAI", "shanghai", bool(desk.shanghai_callers())))
         keys.append(Key("v", "Look first", "look_first", bool(able)))
+        keys.append(Key("u", "Undo", "take_back", desk.may_go_back()))
         shifted = [
             Key(key, "", f"look({seat})", shown=False)
             for key, seat in _SHIFTED.items()
@@ -210,6 +212,10 @@ class WindowScreen(CallClock[None]):
         refused = self.desk.do(Call(seat, self.view.rules.call_word))
         self.say(refused)
         self.redraw()
+
+    def action_take_back(self) -> None:
+        """Asks the table whether moves are taken back."""
+        self.desk.ask_back()
 
     @work(exclusive=True, group="shanghai")
     async def action_shanghai(self) -> None:

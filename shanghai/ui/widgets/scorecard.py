@@ -11,7 +11,7 @@ from shanghai.clean import cells
 from shanghai.engine.state import Phase, State
 from shanghai.rulebook import contract_text
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut, pad, row, width, wrap
-from shanghai.ui.words import round_title, standing
+from shanghai.ui.words import correction_note, round_title, standing
 
 _MARGIN: Final = 4
 """The cells of the mark and the number of a round."""
@@ -37,13 +37,14 @@ def scorecard_rows(
 ) -> list[Row]:
     """The whole scorecard in so many cells: a line a round, totals, the contracts ahead.
 
-    `hinted` are seats that asked for a hint; they are marked with an h.
+    `hinted` are seats that asked for a hint; they are marked with an h, a score that was corrected
+    with a c.
     """
     plan = _plan(view, wide)
     dash = "-" if ascii_only else "─"
     used = min(wide, _MARGIN + plan.contract + plan.player * view.players)
     rule = row(Bit(dash * used, "dim"))
-    rows = [_names(view, plan, hinted), rule]
+    rows = [_names(view, plan, hinted), *_headings(view, plan), rule]
     rows += [_round_line(view, number, plan) for number in range(1, view.rules.rounds + 1)]
     rows += [rule, _totals(view, plan, ascii_only), ()]
     if view.results:
@@ -52,6 +53,8 @@ def scorecard_rows(
         rows += _ahead(view, wide)
     if hinted:
         rows.append(row(Bit("h: has asked for a hint", "dim")))
+    for made in view.corrections:
+        rows += wrap(row(Bit(f"c: {correction_note(view, made)}", "dim")), wide, 3)
     return rows
 
 
@@ -84,6 +87,7 @@ def _plan(view: State, wide: int) -> _Plan:
     """The richest columns that fit: contract and totals, totals alone, or points alone."""
     everything = [number for result in view.results for number in result.points]
     points = max(3, *(len(str(number)) for number in (*everything, 0)))
+    points += bool(view.corrections)
     running = [number for column in _running(view) for number in column]
     totals = [*running, *(seat.score for seat in view.seats)]
     total = max(4, *(len(str(number)) for number in totals))
@@ -122,6 +126,19 @@ def _names(view: State, plan: _Plan, hinted: Collection[int]) -> Row:
     return tuple(bits)
 
 
+def _headings(view: State, plan: _Plan) -> list[Row]:
+    """What the two columns of each player hold, where they are two."""
+    if not plan.total:
+        return []
+    each = f"{'pts':>{plan.gap + plan.points}} {'sum':>{plan.total}}"
+    return [(Bit(" " * (_MARGIN + plan.contract) + each * view.players, "dim"),)]
+
+
+def _corrected(view: State) -> set[tuple[int, int]]:
+    """The rounds and seats whose score the table has corrected."""
+    return {(made.round, made.seat) for made in view.corrections}
+
+
 def _right(line: Row, wide: int) -> Row:
     """The line at the right of so many cells."""
     return (Bit(" " * max(0, wide - width(line))), *line)
@@ -140,9 +157,11 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
     if not done:
         return tuple(bits)
     running = _running(view)
-    for seat, points in enumerate(view.results[number - 1].points):
-        won = seat == view.results[number - 1].out
-        bits.append(Bit(" " * plan.gap + f"{points:>{plan.points}}", "good" if won else ""))
+    result, corrected = view.results[number - 1], _corrected(view)
+    for seat, points in enumerate(result.points):
+        text = ("c" if (result.round, seat) in corrected else "") + str(points)
+        look = "good" if seat == result.out else ""
+        bits.append(Bit(" " * plan.gap + f"{text:>{plan.points}}", look))
         if plan.total:
             bits.append(Bit(f" {running[seat][number - 1]:>{plan.total}}", "dim"))
     return tuple(bits)

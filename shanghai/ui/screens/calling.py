@@ -1,0 +1,43 @@
+"""Calls while another screen lies over the table: they stay open until the next player draws."""
+
+from typing import Any
+
+from textual.content import Content
+
+from shanghai.engine.actions import Call
+from shanghai.ui.desk import Desk
+from shanghai.ui.screens.base import BaseScreen, TitleLine
+from shanghai.ui.table_words import call_name, waiting_text
+from shanghai.ui.widgets.keybar import Key
+
+
+def _desk(screen: BaseScreen[Any]) -> Desk | None:
+    """The desk of the table that lies below, if there is one."""
+    for below in reversed(screen.app.screen_stack):
+        desk = getattr(below, "desk", None)
+        if isinstance(desk, Desk):
+            return desk
+    return None
+
+
+def seat_keys(screen: BaseScreen[Any]) -> tuple[Key, ...]:
+    """A key for each seat of a person that may call the top discard now."""
+    desk = _desk(screen)
+    if desk is None:
+        return ()
+    word = call_name(desk.rules)
+    return tuple(
+        Key(str(seat + 1), f"{desk.names[seat]} {word}", f"call_for({seat})")
+        for seat in desk.callers()
+    )
+
+
+def call_for(screen: BaseScreen[Any], seat: int) -> None:
+    """Calls for a seat, and says so in the title line; nothing of the caller's cards shows."""
+    desk = _desk(screen)
+    if desk is None:
+        return
+    said = desk.do(Call(seat, desk.rules.call_word)) or waiting_text(desk.public(), desk.before())
+    for line in screen.query(TitleLine):
+        line.update(Content(f"{screen.heading()}  {said or desk.last_said(-1)}"))
+    screen.refresh_keys()

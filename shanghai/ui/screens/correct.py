@@ -1,0 +1,191 @@
+"""Correcting a score: the round and the player on a grid, then the points and a few words why."""
+
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.events import Resize
+from textual.widgets import Input
+
+from shanghai.clean import clean
+from shanghai.engine.actions import Correct
+from shanghai.engine.view import SeatView
+from shanghai.ui.desk import Desk
+from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.table_words import correct_text
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, Row, cut, pad, width
+
+NOTE_CELLS: Final = 40
+"""The widest a note may be."""
+_ROUNDS: Final = 10
+"""So many rounds are in sight; further ones come with the arrows."""
+_HEAD: Final = 7
+
+
+class CorrectScreen(TableScreen[None]):
+    """A score is chosen, then its new points and a note are typed; the log tells of it."""
+
+    DEFAULT_CSS = """
+    CorrectScreen {
+        & #grid { height: auto; margin: 0 1; }
+        & #words { height: auto; margin: 1 1 0 1; }
+        & Input { margin: 0 1; width: 50; display: none; }
+        &.-typing Input { display: block; }
+    }
+    """
+    HELP_TEXT = (
+        "The arrows choose a round and a player, Enter opens the field for the points, and after "
+        "them a few words that say why. The totals follow, the scorecard marks the score with a c "
+        "and notes the words below, and the log tells of it. A record of the game keeps to what "
+        "the rules have counted."
+    )
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.line = max(0, len(desk.public().results) - 1)
+        self.seat = 0
+
+    @property
+    def view(self) -> SeatView:
+        """The scores are everybody's."""
+        return self.desk.public()
+
+    def heading(self) -> str:
+        """What is done here."""
+        return self.plain("Correct a score")
+
+    def content(self) -> ComposeResult:
+        """The scores, and the fields for new points and a note."""
+        yield Lines(id="grid")
+        yield Lines([()], id="words")
+        yield Input(placeholder="points", id="points", max_length=6, restrict=r"-?[0-9]*")
+        yield Input(placeholder="why", id="note", max_length=120)
+        yield Lines([()], id="status")
+
+    def on_mount(self) -> None:
+        """Draws the scores."""
+        self.redraw()
+
+    def on_resize(self, event: Resize) -> None:
+        """Draws for the new size."""
+        self.call_after_refresh(self.redraw)
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether points or a note are being typed."""
+        return self.has_class("-typing")
+
+    def redraw(self) -> None:
+        """Draws the scores and what is asked."""
+        self.query_one("#grid", Lines).show(self._rows())
+        words: list[Row] = [()]
+        if self.view.results:
+            view, result = self.view, self.view.results[self.line]
+            points = result.points[self.seat]
+            said = correct_text(view, self.seat, result.round, points)
+            words = self.fit_lines((Bit(said, "accent"),), 2)
+        self.query_one("#words", Lines).show(words)
+        self.refresh_keys()
+
+    def _rows(self) -> list[Row]:
+        view = self.view
+        each = min(14, max(6, (self.app.size.width - 2 - _HEAD) // view.players))
+        names = [Bit(" " * _HEAD)]
+        for seat in view.seats:
+            name = cut((Bit(seat.name, "strong"),), each - 2, self.card_style.mark)
+            names += [Bit(" " * (each - width(name))), *name]
+        first = max(0, min(self.line - _ROUNDS // 2, len(view.results) - _ROUNDS))
+        rows: list[Row] = [tuple(names)]
+        for at, result in enumerate(view.results[first : first + _ROUNDS], first):
+            look = "accent" if at == self.line else ""
+            bits = [*pad((Bit(f"{result.round:>5}", look),), _HEAD)]
+            for number, points in enumerate(result.points):
+                here = (at, number) == (self.line, self.seat)
+                text = f"[{points}]" if here else f"{points} "
+                target = ("score", at, number)
+                bits.append(Bit(f"{text:>{each}}", "cursor" if here else look, target))
+            rows.append(tuple(bits))
+        return rows
+
+    def keys(self) -> tuple[Key, ...]:
+        """Choosing a score, typing, and the way back."""
+        if self.is_typing:
+            enter = Key("enter", "Correct", "submit")
+            other = Key("tab", "Other field", "other_field", also=("shift+tab",))
+            return (enter, other, Key("escape", "Back", "stop_typing"))
+        several = bool(self.view.results)
+        return (
+            Key("up", "Round", "go(-1, 0)", several, also=("k",), cap="↑↓"),
+            Key("down", "", "go(1, 0)", several, also=("j",), shown=False),
+            Key("left", "Player", "go(0, -1)", several, also=("h",), cap="←→"),
+            Key("right", "", "go(0, 1)", several, also=("l",), shown=False),
+            Key("enter", "New points", "start_typing", several, also=("space",)),
+            HELP_KEY,
+            Key("escape", "Back", "back", also=("q",)),
+        )
+
+    def action_go(self, down: int, right: int) -> None:
+        """Moves to another round or another player."""
+        self.line = (self.line + down) % len(self.view.results)
+        self.seat = (self.seat + right) % self.view.players
+        self.redraw()
+
+    def action_start_typing(self) -> None:
+        """Opens the fields."""
+        self.add_class("-typing")
+        self.query_one("#points", Input).value = ""
+        self.query_one("#points", Input).focus()
+        self.say()
+        self.redraw()
+
+    def action_stop_typing(self) -> None:
+        """Closes the fields with nothing changed."""
+        self.remove_class("-typing")
+        self.set_focus(None)
+        self.redraw()
+
+    def action_other_field(self) -> None:
+        """Goes to the other field."""
+        at_points = self.focused is self.query_one("#points", Input)
+        self.query_one("#note" if at_points else "#points", Input).focus()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Goes from the points to the note, and from the note to the correction."""
+        message.stop()
+        self.action_submit()
+
+    def action_submit(self) -> None:
+        """Corrects the score once points and a note stand there; else asks for what is missing."""
+        points, note = self.query_one("#points", Input), self.query_one("#note", Input)
+        if not points.value.lstrip("-"):
+            self.say("How many points shall it be?")
+            points.focus()
+            return
+        if not clean(note.value, NOTE_CELLS) and self.focused is not note:
+            note.focus()
+            return
+        round = self.view.results[self.line].round
+        action = Correct(self.seat, round, int(points.value), clean(note.value, NOTE_CELLS))
+        refused = self.desk.do(action)
+        if refused:
+            self.say(refused)
+            return
+        note.value = ""
+        self.action_stop_typing()
+        self.say(self.desk.last_said(-1), "accent")
+
+    def action_back(self) -> None:
+        """Goes back to the scorecard."""
+        self.dismiss(None)
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click chooses a score; on the chosen one it opens the fields."""
+        message.stop()
+        match message.target:
+            case ("score", int(line), int(seat)) if not self.is_typing:
+                if (line, seat) == (self.line, self.seat):
+                    self.action_start_typing()
+                else:
+                    self.line, self.seat = line, seat
+                    self.redraw()

@@ -1,0 +1,137 @@
+"""Taking moves back by agreement: what would be undone, and the key of everybody who agrees."""
+
+from typing import ClassVar
+
+from msgspec import structs
+from textual.app import ComposeResult
+from textual.events import Resize
+
+from shanghai.engine.state import NOBODY
+from shanghai.engine.view import SeatView
+from shanghai.taking_back import TakeBack
+from shanghai.ui.desk import Desk
+from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.table_words import back_ask_text, back_to_text, back_who_text
+from shanghai.ui.told import latest_rows
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
+from shanghai.ui.widgets.table import TableView
+
+
+class TakeBackScreen(TableScreen[TakeBack | None]):
+    """Asks the whole table; gives the order once every person has agreed, None where one does not.
+
+    It is a public screen: what would be undone is told as everybody may know it.
+    """
+
+    DEFAULT_CSS = """
+    TakeBackScreen #words { height: auto; margin: 0 1; }
+    """
+    HELP_TEXT = (
+        "The moves listed would be taken back, as if they had never been made; the arrows take "
+        "back more or fewer. Everybody at the table agrees with the number of their own seat; "
+        "computer players always agree. Escape leaves everything as it is."
+    )
+    SETTLE: ClassVar[float] = 0.5
+
+    def __init__(self, desk: Desk, seat: int = NOBODY) -> None:
+        super().__init__(desk)
+        self._asked_by = seat
+        self._ways = desk.backs()
+        self._at = 0
+        self.agreed: list[int] = []
+
+    def heading(self) -> str:
+        """What is asked."""
+        return self.plain("Take back")
+
+    @property
+    def view(self) -> SeatView:
+        """The table as everybody sees it now."""
+        return self.desk.public()
+
+    def content(self) -> ComposeResult:
+        """The table, what would be undone, and who agrees."""
+        yield TableView(id="table")
+        yield Lines(id="words")
+        yield Lines([()], id="status")
+
+    def on_mount(self) -> None:
+        """Draws everything."""
+        self.redraw()
+
+    def on_resize(self, event: Resize) -> None:
+        """Draws for the new size."""
+        self.call_after_refresh(self.redraw)
+
+    def redraw(self) -> None:
+        """Draws the table, what would be undone and who agrees."""
+        self.query_one("#table", TableView).update(self.view, self.card_style)
+        self.query_one("#words", Lines).show(self._rows())
+        self.refresh_keys()
+
+    def _rows(self) -> list[Row]:
+        if not self._ways:
+            return [(Bit("There is no move to take back."),)]
+        style, wide = self.card_style, max(40, self.app.size.width - 2)
+        _, first, then = self._ways[self._at]
+        asks = back_ask_text(self.desk.names[self._asked_by] if self._asked_by != NOBODY else "")
+        rows: list[Row] = [(Bit(asks, "accent"),)]
+        rows += latest_rows(self.desk.told(NOBODY, first), style, wide, 6)
+        rows += wrap((Bit(back_to_text(then)),), wide)
+        people = [self.desk.names[seat] for seat in self.desk.people]
+        rows += [(), (Bit(back_who_text(people), "accent"),)]
+        return [*rows, self._who()]
+
+    def _who(self) -> Row:
+        """Each player, and whether they agree."""
+        bits = []
+        for seat, name in enumerate(self.desk.names):
+            if self.desk.is_bot(seat):
+                bits.append(Bit(f"{name} agrees  ", "dim"))
+            elif seat in self.agreed:
+                bits.append(Bit(f"{seat + 1} {name} agrees  ", "good", ("seat", seat)))
+            else:
+                bits.append(Bit(f"{seat + 1} {name} ?  ", "strong", ("seat", seat)))
+        return tuple(bits)
+
+    def keys(self) -> tuple[Key, ...]:
+        """More or less to take back, a key for everybody, and the way out."""
+        several = len(self._ways) > 1
+        asked = [] if not self._ways else [s for s in self.desk.people if s not in self.agreed]
+        return (
+            *(Key(str(s + 1), f"{self.desk.names[s]} agrees", f"agree({s})") for s in asked),
+            Key("up", "More", "more(1)", several, also=("k",)),
+            Key("down", "Less", "more(-1)", several, also=("j",)),
+            HELP_KEY,
+            Key("escape", "Leave it", "leave_it", also=("n",)),
+        )
+
+    def action_more(self, by: int) -> None:
+        """Takes back more moves or fewer; everybody is asked anew."""
+        self._at = max(0, min(len(self._ways) - 1, self._at + by))
+        self.agreed = []
+        self.redraw()
+
+    def action_agree(self, seat: int) -> None:
+        """Notes that a player agrees; the last one to do so decides it."""
+        if seat not in self.agreed:
+            self.agreed.append(seat)
+        if set(self.agreed) >= set(self.desk.people):
+            order = self._ways[self._at][0]
+            by = self._asked_by if self._asked_by != NOBODY else self.agreed[0]
+            self.dismiss(structs.replace(order, seat=by))
+        else:
+            self.redraw()
+
+    def action_leave_it(self) -> None:
+        """Leaves everything as it is."""
+        self.dismiss(None)
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click on a name agrees for it."""
+        message.stop()
+        match message.target:
+            case ("seat", int(seat)) if seat in self.desk.people and self._ways:
+                self.action_agree(seat)
