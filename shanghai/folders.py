@@ -30,7 +30,10 @@ def data_dir(option: str | None = None, environment: Mapping[str, str] = os.envi
         return Path(named)
     from platformdirs import user_data_path
 
-    own = user_data_path("shanghai", appauthor=False)
+    try:
+        own = user_data_path("shanghai", appauthor=False)
+    except RuntimeError:
+        own = Path("~")
     if not own.is_absolute():
         raise NoFolder(
             "no folder of your own is known, for HOME is not set; name one with --data-dir"

@@ -5,6 +5,7 @@ import fcntl
 import os
 import pty
 import re
+import resource
 import select
 import signal
 import struct
@@ -44,10 +45,25 @@ class Program:
     """One run of the program in a terminal of its own.
 
     `script` is Python to run in place of the program; a value of None in `env` removes a variable.
+    `limits` are those of the system by name ("nofile", "as"); a terminal that `answers` says that
+    it holds pictures back until they are whole, and tells of its size without a signal.
     """
 
-    def __init__(self, *arguments, data, size=(80, 24), env=None, script=None, wrap=()):
+    def __init__(
+        self,
+        *arguments,
+        data,
+        size=(80, 24),
+        env=None,
+        script=None,
+        wrap=(),
+        limits=None,
+        cwd=ROOT,
+        answers=False,
+    ):
         self.data = Path(data)
+        self._answers = answers
+        self._size = size
         surroundings = {
             key: value
             for key, value in os.environ.items()
@@ -55,23 +71,25 @@ class Program:
         }
         surroundings |= {"TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
         surroundings |= {"TEXTUAL_ANIMATIONS": "none", "SHANGHAI_HOME": str(data)}
+        surroundings |= {"PYTHONPATH": str(ROOT)} if cwd != ROOT else {}
         for key, value in (env or {}).items():
             surroundings.pop(key, None)
             if value is not None:
                 surroundings[key] = value
         start = ["-m", "shanghai"] if script is None else ["-c", script]
+        self._modes: dict[int, bool] = {}
         self.master, self._slave = pty.openpty()
         self.set_size(*size)
         self._settings = termios.tcgetattr(self._slave)
         self.process = subprocess.Popen(
             [*wrap, sys.executable, *start, *map(str, arguments)],
-            cwd=ROOT,
+            cwd=cwd,
             env=surroundings,
             stdin=self._slave,
             stdout=self._slave,
             stderr=self._slave,
             start_new_session=True,
-            preexec_fn=_take_terminal,
+            preexec_fn=lambda: _take_terminal(limits or {}),
         )
         os.set_blocking(self.master, False)
         self.screen = pyte.Screen(*size)
@@ -82,7 +100,6 @@ class Program:
         """All that has come from the program, or since `forget`."""
         self._drawn = 0
         self._alternate = False
-        self._modes: dict[int, bool] = {}
         self._keyboards = 0
         self.on_picture = None
         """Called with the text of the screen after each piece of output."""
@@ -120,8 +137,15 @@ class Program:
 
     def set_size(self, columns, rows):
         """Sets the size of the terminal."""
+        self._size = columns, rows
         size = struct.pack("HHHH", rows, columns, 0, 0)
         fcntl.ioctl(self._slave, termios.TIOCSWINSZ, size)
+        if self._answers and self._modes.get(2048):
+            self._tell_size()
+
+    def _tell_size(self):
+        columns, rows = self._size
+        os.write(self.master, b"\x1b[48;%d;%d;%d;%dt" % (rows, columns, rows * 20, columns * 10))
 
     def resize(self, columns, rows):
         """Gives the window another size; the kernel tells the program."""
@@ -155,6 +179,11 @@ class Program:
         for modes, sign in _MODE.findall(data if len(data) < 1 << 16 else self.raw):
             for mode in modes.split(b";"):
                 self._modes[int(mode)] = sign == b"h"
+        if self._answers:
+            for mode in re.findall(rb"\x1b\[\?(\d+)\$p", data):
+                os.write(self.master, b"\x1b[?%s;2$y" % mode)
+            if b"\x1b[?2048h" in data:
+                self._tell_size()
         for sign in _KEYBOARD.findall(data):
             self._keyboards += 1 if sign == b">" else -1
         if self.on_picture is not None:
@@ -193,11 +222,15 @@ class Program:
             self._read()
         return bool(ready)
 
-    def wait(self, pattern, seconds=PATIENCE, gone=False):
+    def home_wait(self, pattern):
+        """Waits until the main screen matches, as of a shell that has started the program."""
+        return self.wait(pattern, where=self.left_behind)
+
+    def wait(self, pattern, seconds=PATIENCE, gone=False, where=None):
         """Waits until the picture matches (or, `gone`, no longer does), and gives the match."""
         until = time.monotonic() + seconds
         while True:
-            found = re.search(pattern, self.text())
+            found = re.search(pattern, (where or self.text)().rstrip("\n"))
             if bool(found) != gone:
                 return found
             left = until - time.monotonic()
@@ -207,16 +240,26 @@ class Program:
                 raise AssertionError(f"{what}: {pattern!r}\n{self.text()}\n{self.left_behind()}")
             self.look(min(left, 0.5))
 
-    def press(self, key, pattern, seconds=PATIENCE):
-        """Presses a key until the picture matches: a screen is deaf in its first moment."""
+    def press(self, key, pattern, seconds=PATIENCE, gone=False):
+        """Presses a key until the picture matches: a screen is deaf in its first moment.
+
+        With `gone` until it no longer does, or the program has ended.
+        """
         until = time.monotonic() + seconds
         while True:
             self.send(key)
             try:
-                return self.wait(pattern, min(0.45, seconds))
+                return self.wait(pattern, min(0.45, seconds), gone)
             except AssertionError:
+                if gone and self.process.poll() is not None:
+                    return None
                 if time.monotonic() > until or self.process.poll() is not None:
                     raise
+
+    def rest(self, seconds):
+        """Lets time pass without reading anything."""
+        time.sleep(seconds)
+        return self
 
     def settle(self, quiet=0.25, seconds=PATIENCE):
         """Reads until nothing has come for a while."""
@@ -268,6 +311,17 @@ class Program:
             found.append("settings of the line")
         return found
 
+    def picture(self):
+        """The letters of the screen with their colours and looks, a row a line."""
+        self._draw()
+        rows, columns = self.screen.lines, self.screen.columns
+        return [[self.screen.buffer[y][x] for x in range(columns)] for y in range(rows)]
+
+    def work(self):
+        """Seconds of processor time that the program has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def memory(self):
         """Megabytes of memory that the program holds, 0 where the system does not tell."""
         with contextlib.suppress(OSError):
@@ -276,5 +330,7 @@ class Program:
         return 0
 
 
-def _take_terminal():
+def _take_terminal(limits):
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for name, most in limits.items():
+        resource.setrlimit(getattr(resource, f"RLIMIT_{name.upper()}"), (most, most))

@@ -1,0 +1,191 @@
+"""Signals at any moment, stops and what hangs: the terminal is left as it was, in good time."""
+
+import os
+import shutil
+import signal
+import sys
+import time
+from random import Random
+
+import pytest
+
+from tests.faults.games import (
+    ALONE,
+    MENU,
+    OWN,
+    PEOPLE,
+    WINDOW,
+    at_once,
+    faces_in,
+    kept,
+    run_plain,
+    saved,
+    start,
+    to_own,
+    to_window,
+)
+from tests.faults.terminal import Program
+
+KILLING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1")
+
+
+def require_end(program, *numbers):
+    """The program ends clean, by one of these signals or, before it listens, killed by it."""
+    codes = {code for number in numbers for code in (128 + number, -number)}
+    assert program.wait_exit(5) in codes, program.left_behind()
+    assert program.dirt() == []
+    assert "Traceback" not in program.left_behind()
+
+
+@pytest.mark.parametrize("name", KILLING)
+def test_a_signal_as_the_terminal_is_taken_finds_it_put_back(tmp_path, name):
+    number = getattr(signal, name)
+    for delay in (0, 0.03, 0.1):
+        with Program(data=tmp_path) as program:
+            assert program.look(20)
+            program.rest(delay).signal(number)
+            require_end(program, number)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_signal_at_any_moment_of_the_start_finds_the_terminal_as_it_was(tmp_path):
+    chance = Random("start")
+    with Program(data=tmp_path) as program:
+        began = time.monotonic()
+        program.wait(MENU)
+        whole = time.monotonic() - began
+    for number in range(int(os.environ.get("SHANGHAI_TEST_STARTS", "200"))):
+        sent = getattr(signal, chance.choice(KILLING))
+        with Program(data=tmp_path / str(number)) as program:
+            until = time.monotonic() + chance.uniform(0, 1.3 * whole)
+            while time.monotonic() < until:
+                program.look(0.005)
+            program.signal(sent)
+            require_end(program, sent)
+
+
+def test_signals_every_few_moments_over_the_whole_end(tmp_path):
+    for first in ("q", signal.SIGTERM):
+        with Program(data=tmp_path) as program:
+            program.wait(MENU)
+            if first == "q":
+                program.send("\x11")
+            else:
+                program.signal(first)
+            until = time.monotonic() + 10
+            while program.process.poll() is None and time.monotonic() < until:
+                program.signal(signal.SIGTERM)
+                program.look(0.01)
+            assert program.wait_exit(5) in (0, 143, -15)
+            assert program.dirt() == []
+            assert program.left_behind().strip() == ""
+
+
+HANGING = """
+import os, sys, time
+from pathlib import Path
+from shanghai.__main__ import main
+real, mark = os.fsync, Path(os.environ["SHANGHAI_HOME"], "hang")
+def sync(descriptor):
+    while mark.exists():
+        time.sleep(0.1)
+    return real(descriptor)
+os.fsync = sync
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_signal_ends_it_though_the_disk_hangs(tmp_path):
+    with start(tmp_path, script=HANGING) as program:
+        to_own(to_window(program))
+        count = saved(program)
+        (tmp_path / "hang").touch()
+        program.send("d").settle(0.3)
+        assert f"saved {count + 1}" not in program.text()
+        began = time.monotonic()
+        program.signal(signal.SIGTERM)
+        assert program.wait_exit(5) == 143
+        assert time.monotonic() - began < 3
+        assert program.dirt() == []
+    assert kept(tmp_path).moves >= count
+
+
+def test_a_terminal_that_stops_reading_costs_nothing_and_signals_end_it(tmp_path):
+    """Its pictures pile up in the system until it takes no more, and the game waits."""
+    with start(tmp_path) as program:
+        to_own(to_window(program))
+        flood(program)
+        before, held = program.work(), program.memory()
+        program.rest(1)
+        assert program.work() - before < 0.2
+        assert program.memory() < held + 5
+        program.settle(0.5)
+        program.wait(OWN)
+        flood(program)
+        program.signal(signal.SIGTERM)
+        until = time.monotonic() + 5
+        while (
+            os.waitid(os.P_PID, program.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
+        ):
+            assert time.monotonic() < until, "still there"
+            program.rest(0.02)
+        assert program.wait_exit(5) == 143
+        assert program.dirt() == []
+        assert not faces_in(program.left_behind())
+
+
+def flood(program):
+    """Moves along the hand, and reads none of the pictures: more than the system holds for it."""
+    os.write(program.master, b"\x1b[C" * 300)
+    for _ in range(60):
+        before = program.rest(0.2).work()
+        if program.rest(0.3).work() == before:
+            return
+    pytest.fail("it never waits for the terminal")
+
+
+def test_a_stop_that_nobody_tells_of_and_signals_that_mean_nothing(tmp_path):
+    with start(tmp_path) as program:
+        to_window(program)
+        program.signal(signal.SIGPIPE).signal(signal.SIGCONT).settle()
+        program.signal(signal.SIGSTOP).wait_stopped()
+        program.signal(signal.SIGCONT).settle()
+        program.wait(WINDOW)
+        program.press("c", "Esc")
+        program.signal(signal.SIGUSR2)
+        assert program.wait_exit(5) == 140
+        assert program.dirt() == []
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
+def test_stopped_in_a_shell_sent_to_the_back_and_fetched_again(tmp_path):
+    command = f"{sys.executable} -m shanghai play {' '.join(PEOPLE)}"
+    wrap = ("sh", "-c", "PS1='$ ' exec bash --norc --noprofile -i", "sh")
+    with Program(data=tmp_path, wrap=wrap) as shell:
+        shell.home_wait(r"\$$")
+        shell.send(f"{command} &\r").home_wait(r"\[1\]")
+        shell.send("fg\r").wait("Who deals first")
+        to_own(to_window(shell))
+        shell.send("\x1a").home_wait(r"Stopped")
+        assert {*shell.dirt()} <= {"settings of the line", "bracketed paste"}
+        shell.send("bg\r").home_wait(r"&\s+\$")
+        shell.resize(100, 30)
+        at = len(shell.raw)
+        shell.send("fg\r").wait("Everything is hidden")
+        shell.settle(0.4)
+        assert "♥" not in shell.raw[at:].decode()
+        shell.press("m", OWN)
+        shell.send("\x1a").home_wait(r"Stopped(?s:.*)Stopped(?s:.*)\$$")
+        shell.send("kill %1; fg; echo code $?\r").home_wait("code 143")
+        shell.send("exit\r")
+        assert shell.wait_exit() == 0
+
+
+def test_whoever_watches_computers_play_can_leave_at_once(tmp_path):
+    at_once(tmp_path)
+    with start(tmp_path, ALONE) as program:
+        program.press("\r", "saved")
+        program.signal(signal.SIGINT)
+        assert program.wait_exit(5) == 130
+    assert "moves" in run_plain("--data-dir", tmp_path, "games").stdout

@@ -1,0 +1,245 @@
+"""Terminals, variables, limits and folders of every kind: the game starts, or says why not."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.faults.games import (
+    OWN,
+    PEOPLE,
+    kept,
+    run_plain,
+    saved,
+    start,
+    to_own,
+    to_window,
+)
+from tests.faults.terminal import ROOT, Program
+
+TERMINALS = {
+    "none": {"TERM": None},
+    "unknown": {"TERM": "no-such-terminal"},
+    "linux": {"TERM": "linux", "COLORTERM": None},
+    "vt100": {"TERM": "vt100", "COLORTERM": None},
+    "ansi": {"TERM": "ansi", "COLORTERM": None},
+    "no colour": {"NO_COLOR": "1"},
+}
+VARIABLES = {
+    "Textual": {
+        "TEXTUAL": "debug,devtools",
+        "TEXTUAL_LOG": "LOG",
+        "TEXTUAL_PRESS": "q,y",
+        "TEXTUAL_SHOW_RETURN": "1",
+    },
+    "drivers": {"TEXTUAL_DRIVER": "no.such:Driver", "TEXTUAL_COLOR_SYSTEM": "bogus"},
+    "Python": {"PYTHONOPTIMIZE": "2", "PYTHONWARNINGS": "error", "PYTHONHASHSEED": "0"},
+    "sizes": {"COLUMNS": "0", "LINES": "x", "TEXTUAL_FPS": "x"},
+    "time zone": {"TZ": "../../etc/passwd"},
+}
+SUITS = "[♠♥♦♣]"
+
+
+def drawn(program):
+    """The cards that are drawn for the first deal, as they stand on the screen."""
+    program.wait("Who deals first")
+    return program.settle(0.1).text()
+
+
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory):
+    """The first screen where nothing is odd."""
+    with Program("play", *PEOPLE, data=tmp_path_factory.mktemp("usual")) as program:
+        text = drawn(program)
+    assert len(re.findall(SUITS, text)) >= 3
+    return text
+
+
+def require_usual(program, usual):
+    """Every letter is as ever, and the end is clean."""
+    assert drawn(program) == usual
+    program.signal(signal.SIGTERM)
+    assert program.wait_exit(5) == 143
+    assert program.dirt() == []
+    assert program.left_behind().strip() == ""
+
+
+@pytest.mark.parametrize("env", TERMINALS.values(), ids=TERMINALS)
+def test_every_terminal_shows_the_same_letters(tmp_path, usual, env):
+    """Cards are told apart by letters and signs alone, whatever colours there are."""
+    with Program("play", *PEOPLE, data=tmp_path, env=env) as program:
+        require_usual(program, usual)
+
+
+@pytest.mark.parametrize("env", VARIABLES.values(), ids=VARIABLES)
+def test_variables_meant_for_others_change_nothing(tmp_path, usual, env):
+    log = tmp_path / "log"
+    env = {name: value.replace("LOG", str(log)) for name, value in env.items()}
+    with Program("play", *PEOPLE, data=tmp_path / "data", env=env) as program:
+        require_usual(program, usual)
+    assert not log.exists()
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"PYTHONIOENCODING": "latin-1"},
+    ],
+    ids=["C", "Latin-1"],
+)
+def test_where_the_screen_takes_no_unicode_cards_are_letters(tmp_path, env):
+    with Program("play", *PEOPLE, data=tmp_path, env=env) as program:
+        text = drawn(program)
+        assert re.search(r"\|  [SHDC]  \|", text)
+        assert text.isascii()
+        assert "\\u" not in text
+        assert "??" not in text
+
+
+def test_a_terminal_that_answers_is_put_back_as_well(tmp_path):
+    """Pictures are held back until they are whole, sizes told in band, the mouse in pixels."""
+    with start(tmp_path, answers=True) as program:
+        to_own(to_window(program))
+        program.resize(100, 30)
+        program.settle()
+        program.resize(79, 23)
+        program.wait("79 by 23")
+        program.resize(80, 24)
+        program.wait(OWN)
+        assert b"\x1b[?2026h" in program.raw
+        assert program.dirt() != []
+        program.signal(signal.SIGTERM)
+        assert program.wait_exit(5) == 143
+        assert program.dirt() == []
+
+
+LIMITS = [{"nofile": 16}, {"as": 512 << 20}, {"fsize": 0}]
+
+
+@pytest.mark.parametrize("limits", LIMITS, ids=str)
+def test_under_any_limit_it_is_played_and_what_is_not_saved_is_said(tmp_path, limits):
+    with start(tmp_path, limits=limits) as program:
+        to_own(to_window(program))
+        if not saved(program):
+            program.wait("not saved")
+        program.send("d").wait("x Discard")
+        count = saved(program)
+        is_kept = "not saved" not in program.text()
+        program.signal(signal.SIGTERM)
+        assert program.wait_exit(5) == 143
+        assert program.dirt() == []
+    if is_kept:
+        assert kept(tmp_path).moves == count > 0
+    else:
+        assert limits not in ({"nofile": 16}, {"as": 512 << 20})
+
+
+def test_a_folder_that_cannot_be_written_is_named_and_the_game_goes_on(tmp_path):
+    with start("/proc/shanghai") as program:
+        program.wait(r"(?s)Not saved in\W+/proc/shanghai")
+        to_own(to_window(program))
+        program.send("d").wait("x Discard")
+        assert "not saved" in program.text()
+
+
+NOBODY = """
+import pwd, sys
+from shanghai.__main__ import main
+def unknown(number):
+    raise KeyError(number)
+pwd.getpwuid = unknown
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_without_a_home_it_says_so(tmp_path):
+    env = {"HOME": None, "SHANGHAI_HOME": None, "XDG_DATA_HOME": None}
+    with Program(data=tmp_path, env=env, script=NOBODY) as program:
+        assert program.wait_exit(10) == 4
+        assert program.dirt() == []
+        said = program.left_behind().strip()
+    assert "--data-dir" in said.replace("\n", "")
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("where", ["/", "crowded", "deleted"])
+def test_it_starts_in_any_folder(tmp_path, usual, where):
+    here = Path("/") if where == "/" else tmp_path / "here"
+    here.mkdir(exist_ok=True)
+    if where == "crowded":
+        for number in range(3000):
+            (here / f"{number}.yaml").touch()
+    wrap = ("sh", "-c", f'rm -r "{here}"; exec "$@"', "sh") if where == "deleted" else ()
+    data = tmp_path / "data"
+    with Program("play", *PEOPLE, data=data, cwd=here, wrap=wrap) as program:
+        require_usual(program, usual)
+
+
+GAME = f"exec {sys.executable} -m shanghai play {' '.join(PEOPLE)}"
+
+
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="no tmux here")
+def test_it_is_played_inside_tmux_and_kept_when_that_is_killed(tmp_path):
+    tmux = f"tmux -u -S {tmp_path}/socket -f /dev/null"
+    wrap = ("sh", "-c", f"exec {tmux} new-session '{GAME}'", "sh")
+    with Program(data=tmp_path / "data", wrap=wrap, size=(80, 25)) as program:
+        try:
+            to_own(to_window(program))
+            program.press("d", "x Discard")
+            count = saved(program)
+        finally:
+            subprocess.run([*tmux.split(), "kill-server"], check=True)
+        program.wait_exit()
+    assert kept(tmp_path / "data").moves == count
+
+
+@pytest.mark.skipif(shutil.which("script") is None, reason="no script(1) here")
+def test_it_is_played_under_script(tmp_path):
+    wrap = ("sh", "-c", f"exec script -qec '{GAME}' {tmp_path}/typescript", "sh")
+    with Program(data=tmp_path / "data", wrap=wrap) as program:
+        to_own(to_window(program))
+        program.press("d", "x Discard")
+        program.press("\x11", "y Leave")
+        program.press("y", "y Leave", gone=True)
+        assert program.wait_exit(5) == 0
+        assert program.dirt() == []
+
+
+@pytest.mark.parametrize("env", [{"PYTHONHASHSEED": "1"}, {"LC_ALL": "C", "PYTHONHASHSEED": "2"}])
+def test_the_same_seed_is_the_same_games_everywhere(env):
+    """Whatever the hashes, the locale, the number of processes."""
+    words = ("simulate", "--variant", "playerules", "--players", "3", "--games", "2", "--seed", "4")
+    first = run_plain(*words, "--json", env=os.environ | {"PYTHONHASHSEED": "0"})
+    other = run_plain(*words, "--json", "--jobs", "2", env=os.environ | env)
+    assert first.returncode == other.returncode == 0
+    assert first.stdout == other.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_installed_from_a_wheel_it_finds_its_variants_without_a_network(tmp_path):
+    def run(*words, **more):
+        return subprocess.run(words, capture_output=True, text=True, check=False, **more)
+
+    built = run(sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", tmp_path, ROOT)
+    if built.returncode:
+        pytest.skip("a wheel cannot be built here")
+    (wheel,) = tmp_path.glob("*.whl")
+    site = tmp_path / "site"
+    run(
+        sys.executable, "-m", "pip", "install", "--no-deps", "--target", site, wheel
+    ).check_returncode()
+    for path in (site, *site.rglob("*")):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    offline = ("unshare", "-n") if shutil.which("unshare") and os.geteuid() == 0 else ()
+    env = os.environ | {"PYTHONPATH": str(site), "SHANGHAI_HOME": str(tmp_path / "data")}
+    listed = run(*offline, sys.executable, "-m", "shanghai", "variants", cwd=tmp_path, env=env)
+    assert listed.returncode == 0
+    for name in ("rummygames", "grandma-davis", "california", "playerules"):
+        assert name in listed.stdout
