@@ -5,6 +5,7 @@ from typing import Any
 from textual.content import Content
 
 from shanghai.engine.actions import Call
+from shanghai.engine.state import NOBODY
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import BaseScreen, TitleLine
 from shanghai.ui.table_words import call_name, waiting_text
@@ -39,5 +40,5 @@ def call_for(screen: BaseScreen[Any], seat: int) -> None:
         return
     said = desk.do(Call(seat, desk.rules.call_word)) or waiting_text(desk.public(), desk.before())
     for line in screen.query(TitleLine):
-        line.update(Content(f"{screen.heading()}  {said or desk.last_said(-1)}"))
+        line.update(Content(said or desk.last_said(NOBODY)))
     screen.refresh_keys()

@@ -34,6 +34,7 @@ class CorrectScreen(TableScreen[None]):
         &.-typing Input { display: block; }
     }
     """
+    AUTO_FOCUS = ""
     HELP_TEXT = (
         "The arrows choose a round and a player, Enter opens the field for the points, and after "
         "them a few words that say why. The totals follow, the scorecard marks the score with a c "

@@ -32,9 +32,9 @@ class WishScreen(HandScreen[None]):
     HELP_TEXT = (
         "When a card that is marked here is tossed, the game calls for it, and the others hear the "
         "call and nothing of the wish. The arrows and A 2 to 9 T J Q K move on the grid, Space "
-        "marks a card, in the last row any card of a rank. f is for whatever brings the contract "
-        "nearer. Plus and minus set how many calls may be spent. A new round clears all wishes; "
-        "so does leaving the game."
+        "marks a card, in the last row any card of a rank; a number calls for its seat, as long as "
+        "that may call. f is for whatever brings the contract nearer. Plus and minus set how many "
+        "calls may be spent. A new round clears all wishes; so does leaving the game."
     )
 
     CALLS_OPEN = True
@@ -148,6 +148,8 @@ class WishScreen(HandScreen[None]):
         """Moving on the grid, marking, and back."""
         wish, left = self.wish, self.view.calls_left(self.seat)
         ranks = {**RANK_KEYS, "1": "A"} | {str(n): str(n) for n in range(2, 10)}
+        # As in the own view a number calls for its seat as long as that seat may call.
+        ranks = {k: v for k, v in ranks.items() if k not in {s.key for s in self.seat_keys()}}
         return (
             Key("space", "Mark", "mark"),
             Key("f", "What fits", "fits"),
