@@ -128,9 +128,11 @@ class _Teller:
         """Who takes back, with whose consent, and the first things that were undone."""
         many = "" if event.moves == 1 else f" {event.moves} moves"
         agreed = ", as the table agrees" if event.agreed else ""
-        undone = [self.sentence(one) for one in event.events[:_UNDONE_TOLD]]
-        more = " ..." if len(event.events) > _UNDONE_TOLD else ""
-        return f"{self.name(event.seat)} takes back{many}{agreed}: {' '.join(undone)}{more}"
+        undone = [one for one in event.events if not isinstance(one, TakenBack)]
+        told = [self.sentence(one) for one in undone[:_UNDONE_TOLD]]
+        more = " ..." if len(undone) > _UNDONE_TOLD else ""
+        what = f": {' '.join(told)}{more}" if told else "."
+        return f"{self.name(event.seat)} takes back{many}{agreed}{what}"
 
     def of_a_call(self, event: CallMade | CallGranted | CallLapsed | ShanghaiCalled) -> str:
         name, card = self.name(event.seat), self.show(event.card)

@@ -87,6 +87,7 @@ def test_a_seat_calls_over_the_public_screen(tmp_path, key):
             await press(pilot, key, "3")
             assert isinstance(app.screen, SCREENS[key])
             assert isinstance(host.log[-1], CallGranted)
+            assert "Cy gets 4♦ by BUY with a card from the stock." in flat(app)
             assert "2 Bob BUY" not in bar(app), "the first to call has it, and the next is dead"
             await press(pilot, "2", "escape")
             assert isinstance(app.screen, WindowScreen)

@@ -9,6 +9,8 @@ from shanghai.engine.state import NOBODY
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import BaseScreen, TitleLine
 from shanghai.ui.table_words import call_name, waiting_text
+from shanghai.ui.told import told_row
+from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import Key
 
 
@@ -39,6 +41,9 @@ def call_for(screen: BaseScreen[Any], seat: int) -> None:
     if desk is None:
         return
     said = desk.do(Call(seat, desk.rules.call_word)) or waiting_text(desk.public(), desk.before())
+    if not said:
+        style = getattr(screen.app, "card_style", CardStyle())
+        said = "".join(bit.text for bit in told_row(desk.told_lately(NOBODY, 1)[0], style))
     for line in screen.query(TitleLine):
-        line.update(Content(said or desk.last_said(NOBODY)))
+        line.update(Content(said))
     screen.refresh_keys()

@@ -33,6 +33,7 @@ class CorrectScreen(TableScreen[None]):
         & Input { margin: 0 1; width: 50; display: none; }
         &.-typing Input { display: block; }
     }
+    .-ascii CorrectScreen Input { border: ascii $line; }
     """
     AUTO_FOCUS = ""
     HELP_TEXT = (
@@ -85,6 +86,7 @@ class CorrectScreen(TableScreen[None]):
             view, result = self.view, self.view.results[self.line]
             points = result.points[self.seat]
             said = correct_text(view, self.seat, result.round, points)
+            said += " How many shall it be, and why?" if self.is_typing else ""
             words = self.fit_lines((Bit(said, "accent"),), 2)
         self.query_one("#words", Lines).show(words)
         self.refresh_keys()
@@ -95,7 +97,7 @@ class CorrectScreen(TableScreen[None]):
         names = [Bit(" " * _HEAD)]
         for seat in view.seats:
             name = cut((Bit(seat.name, "strong"),), each - 2, self.card_style.mark)
-            names += [Bit(" " * (each - width(name))), *name]
+            names += [Bit(" " * (each - 1 - width(name))), *name, Bit(" ")]
         first = max(0, min(self.line - _ROUNDS // 2, len(view.results) - _ROUNDS))
         rows: list[Row] = [tuple(names)]
         for at, result in enumerate(view.results[first : first + _ROUNDS], first):
@@ -105,7 +107,8 @@ class CorrectScreen(TableScreen[None]):
                 here = (at, number) == (self.line, self.seat)
                 text = f"[{points}]" if here else f"{points} "
                 target = ("score", at, number)
-                bits.append(Bit(f"{text:>{each}}", "cursor" if here else look, target))
+                bits.append(Bit(" " * (each - len(text)), "", target))
+                bits.append(Bit(text, "cursor" if here else look, target))
             rows.append(tuple(bits))
         return rows
 
