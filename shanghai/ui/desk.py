@@ -5,11 +5,18 @@ from collections.abc import Iterator
 from random import choice
 from typing import Any, Final
 
-from msgspec import structs
-
-from shanghai.engine.actions import Action, Call, Correct, Draw, Pass, SeatAction, Take
+from shanghai.engine.actions import (
+    Action,
+    Call,
+    CallShanghai,
+    Correct,
+    Draw,
+    Pass,
+    SeatAction,
+    Take,
+)
 from shanghai.engine.calls import holds_first_right, priority
-from shanghai.engine.cards import Card, face_of
+from shanghai.engine.cards import Card
 from shanghai.engine.events import (
     Dealt,
     DiscardTaken,
@@ -31,10 +38,9 @@ from shanghai.reasons import reason
 from shanghai.taking_back import Moment, TakeBack
 from shanghai.telling import tell
 from shanghai.ui.hand import Hand, loose_melds
+from shanghai.ui.story import Story
 from shanghai.ui.wishes import Wishes
 
-CARD_BEGINS: Final = "\x02"
-CARD_ENDS: Final = "\x03"
 _PLAYING: Final = (Phase.DRAW, Phase.PLAY)
 
 
@@ -52,7 +58,6 @@ class Desk:
         self.left = False
         """Whether the players have left the game."""
         self._hands: dict[int, Hand] = {}
-        self.needs_hidden: set[int] = set()
         self.hinted: set[int] = set()
         """The seats that have asked for a hint."""
         self.wishes = Wishes()
@@ -61,11 +66,15 @@ class Desk:
         self._known: dict[int, frozenset[Card]] = {}
         self._last_seen: dict[int, int] = {}
         self._closed: object = None
-        self._after: dict[int, State] = {}
+        self._story = Story(host)
         host.on_change.append(self._note_states)
         host.on_take_back.append(self._note_take_back)
         self.thrown_in = ""
         """What there is to say of a round that was thrown in, until it has been said."""
+        self.guards = False
+        """Whether the keyboard must be handed to the person that is left before a hand is shown."""
+        self._held: SeatAction | None = None
+        self._former: dict[int, str] = {}
         self.note_deal()
 
     # -- what is the case --
@@ -93,6 +102,15 @@ class Desk:
     def is_bot(self, seat: int) -> bool:
         """Whether a computer player has the seat."""
         return self._host.is_bot(seat)
+
+    def level(self, seat: int) -> str:
+        """The level of the computer player in a seat, empty for a person."""
+        return self._host.players[seat].bot
+
+    def former(self, seat: int) -> str:
+        """The person who had a seat before it was handed over, if that name is free."""
+        name = self._former.get(seat, "")
+        return "" if name in self.names else name
 
     def public(self) -> SeatView:
         """What the whole table may see."""
@@ -141,8 +159,13 @@ class Desk:
     def do(self, action: SeatAction | Correct) -> str:
         """Does an action; empty, or why it was refused.
 
-        A player on turn is never so quick that the calls which others wish for come too late.
+        Nobody is so quick that the calls of others come too late: it waits until the computers
+        have said what they want, and then for what people wish for.
         """
+        if self._host.is_asking and isinstance(action, Draw | Take | Pass | Call | CallShanghai):
+            self._held = self._held or action
+            self.changed.set()
+            return ""
         if isinstance(action, Draw | Take | Pass):
             self.call_wishes()
         try:
@@ -152,14 +175,32 @@ class Desk:
         self._move_on()
         return ""
 
-    def hand_over(self, seat: int, name: str) -> str:
-        """Gives a seat to another person; empty, or why it was refused."""
+    @property
+    def has_held(self) -> bool:
+        """Whether an action of a person waits for the computers."""
+        return self._held is not None
+
+    def do_held(self) -> str:
+        """Does the action that had to wait; empty, or why it was refused."""
+        held, self._held = self._held, None
+        return "" if held is None else self.do(held)
+
+    def hand_over(self, seat: int, name: str, bot: str = "") -> str:
+        """Gives a seat to another person or to a computer; empty, or why it was refused.
+
+        Whoever sits at the keyboard then, no hand is shown until it has been handed over.
+        """
+        before, was_bot = self.names[seat], self.is_bot(seat)
         try:
-            self._host.hand_over(seat, name)
+            self._host.hand_over(seat, name, bot)
         except Refused as refused:
             return reason(self.rules, refused.refusal, self.names)
-        if self.at == seat and len(self.people) > 1:
+        if not was_bot:
+            self._former[seat] = before
+        if not (was_bot and bot):
             self.leave_seat()
+            self.guards = True
+        self._held = None
         self.changed.set()
         return ""
 
@@ -273,6 +314,7 @@ class Desk:
             self._host.take_back(order)
         except Refused as refused:
             return reason(self.rules, refused.refusal, self.names)
+        self._held = None
         self._move_on()
         return ""
 
@@ -294,8 +336,7 @@ class Desk:
     ) -> None:
         """Forgets what has not happened any more; whoever had seen it is told of the change."""
         last = len(self._host.log) - 1
-        self._after = {at: state for at, state in self._after.items() if at < last}
-        self._after[last] = before
+        self._story.note_take_back(before)
         self._last_seen = {seat: min(at, last) for seat, at in self._last_seen.items()}
         self._closed = None
 
@@ -317,21 +358,21 @@ class Desk:
             self.note_hand(seat)
 
     def told(self, viewer: int, first: int = 0) -> list[str]:
-        """What has happened from log entry `first` on, as sentences for a viewer.
+        """What has happened from log entry `first` on, as sentences for a viewer."""
+        return self._story.told(viewer, first)
 
-        Cards stand in them between `CARD_BEGINS` and `CARD_ENDS`, as their face.
-        """
-        sentences = []
-        for at in range(max(0, first), len(self._host.log)):
-            after = self._after.get(at)
-            if after is None:
-                after = structs.replace(self._host.state, table=())
-            sentences.append(tell(self._host.log[at], after, viewer, _marked))
-        return sentences
+    def told_with_notes(self, viewer: int) -> list[str]:
+        """All that has happened, and what there is to say of the computers."""
+        return self._story.told_with_notes(viewer)
 
     def last_said(self, viewer: int) -> str:
         """The last thing that has happened, its cards as labels."""
-        return tell(self._host.log[-1], self._after[len(self._host.log) - 1], viewer)
+        return self._story.last_said(viewer)
+
+    def told_moves(self, first: int) -> list[str]:
+        """What happened from log entry `first` on, without what was taken back meanwhile."""
+        told = zip(self._host.log[first:], self.told(NOBODY, first), strict=True)
+        return [sentence for event, sentence in told if not isinstance(event, TakenBack)]
 
     def told_since(self, seat: int) -> list[str]:
         """What others have done since a seat last ended its turn, and what calls brought it."""
@@ -349,7 +390,7 @@ class Desk:
 
     def told_lately(self, viewer: int, count: int) -> list[str]:
         """The last so many things that have happened."""
-        return self.told(viewer, len(self._host.log) - count)
+        return self._story.told_with_notes(viewer, len(self._host.log) - count)
 
     def _note_states(
         self, before: State, action: Action, after: State, events: tuple[Event, ...]
@@ -361,10 +402,4 @@ class Desk:
                 self.note_deal()
             elif isinstance(event, RoundThrownIn):
                 self.thrown_in = tell(event, after, NOBODY)
-        first = len(self._host.log) - len(events)
-        for at in range(first, len(self._host.log)):
-            self._after[at] = after if after.table else before
-
-
-def _marked(card: Card) -> str:
-    return f"{CARD_BEGINS}{face_of(card)}{CARD_ENDS}"
+        self._story.note(before, after, events)

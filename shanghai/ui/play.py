@@ -1,24 +1,23 @@
 """The game loop: it asks the host whose decision it is, and shows the screen of whoever decides."""
 
-import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from shanghai.engine.actions import Draw
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.host import Host
+from shanghai.ui import thinking
+from shanghai.ui.bot_moves import BotMoves, is_call
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.table_words import keyboard_text
 
 if TYPE_CHECKING:
     from textual.app import App
 
     from shanghai.ui.screens.game_over import After
-
-PACES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "at once": 0.0}
-"""Seconds between two moves of computer players."""
 
 
 async def play(app: "App[Any]", host: Host) -> "After | None":
@@ -35,8 +34,9 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
             await _draw_for_dealer(app, host)
         if host.state.phase is Phase.DEALING:
             host.deal()
+        bots = BotMoves(app, host, desk)
         while not desk.left and host.state.phase is not Phase.GAME_OVER:
-            await _step(app, host, desk)
+            await _step(app, host, desk, bots)
         if desk.left:
             return None
         await _close_views(app, desk)
@@ -46,7 +46,7 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
         await _close_all(app, window)
 
 
-async def _step(app: "App[Any]", host: Host, desk: Desk) -> None:
+async def _step(app: "App[Any]", host: Host, desk: Desk, bots: BotMoves) -> None:
     """One thing after the other: the next round, a move of a computer, or waiting for people."""
     if host.state.phase is Phase.ROUND_OVER:
         await _close_views(app, desk)
@@ -63,32 +63,34 @@ async def _step(app: "App[Any]", host: Host, desk: Desk) -> None:
     if desk.asks_back is not None:
         await _ask_table(app, desk, desk.asks_back)
         return
-    if await _bot_moves(app, host, desk) or await _wished_calls(desk):
+    if await _bot_moves(app, host, desk, bots) or await _wished_calls(desk):
         return
     _redraw(app)
     await desk.changed.wait()
 
 
-async def _bot_moves(app: "App[Any]", host: Host, desk: Desk) -> bool:
+async def _bot_moves(app: "App[Any]", host: Host, desk: Desk, bots: BotMoves) -> bool:
     """Lets a computer player act, if one wants to and nobody at the keyboard must be asked."""
     version = host.version
-    draw_ok = not desk.window_open()
-    action = await asyncio.to_thread(host.bot_action, draw_ok=draw_ok)
-    if action is None or host.version != version:
-        return action is not None
-    _redraw(app)
-    if not isinstance(action, Draw) or not desk.people:
-        await _pause(app, desk)
-    if host.version == version and not desk.left and desk.asks_back is None:
+    action = await bots.next_move()
+    if desk.left or desk.asks_back is not None or host.version != version:
+        return True
+    if desk.has_held and (action is None or not is_call(action)):
+        said = desk.do_held()
+        _redraw(app)
+        if said and isinstance(app.screen, TableScreen):
+            app.screen.say(said)
+        return True
+    if action is not None:
         host.do(action)
         _redraw(app)
-    return True
+    return action is not None
 
 
 async def _wished_calls(desk: Desk) -> bool:
     """Calls for those who wish for the card on offer, once the solver has said what fits."""
     for view in desk.unsolved_wishes():
-        await asyncio.to_thread(desk.wishes.ask_solver, view)
+        await thinking.beside(desk.wishes.ask_solver, view)
     return desk.call_wishes()
 
 
@@ -102,26 +104,18 @@ async def _ask_table(app: "App[Any]", desk: Desk, seat: int) -> None:
         desk.take_back(order)
 
 
-async def _pause(app: "App[Any]", desk: Desk) -> None:
-    """Waits the pace of the computer players, or until a person does something."""
-    settings = getattr(app, "settings", None)
-    seconds = PACES.get(getattr(settings, "pace", "at once"), 0.0)
-    if seconds:
-        try:
-            await asyncio.wait_for(desk.changed.wait(), seconds)
-        except TimeoutError:
-            return
-    else:
-        await asyncio.sleep(0)
-
-
 async def _seat_people(app: "App[Any]", desk: Desk) -> None:
     """Opens and closes own views: a single person sits all the time, several take turns."""
     people = desk.people
     if len(people) == 1:
+        if desk.guards:
+            await _close_views(app, desk)
+            name = desk.names[people[0]]
+            await app.push_screen_wait(CoverScreen(keyboard_text(name), f"{name} is here"))
         desk.at = people[0]
     elif desk.at != NOBODY and (desk.at not in people or desk.public().turn != desk.at):
         desk.leave_seat()
+    desk.guards = False
     open_views = [s for s in app.screen_stack if isinstance(s, OwnScreen)]
     if any(screen.seat != desk.at for screen in open_views):
         await _close_views(app, desk)

@@ -97,6 +97,14 @@ def nobody_text(name: str) -> str:
     return f"{name} is next and plays by itself, once nobody wants the card."
 
 
+def thinking_text(name: str) -> str:
+    """That a computer is on turn; said all the time, so that it tells nothing of its thoughts."""
+    return f"{name} is on turn and thinks."
+
+
+MOMENT = "A moment: the computers still think about the card."
+
+
 def offer_text(view: SeatView, seat: int) -> str:
     """The line that asks one seat about the card on offer."""
     rules = view.rules

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from shanghai.engine.cards import read_face
-from shanghai.ui.desk import CARD_BEGINS, CARD_ENDS
+from shanghai.ui.story import CARD_BEGINS, CARD_ENDS
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit, Row, cut, width, wrap
 

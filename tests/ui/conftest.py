@@ -1,7 +1,7 @@
-import asyncio
-
 import pytest
 from textual import _wait
+
+from shanghai.ui import thinking
 
 
 @pytest.fixture
@@ -11,7 +11,7 @@ def thinking_in_place(monkeypatch):
     async def at_once(function, *args, **named):
         return function(*args, **named)
 
-    monkeypatch.setattr(asyncio, "to_thread", at_once)
+    monkeypatch.setattr(thinking, "beside", at_once)
 
 
 @pytest.fixture

@@ -316,7 +316,7 @@ def test_a_seat_is_handed_to_another_person(tmp_path):
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "enter", "U")
             assert at(app) is SeatScreen
-            await press(pilot, *"Bob", "enter")
+            await press(pilot, "enter", *"Bob", "enter")
             assert "Bob" in status(app)
             assert not host.log
             await press(pilot, *"by", "enter")

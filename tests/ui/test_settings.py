@@ -19,7 +19,8 @@ def test_one_bad_field_harms_no_other(tmp_path):
     text = (
         '{"theme": "neon", "ascii": true, "call_seconds": -1, "new": 1,'
         ' "names": ["Ann", "\\u202e"], "think": "for ever", "hints": false,'
-        ' "no_hints": ["Bob\\u0007", 3], "no_needs": ["C\\u200dy"], "seats": [{"name": " Bob\\n", "bot": "simple"}]}'
+        ' "no_hints": ["Bob\\u0007", 3], "no_needs": ["C\\u200dy"],'
+        ' "seats": [{"name": " Bob\\n", "bot": "simple"}]}'
     )
     (tmp_path / settings.FILE).write_text(text)
     kept = settings.load(tmp_path)

@@ -92,8 +92,7 @@ def host_without_needs(state):
 def test_own_view(tmp_path, size, kind):
     async def go():
         host = host_of(full() if kind == "full" else duel())
-        async with at_table(tmp_path, host, size) as (app, pilot):
-            app.screen.desk.needs_hidden.add(0)
+        async with at_table(tmp_path, host, size, no_needs=(host.players[0].name,)) as (app, pilot):
             await press(pilot, "enter")
             if kind == "full":
                 await pick(pilot, host, 0, "KC")
@@ -169,8 +168,7 @@ def test_laying_off_a_joker(tmp_path):
 def test_ascii(tmp_path):
     async def go():
         host = host_of(full())
-        async with at_table(tmp_path, host, ascii=True) as (app, pilot):
-            app.screen.desk.needs_hidden.add(0)
+        async with at_table(tmp_path, host, ascii=True, no_needs=("Ann",)) as (app, pilot):
             await press(pilot, "enter")
             await pick(pilot, host, 0, "KC")
             assert_picture("own-ascii", app)

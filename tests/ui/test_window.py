@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from shanghai.engine.events import CallGranted, CallMade, ShanghaiCalled
+from shanghai.ui import thinking
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.screens.own import OwnScreen
@@ -273,17 +274,17 @@ def test_leaving_asks_first(tmp_path):
 
 def test_a_seat_taken_while_a_computer_thinks_is_not_missed(tmp_path, monkeypatch):
     async def go():
-        thinking = asyncio.Event()
+        thought = asyncio.Event()
 
         async def slowly(function, *args, **named):
-            await thinking.wait()
+            await thought.wait()
             return function(*args, **named)
 
-        monkeypatch.setattr(asyncio, "to_thread", slowly)
+        monkeypatch.setattr(thinking, "beside", slowly)
         async with at_table(tmp_path, host_of(toss())) as (app, pilot):
             app.screen.desk.sit_down(1)
             await settle(pilot)
-            thinking.set()
+            thought.set()
             await settle(pilot)
             assert at(app) is OwnScreen
 

@@ -1,6 +1,5 @@
 """Going down: the solver's lay-downs one after the other, or melds staged from picked cards."""
 
-import asyncio
 from itertools import islice
 
 from textual import work
@@ -12,6 +11,7 @@ from shanghai.engine.solver import Lay, lay_downs
 from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
 from shanghai.reasons import reason
+from shanghai.ui import thinking
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand
 from shanghai.ui.screens.base import HELP_KEY
@@ -69,7 +69,7 @@ class DownScreen(HandScreen[GoDown | None]):
     async def find_lay_downs(self) -> None:
         """Asks the solver, off the screen's own thread, and shows the best lay-down."""
         view, hand = self.view, self.full
-        self.proposals = await asyncio.to_thread(_proposals, view, hand)
+        self.proposals = await thinking.beside(_proposals, view, hand)
         if self.proposals and not self.staged.melds:
             self._propose(0)
         elif not self.proposals:

@@ -2,10 +2,15 @@
 
 from typing import ClassVar, Final, TypeVar
 
+from textual import work
+
 from shanghai.engine.cards import Card
 from shanghai.engine.view import SeatView
+from shanghai.ui import thinking
+from shanghai.ui.aids import may_hint
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand, loose_melds
+from shanghai.ui.hints import hint
 from shanghai.ui.screens.call_clock import CallClock
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.table_words import HIDDEN_WORDS, SORT_WORDS
@@ -135,6 +140,22 @@ class HandScreen(CallClock[ResultT]):
             for row in screen.query(CardRow):
                 row.show(())
         self.app.push_screen(cover)
+
+    # -- hints --
+
+    def hint_keys(self, is_asked: bool) -> tuple[Key, ...]:
+        """The key for a hint, where this player may have one."""
+        may = may_hint(self.app, self.desk, self.seat)
+        return (Key("v", "Hint", "hint", is_asked),) if may else ()
+
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        """Asks a computer player what it would do in this seat; the scorecard tells of it."""
+        view = self.view
+        found = await thinking.beside(hint, view, self.card_style)
+        if self.app.screen is self and view is self.view:
+            self.desk.hinted.add(self.seat)
+            self.say(found, "accent")
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Picks a clicked card; other clicks are for the screen."""

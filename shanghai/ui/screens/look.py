@@ -62,6 +62,7 @@ class LookScreen(HandScreen[None]):
             Key(str(self.seat + 1), word, "call", may),
             Key("n", "No", "back", also=("escape",)),
             Key("o", "Sort", "sort"),
+            *self.hint_keys(may),
             Key("b", "Hide", "blank"),
             HELP_KEY,
             *self.HAND_KEYS,

@@ -1,6 +1,5 @@
 """The player's own view: the whole hand, the table, what the contract needs, what has happened."""
 
-import asyncio
 from collections.abc import Sequence
 
 from textual import work
@@ -13,7 +12,8 @@ from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.solver import Distance, distance
-from shanghai.engine.state import Phase
+from shanghai.engine.state import NOBODY, Phase
+from shanghai.ui import thinking
 from shanghai.ui.screens.own_moves import OwnMoves
 from shanghai.ui.table_words import (
     call_name,
@@ -21,6 +21,7 @@ from shanghai.ui.table_words import (
     offer_text,
     own_title,
     since_text,
+    thinking_text,
     toss_text,
     waiting_text,
 )
@@ -137,12 +138,20 @@ class OwnScreen(OwnMoves):
         wide = self.app.size.width - 2
         if self.is_tall:
             pictures = pile_pictures(view, style)
-            words = [(Bit(toss_text(view), "dim"),), (), *self._notes(wide - 20, 4)]
+            words = [(Bit(self._toss_words(), "dim"),), (), *self._notes(wide - 20, 4)]
             rows = beside(pictures, words, 3)
         else:
-            rows = [stock_line(view, style, toss_text(view)), *self._notes(wide, 3)]
+            rows = [stock_line(view, style, self._toss_words()), *self._notes(wide, 3)]
             rows += [()] * (4 - len(rows))
         self.query_one("#middle", Lines).show(rows)
+
+    def _toss_words(self) -> str:
+        """How the top discard lies, and which computer is on turn."""
+        view = self.view
+        said = toss_text(view)
+        if view.turn != NOBODY and self.desk.is_bot(view.turn):
+            said = ". ".join(filter(None, (said, thinking_text(view.seats[view.turn].name))))
+        return said
 
     def _notes(self, wide: int, high: int) -> list[Row]:
         """The offer, what is needed, and what has happened since the last turn, by urgency."""
@@ -184,10 +193,10 @@ class OwnScreen(OwnMoves):
     # -- what the contract still needs --
 
     def _needs_row(self) -> Row:
-        view = self.view
-        known = self._distance
-        hidden = self.seat in self.desk.needs_hidden
-        if hidden or view.seats[self.seat].down or known is None or known[1] != view.round:
+        view, known = self.view, self._distance
+        if self.hides_needs or view.seats[self.seat].down:
+            return ()
+        if known is None or known[1] != view.round:
             return ()
         found = known[2]
         said = Bit(needs_text(found), "good" if not found.short else "")
@@ -198,7 +207,7 @@ class OwnScreen(OwnMoves):
         view = self.view
         held = tuple(sorted(view.seats[self.seat].hand))
         known = self._distance
-        if self.seat in self.desk.needs_hidden or view.seats[self.seat].down:
+        if self.hides_needs or view.seats[self.seat].down:
             return
         if known is None or known[0] != held or known[1] != view.round:
             self.ask_solver(held, view.contract, view.rules, view.round)
@@ -208,7 +217,7 @@ class OwnScreen(OwnMoves):
         self, held: Sequence[Card], contract: Contract, rules: Rules, round: int
     ) -> None:
         """Asks the solver beside the screen's own thread, then draws its answer."""
-        found = await asyncio.to_thread(distance, held, contract, rules)
+        found = await thinking.beside(distance, held, contract, rules)
         self._distance = (tuple(held), round, found)
         if self.is_attached and self.app.screen is self:
             self.draw_middle()
@@ -218,7 +227,7 @@ class OwnScreen(OwnMoves):
         from shanghai.ui.screens.wishes import WishScreen
 
         known = self._distance
-        shown = known is not None and self.seat not in self.desk.needs_hidden
+        shown = known is not None and not self.hides_needs
         helps = known[2].helps if known is not None and shown else frozenset()
         self.app.push_screen(WishScreen(self.desk, self.seat, helps))
 
@@ -249,11 +258,10 @@ class OwnScreen(OwnMoves):
             Key("space", "Pick", "pick", also=("enter",)),
             Key("o", "Sort", "sort"),
             Key("b", "Hide", "blank"),
-            Key("v", "Hint", "hint", view.turn == self.seat or self.is_offered),
+            *self.hint_keys(view.turn == self.seat or self.is_offered),
             Key("w", "Needs", "needs", shown=False),
             Key("u", "Undo", "take_back", self.desk.may_go_back()),
             Key("f", self._wishes_label(), "wishes", self._may_wish()),
-            Key("U", "Hand over the seat", "seat", shown=False),
             Key("escape", "", "step_back", also=("backspace",), shown=False),
             *self.COMMON,
             *self.HAND_KEYS,

@@ -1,6 +1,5 @@
 """The moves of the player's own view: draw, take, call, meld, lay off, exchange, discard."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 
 from textual import work
@@ -21,14 +20,12 @@ from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
-from shanghai.ui.hints import hint
-from shanghai.ui.screens.cover import CoverScreen
+from shanghai.ui.aids import has_aid, switch_aid
 from shanghai.ui.screens.down import DownScreen
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
-from shanghai.ui.screens.seat import SeatScreen
 from shanghai.ui.screens.shanghai import call_shanghai
-from shanghai.ui.table_words import keyboard_text, lay_all_text
+from shanghai.ui.table_words import lay_all_text
 from shanghai.ui.widgets.cards import card_bit
 from shanghai.ui.widgets.lines import Bit
 
@@ -241,38 +238,18 @@ class OwnMoves(HandScreen[None]):
         self.after_move()
         self.say(refused or self.desk.last_said(self.seat), "warn" if refused else "accent")
 
-    # -- the seat --
+    def after_seats(self) -> None:
+        """Leaves if the seat is another's now."""
+        self.after_move()
 
-    def action_seat(self) -> None:
-        """Gives the seat to another person."""
-
-        def answered(given: bool | None) -> None:
-            if not given:
-                return
-            if len(self.desk.people) > 1:
-                self.after_move()
-                return
-            name = self.desk.names[self.seat]
-            self.cover(CoverScreen(keyboard_text(name), f"{name} is here"))
-
-        self.app.push_screen(SeatScreen(self.desk, self.seat), answered)
-
-    @work(exclusive=True, group="hint")
-    async def action_hint(self) -> None:
-        """Asks a computer player what it would do in this seat; the scorecard tells of it."""
-        view = self.view
-        found = await asyncio.to_thread(hint, view, self.card_style)
-        if self.app.screen is self and view is self.view:
-            self.desk.hinted.add(self.seat)
-            self.say(found, "accent")
+    @property
+    def hides_needs(self) -> bool:
+        """Whether the player does without being told what the contract still lacks."""
+        return not has_aid(self.app, "needs", self.desk.names[self.seat])
 
     def action_needs(self) -> None:
         """Shows or hides what the contract still needs."""
-        hidden = self.desk.needs_hidden
-        if self.seat in hidden:
-            hidden.discard(self.seat)
-        else:
-            hidden.add(self.seat)
+        switch_aid(self.app, "needs", self.desk.names[self.seat])
         self.redraw()
 
     def clicked(self, target: object) -> None:

@@ -1,47 +1,177 @@
-"""Handing a seat to another person: the hand, the score and the calls used stay with it."""
+"""The seats during a game: who plays on in them, a person or a computer, and with what help."""
 
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from shanghai.names import clean_name, name_fault
+from shanghai.names import clean_name, free_computer_name, name_fault
+from shanghai.ui.aids import Aid, has_aid, switch_aid
 from shanghai.ui.desk import Desk
+from shanghai.ui.levels import (
+    PERSON,
+    character_of,
+    level_words,
+    other_strength,
+    other_temper,
+    strength_of,
+    temper_of,
+    tempers,
+)
+from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.table_words import SEAT_STAYS
 from shanghai.ui.widgets.keybar import Key
-from shanghai.ui.widgets.lines import Bit, Lines
+from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
+
+_WIDE = 76
 
 
 class SeatScreen(TableScreen[bool]):
-    """Asks for the name of the person who takes a seat; True where it was handed over."""
+    """Asks who takes a seat, and lets a seat do without help; True where one was handed over."""
 
     DEFAULT_CSS = """
-    SeatScreen #words { margin: 2 2 1 2; }
-    SeatScreen Input { margin: 0 2; width: 40; }
-    SeatScreen #status { margin: 1 2; }
+    SeatScreen {
+        & #words { height: auto; margin: 1 2 0 2; }
+        & Input { margin: 1 2 0 2; width: 40; display: none; }
+        & #status { margin: 1 2; }
+        &.-naming Input { display: block; }
+    }
     """
-    HELP_TEXT = "Type the name of the person who plays on, and press Enter."
+    HELP_TEXT = (
+        "The arrows up and down choose a seat, left and right who takes it: a person, or a "
+        "computer, weaker or stronger; t gives the computer another temper. Enter asks for the "
+        "name and hands the seat over. v and w take hints, and what the contract still needs, "
+        "from the player in the seat or give them back."
+    )
 
     def __init__(self, desk: Desk, seat: int) -> None:
         super().__init__(desk)
-        self.seat = seat
+        self._at = max(0, seat)
+        self._to = PERSON
+
+    def heading(self) -> str:
+        """What the screen is about."""
+        return self.plain("The seats")
 
     def content(self) -> ComposeResult:
-        """The question and the field for the name; no hand is here."""
-        name = self.desk.names[self.seat]
-        yield Lines(
-            [(Bit(f"Who takes the seat of {name}?", "accent"),), (Bit(SEAT_STAYS, "dim"),)],
-            id="words",
-        )
+        """The seats, who takes the marked one, and the field for a name; no hand is here."""
+        yield Lines(id="words")
         yield Input(placeholder="name", max_length=60, select_on_focus=False)
         yield Lines([()], id="status")
 
+    AUTO_FOCUS = ""
+
     def on_mount(self) -> None:
-        """Puts the cursor into the field."""
-        self.query_one(Input).focus()
+        """Draws the seats."""
+        self.set_focus(None)
+        self.redraw()
+
+    @property
+    def is_naming(self) -> bool:
+        """Whether the name is being typed."""
+        return self.has_class("-naming")
 
     def keys(self) -> tuple[Key, ...]:
-        """Enter hands over, Esc goes back."""
-        return (Key("enter", "Hand over", "take"), Key("escape", "Back", "back"))
+        """What may be done with the marked seat, or while a name is typed."""
+        if self.is_naming:
+            return (Key("enter", "Hand over", "take"), Key("escape", "Leave it", "stop_naming"))
+        is_person = not self.desk.is_bot(self._at)
+        has_tempers = len(tempers(strength_of(self._to))) > 1
+        return (
+            Key("down", "Seat", "move(1)", also=("j", "tab"), cap="↑↓"),
+            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
+            Key("right", "Person or computer", "change(1)", also=("l",), cap="←→"),
+            Key("left", "", "change(-1)", also=("h",), shown=False),
+            Key("t", "Temper", "temper", bool(self._to) and has_tempers),
+            Key("enter", "Hand over", "name_seat"),
+            Key("v", "Hints", "aid('hints')", is_person),
+            Key("w", "Needs", "aid('needs')", is_person),
+            HELP_KEY,
+            Key("escape", "Back", "back", also=("q",)),
+        )
+
+    def redraw(self) -> None:
+        """Draws the seats and what would be done with the marked one."""
+        rows = [self._line(seat) for seat in range(len(self.desk.names))]
+        rows += [(), *wrap(self._plan(), _WIDE)]
+        character = character_of(self._to)
+        rows += wrap(row(Bit(character, "dim")), _WIDE) if character else [()]
+        self.query_one("#words", Lines).show([*rows, *wrap(row(Bit(SEAT_STAYS, "dim")), _WIDE)])
+        self.refresh_keys()
+
+    def _line(self, seat: int) -> Row:
+        """One seat: its number, its name, who plays it, and what help is not given."""
+        desk, marked = self.desk, seat == self._at
+        mark = (">" if self.card_style.ascii else "▸") if marked else " "
+        look = "cursor" if marked else ""
+        name = row(Bit(f" {mark} {seat + 1}  {desk.names[seat]}", look or "strong"))
+        return (
+            *(bit._replace(target=("seat", seat)) for bit in pad(name, 24, look)),
+            *pad(row(Bit(level_words(desk.level(seat)), look, ("kind", seat))), 30, look),
+            *pad(row(Bit(self._without(seat), look)), 22, look),
+        )
+
+    def _without(self, seat: int) -> str:
+        """What a person does without."""
+        if self.desk.is_bot(seat):
+            return ""
+        aids: tuple[Aid, ...] = ("hints", "needs")
+        name = self.desk.names[seat]
+        lacks = [f"no {aid}" for aid in aids if not has_aid(self.app, aid, name)]
+        return ", ".join(lacks)
+
+    def _plan(self) -> Row:
+        """Who would take the marked seat."""
+        name = self.desk.names[self._at]
+        return row(
+            Bit(f"The seat of {name} goes to: ", "accent"),
+            Bit(f"a {level_words(self._to)}" if self._to else "a person", "strong", ("to",)),
+        )
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click marks a seat; on who takes it, it changes that."""
+        message.stop()
+        match message.target:
+            case ("seat" | "kind", int(seat)) if not self.is_naming:
+                self._at = seat
+                self.redraw()
+            case ("to",) if not self.is_naming:
+                self.action_change(1)
+
+    def action_move(self, by: int) -> None:
+        """Moves the mark."""
+        self._at = (self._at + by) % len(self.desk.names)
+        self.say()
+        self.redraw()
+
+    def action_change(self, by: int) -> None:
+        """Lets a person or a computer of the next strength take the seat."""
+        self._to = other_strength(self._to, by)
+        self.redraw()
+
+    def action_temper(self) -> None:
+        """Lets a computer of another temper take the seat."""
+        self._to = other_temper(self._to)
+        self.redraw()
+
+    def action_aid(self, aid: Aid) -> None:
+        """Takes a help from the player in the marked seat, or gives it back."""
+        switch_aid(self.app, aid, self.desk.names[self._at])
+        self.redraw()
+
+    def action_name_seat(self) -> None:
+        """Opens the field with the name that fits."""
+        field = self.query_one(Input)
+        field.value = self._proposed()
+        self.add_class("-naming")
+        field.focus()
+        field.select_all()
+        self.refresh_keys()
+
+    def _proposed(self) -> str:
+        """Whoever sat there before, for a person; for a computer a name that tells its temper."""
+        if self._to:
+            return free_computer_name(self.desk.names, temper_of(self._to))
+        return self.desk.former(self._at)
 
     def on_input_submitted(self) -> None:
         """Hands the seat over to the name that was typed."""
@@ -50,13 +180,20 @@ class SeatScreen(TableScreen[bool]):
     def action_take(self) -> None:
         """Hands the seat over, or says what is wrong with the name."""
         name = clean_name(self.query_one(Input).value)
-        others = [other for at, other in enumerate(self.desk.names) if at != self.seat]
-        wrong = name_fault(name, others) or self.desk.hand_over(self.seat, name)
+        others = [other for at, other in enumerate(self.desk.names) if at != self._at]
+        wrong = name_fault(name, others) or self.desk.hand_over(self._at, name, self._to)
         if wrong:
             self.say(wrong)
         else:
             self.dismiss(True)
 
+    def action_stop_naming(self) -> None:
+        """Closes the field."""
+        self.remove_class("-naming")
+        self.set_focus(None)
+        self.say()
+        self.refresh_keys()
+
     def action_back(self) -> None:
-        """Leaves the seat as it is."""
+        """Leaves the seats as they are."""
         self.dismiss(False)

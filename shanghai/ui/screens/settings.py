@@ -52,6 +52,12 @@ SETTINGS: Final = (
         ),
     ),
     Setting(
+        "think",
+        "Computers think",
+        (("short", "0.2 s a move"), ("medium", "0.5 s a move"), ("long", "1 s a move")),
+    ),
+    Setting("hints", "Hints", _YES_NO),
+    Setting(
         "call_seconds",
         "Clock for calls",
         ((0, "none"), (5, "5 seconds"), (10, "10 seconds"), (20, "20 seconds")),
@@ -71,7 +77,7 @@ class SettingsScreen(BaseScreen[None]):
     DEFAULT_CSS = """
     SettingsScreen {
         & Center { height: auto; margin-top: 2; }
-        & Choices { width: 56; height: 8; }
+        & Choices { width: 56; height: 10; }
         & Lines { width: 56; height: auto; }
     }
     """

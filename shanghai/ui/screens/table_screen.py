@@ -36,6 +36,7 @@ class TableScreen(BaseScreen[ResultT]):
         Key("c", "Scores", "scorecard"),
         Key("i", "Log", "log"),
         Key("r", "Rules", "rules", shown=False),
+        Key("U", "Seats", "seats", shown=False),
         HELP_KEY,
         Key("q", "Leave", "leave_table", shown=False),
     )
@@ -112,6 +113,17 @@ class TableScreen(BaseScreen[ResultT]):
         from shanghai.ui.screens.rules import RulesScreen
 
         self.app.push_screen(RulesScreen(self.desk.rules))
+
+    def action_seats(self) -> None:
+        """Opens the seats, to hand one over or to do without help."""
+        from shanghai.ui.screens.seat import SeatScreen
+
+        seat = self.view.viewer if self.view.viewer >= 0 else self.view.turn
+        self.app.push_screen(SeatScreen(self.desk, seat), lambda given: self.after_seats())
+
+    def after_seats(self) -> None:
+        """Draws what has changed with the seats."""
+        self.redraw()
 
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""

@@ -23,6 +23,7 @@ from shanghai.ui.table_words import (
     look_away_text,
     nobody_text,
     shanghai_line,
+    thinking_text,
     toss_text,
     waiting_text,
 )
@@ -137,7 +138,7 @@ class WindowScreen(CallClock[None]):
         elif desk.window_open():
             lines.append((nobody_text(view.seats[view.turn].name), "accent"))
         elif view.turn != NOBODY:
-            lines.append((f"{view.seats[view.turn].name} is on turn.", "accent"))
+            lines.append((thinking_text(view.seats[view.turn].name), "accent"))
         if desk.callers():
             lines.append((call_line(view), ""))
         if desk.shanghai_callers():

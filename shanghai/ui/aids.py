@@ -1,0 +1,36 @@
+"""Help that a table or a single seat may do without: hints, and what the contract still lacks."""
+
+from typing import Any, Literal
+
+from shanghai.ui.desk import Desk
+
+Aid = Literal["hints", "needs"]
+_WITHOUT = {"hints": "no_hints", "needs": "no_needs"}
+
+
+def has_aid(app: object, aid: Aid, name: str) -> bool:
+    """Whether a player of that name has a help, by what the table and the player have chosen."""
+    settings = getattr(app, "settings", None)
+    if aid == "hints" and not getattr(settings, "hints", True):
+        return False
+    return name not in getattr(settings, _WITHOUT[aid], ())
+
+
+def switch_aid(app: Any, aid: Aid, name: str) -> None:  # noqa: ANN401
+    """Gives a player a help or takes it away, for this evening and the next."""
+    field = _WITHOUT[aid]
+    without = getattr(app.settings, field)
+    if name in without:
+        kept = tuple(other for other in without if other != name)
+    else:
+        kept = (*without, name)[-MOST_KEPT:]
+    app.change_settings(**{field: kept})
+
+
+def may_hint(app: object, desk: Desk, seat: int) -> bool:
+    """Whether a seat may ask for a hint."""
+    return has_aid(app, "hints", desk.names[seat])
+
+
+MOST_KEPT = 24
+"""How many names are kept of players who do without a help."""

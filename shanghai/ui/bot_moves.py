@@ -1,0 +1,98 @@
+"""The moves of computer players at the table: thought about beside the screen, shown in time."""
+
+import asyncio
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
+
+from shanghai.computers import Abandoned
+from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
+from shanghai.host import Host
+from shanghai.ui import thinking
+from shanghai.ui.desk import Desk
+from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.table_words import MOMENT
+from shanghai.ui.tempo import PACES, STEP, THINKING, Tempo
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+LOOK: Final = 0.1
+"""Seconds after which a thought that goes on is looked at again."""
+PATIENT_LOOKS: Final = 4
+"""Looks after which a person who has done something is told what it waits for."""
+SLACK: Final = 0.5
+"""Seconds beyond its limit after which a thought is left to itself that nothing can break in on."""
+
+
+class BotMoves:
+    """Lets the computer players of one game act."""
+
+    def __init__(self, app: "App[Any]", host: Host, desk: Desk) -> None:
+        self._app = app
+        self._host = host
+        self._desk = desk
+        self._tempo = Tempo()
+
+    async def next_move(self) -> SeatAction | None:
+        """What a computer does next if nobody at the keyboard must be asked, once it is time.
+
+        None also where the game has gone on or is left meanwhile.
+        """
+        host, desk = self._host, self._desk
+        host.computers.think = THINKING.get(getattr(self._settings, "think", ""))
+        version, draw_ok = host.version, not desk.window_open()
+        now = asyncio.get_running_loop().time
+        self._tempo.ask((version, draw_ok), now())
+        action = await self._answer(draw_ok)
+        if action is not None and not desk.has_held:
+            think = host.computers.think if host.computers.uses_time else None
+            await self._pause(self._tempo.left(now(), self._pace(action), think))
+        return action if host.version == version and not desk.left else None
+
+    async def _answer(self, draw_ok: bool) -> SeatAction | None:
+        """What a computer wants to do; goes on without one that does not come back."""
+        host = self._host
+        thought = asyncio.ensure_future(thinking.beside(host.bot_action, draw_ok=draw_ok))
+        thought.add_done_callback(lambda done: done.cancelled() or done.exception())
+        for looks in count(1):
+            await asyncio.wait({thought}, timeout=LOOK)
+            if thought.done() or self._desk.left:
+                break
+            if looks == PATIENT_LOOKS:
+                self._say_if_held()
+            if host.computers.waited > host.computers.patience + SLACK:
+                host.give_up()
+                return await self._answer(draw_ok)
+        if not thought.done():
+            return None
+        try:
+            return thought.result()
+        except Abandoned:
+            return None
+
+    def _say_if_held(self) -> None:
+        """Says why an action of a person is not done yet."""
+        screen = self._app.screen
+        if self._desk.has_held and isinstance(screen, TableScreen):
+            screen.say(MOMENT, "dim")
+
+    @property
+    def _settings(self) -> object:
+        return getattr(self._app, "settings", None)
+
+    def _pace(self, action: SeatAction) -> float:
+        """Seconds that a move takes at least; people need not watch a computer draw."""
+        pace = PACES.get(getattr(self._settings, "pace", "at once"), 0.0)
+        return min(pace, STEP) if isinstance(action, Draw) and self._desk.people else pace
+
+    async def _pause(self, seconds: float) -> None:
+        """Waits so long, or until a person does something."""
+        try:
+            await asyncio.wait_for(self._desk.changed.wait(), seconds)
+        except TimeoutError:
+            return
+
+
+def is_call(action: SeatAction) -> bool:
+    """Whether a move is a call of the top discard."""
+    return isinstance(action, Call | CallShanghai)
