@@ -1,0 +1,109 @@
+"""Disks that are full or fail beneath the whole program: it says so, plays on, and saves again."""
+
+import os
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from shanghai.saving.journal import Verdict
+from shanghai.saving.saves import read_game
+from tests.faults.games import OWN, WINDOW, kept, saved, start, to_own, to_window
+from tests.faults.terminal import Program
+from tests.saving import put_game
+
+LEFT = Path(__file__).parent.parent / "data" / "saves" / "1-left.jsonl"
+
+
+def works(*command):
+    """Whether a command can be run here."""
+    if shutil.which(command[0]) is None:
+        return False
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+HAS_MOUNTS = works("unshare", "-m", "true") and os.geteuid() == 0
+HAS_STRACE = works("strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=none", "true")
+
+
+def discard(program, pattern):
+    """Ends the turn with the card at the cursor."""
+    program.press("x", f"Press x again|{pattern}")
+    program.press("x", pattern)
+
+
+@pytest.mark.skipif(not HAS_MOUNTS, reason="no file system can be mounted here")
+def test_a_full_disk_is_said_and_all_is_saved_once_there_is_room(tmp_path):
+    mount = 'mount -t tmpfs -o size=64k none "$0"; cat /dev/zero >"$0/filler" 2>&-; exec "$@"'
+    wrap = ("unshare", "-m", "sh", "-c", mount, str(tmp_path))
+    with start(tmp_path, wrap=wrap) as program:
+        program.wait(r"No\W+space\W+left")
+        to_own(to_window(program))
+        program.wait("not saved")
+        program.send("d").wait("x Discard")
+        inside = Path(f"/proc/{program.process.pid}/root{tmp_path}")
+        assert (inside / "filler").stat().st_size
+        assert not [*inside.glob("games/*/game.jsonl")]
+        (inside / "filler").unlink()
+        discard(program, WINDOW)
+        assert saved(program) == 4
+        assert kept(inside).moves == 4
+
+
+def failing(path, fault):
+    """Runs a program with a fault at calls of the system upon one file."""
+    call = fault.partition(":")[0]
+    quiet = ("strace", "-f", "-qq", "-o", "/dev/null", "-P", str(path))
+    return (*quiet, "-e", f"trace={call}", "-e", f"inject={fault}")
+
+
+@pytest.mark.skipif(not HAS_STRACE, reason="no call of the system can be made to fail here")
+@pytest.mark.parametrize("fault", ["write:error=ENOSPC:when=1", "fsync:error=EIO:when=1"])
+def test_a_call_that_fails_is_never_shown_as_saved(tmp_path, fault):
+    path = put_game(tmp_path, "g", LEFT.read_bytes())
+    with Program("resume", "g", data=tmp_path, wrap=failing(path, fault)) as program:
+        program.wait(WINDOW, 40)
+        to_own(program)
+        assert saved(program) == 180
+        program.on_picture = lambda picture: pictures.append(picture.split("\n")[0])
+        pictures = []
+        program.send("d").wait("not saved")
+        assert not any("saved 181" in title for title in pictures)
+        discard(program, "saved 182")
+        assert read_game(path).moves == 182
+
+
+def killed_at(data, fault):
+    """A game goes on and is killed at a call of the system; whether it came so far."""
+    path = put_game(data, "g", LEFT.read_bytes())
+    with Program("resume", "g", data=data, wrap=failing(path, fault)) as program:
+        confirmed = 0
+        try:
+            program.wait(WINDOW, 40)
+            for _ in range(2):
+                to_own(program)
+                program.send("d").wait("x Discard")
+                discard(program, WINDOW)
+        except AssertionError:
+            assert program.process.poll() is not None, program.text()
+        confirmed = saved(program)
+        is_killed = program.process.poll() is not None
+        program.signal(signal.SIGKILL) if not is_killed else None
+    read = read_game(path)
+    assert read.verdict in (Verdict.OK, Verdict.TORN)
+    assert read.moves >= confirmed
+    return is_killed
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.skipif(not HAS_STRACE, reason="no program can be killed at a call here")
+@pytest.mark.parametrize("call", ["write", "fsync", "openat", "close"])
+def test_killed_at_every_call_of_the_system_nothing_confirmed_is_lost(tmp_path, call):
+    number = 1
+    while killed_at(tmp_path / str(number), f"{call}:signal=KILL:when={number}"):
+        number += 1
+    assert number > 1
+    assert OWN
