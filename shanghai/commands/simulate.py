@@ -18,6 +18,7 @@ from shanghai.commands.printing import complain
 from shanghai.commands.progress import progress_bar
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
+from shanghai.rulebook.sentences import count, plural
 from shanghai.simulation import Task, Trial, new_seed, seats_for
 from shanghai.simulation.orders import (
     Answer,
@@ -101,12 +102,12 @@ def run(args: argparse.Namespace) -> int:
     0: all was played to its end; 1: some was given up as endless; 2: usage; 3: a bad variant
     file; 4: a record cannot be stored; 70: a process died; 130: Ctrl+C, as 128+n for signal n.
     """
-    what = "deals" if args.paired else "games"
+    what = "deal" if args.paired else "game"
     done = 0
     try:
         orders = list(_orders(args))
         engine = _engine(args)
-        with stopped_by_signals(), progress_bar(what) as show:
+        with stopped_by_signals(), progress_bar(plural(what)) as show:
 
             def told(now: int, total: int) -> None:
                 nonlocal done
@@ -119,7 +120,7 @@ def run(args: argparse.Namespace) -> int:
             complain("simulate", line)
         return stop.code
     except Stopped as stopped:
-        complain("simulate", f"stopped after {done} {what}; nothing is reported")
+        complain("simulate", f"stopped after {count(done, what)}; nothing is reported")
         return stopped.code
     _print(answers, args.json)
     return 0 if all(answer.finished for answer in answers) else _FAILED

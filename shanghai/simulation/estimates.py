@@ -29,12 +29,15 @@ class Estimate(Struct, frozen=True):
 def mean_of(values: Sequence[float]) -> Estimate:
     """The mean of independent values, 0 for none."""
     if len(values) < 2:
-        return Estimate(round(fmean(values), _DIGITS) if values else 0.0)
+        return Estimate(_rounded(fmean(values)) if values else 0.0)
     mean = fmean(values)
     reach = t_quantile(len(values) - 1) * stdev(values) / sqrt(len(values))
-    return Estimate(
-        round(mean, _DIGITS), round(mean - reach, _DIGITS), round(mean + reach, _DIGITS)
-    )
+    return Estimate(_rounded(mean), _rounded(mean - reach), _rounded(mean + reach))
+
+
+def _rounded(value: float) -> float:
+    """The value to four places, and never a zero below zero."""
+    return round(value, _DIGITS) + 0.0
 
 
 def clustered_share_of(shares: Sequence[float], trials: int) -> Estimate:
@@ -61,7 +64,7 @@ def share_of(successes: float, trials: float) -> Estimate:
     middle = (share + z * z / (2 * trials)) / shrink
     reach = z * sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2) / shrink
     low, high = max(0.0, middle - reach), min(1.0, middle + reach)
-    return Estimate(round(share, _DIGITS), round(low, _DIGITS), round(high, _DIGITS))
+    return Estimate(_rounded(share), _rounded(low), _rounded(high))
 
 
 def t_of(values: Sequence[float]) -> float | None:

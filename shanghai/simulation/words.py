@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from shanghai.clean import cells
 from shanghai.engine.rules import Rules
+from shanghai.rulebook.sentences import count
 from shanghai.simulation.comparison import Change, Comparison
 from shanghai.simulation.estimates import Estimate
 from shanghai.simulation.figures import FIGURES, Summary
@@ -12,13 +13,13 @@ from shanghai.simulation.verdicts import TrialSummary, Verdict
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     """The report of games."""
-    yield f"{rules.name}, {summary.players} players, {summary.games} games"
+    yield f"{rules.name}, {summary.players} players, {count(summary.games, 'game')}"
     yield from _troubles(summary)
     yield (
-        f"{summary.rounds} {rules.words.round}s, {summary.turns} turns, the longest with "
+        f"{count(summary.rounds, rules.words.round)}, {summary.turns} turns, the longest with "
         f"{summary.longest:.1f} turns a seat"
     )
-    yield "; ".join(f"{count} {ending}" for ending, count in summary.endings.items() if count)
+    yield "; ".join(f"{times} {ending}" for ending, times in summary.endings.items() if times)
     yield ""
     yield from table(_round_rows(rules, summary))
     yield ""
@@ -33,14 +34,14 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
 def _troubles(summary: Summary) -> Iterator[str]:
     """What did not go as it should, if anything."""
     if summary.unfinished:
-        yield f"{summary.unfinished} games given up, and left out: a round did not end"
+        yield f"{count(summary.unfinished, 'game')} given up, and left out: a round did not end"
     if summary.unrecordable:
         yield (
-            f"{summary.unrecordable} games with a round that nobody could end and that counted as "
-            "it was; there is no record of these"
+            f"{count(summary.unrecordable, 'game')} without a record: a round that nobody could "
+            "end counted as it was"
         )
     if summary.replaced:
-        yield f"{summary.replaced} moves of computer players were replaced"
+        yield f"replaced: {count(summary.replaced, 'answer')} of computer players"
 
 
 def _round_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
@@ -73,16 +74,16 @@ def _level_rows(summary: Summary) -> Iterator[list[str]]:
             f"{one.wins:.1f}",
             percent(one.won.mean),
             interval(one.won, percent),
-            f"{one.points.mean:.1f}",
-            interval(one.points, "{:.1f}".format),
+            f"{one.points.mean:z.1f}",
+            interval(one.points, "{:z.1f}".format),
         ]
 
 
 def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
     """The report of a comparison."""
     yield (
-        f"{rules.name}, {found.plain.players} players, {found.pairs} games, each with the same "
-        f"deals as the rules stand and with {', '.join(found.changes)}"
+        f"{rules.name}, {found.plain.players} players, {count(found.pairs, 'game')}, each with "
+        f"the same deals as the rules stand and with {', '.join(found.changes)}"
     )
     if not found.same_deals:
         yield "The change alters how many cards there are: the deals cannot be the same."
@@ -95,14 +96,15 @@ def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
             rows.append([_said(rules, name), *_change(change, _writer(name))])
     for level, one in found.levels.items():
         rows.append([f"{level}: share of games won", *_change(one.won, percent)])
-        rows.append([f"{level}: points a game", *_change(one.points, "{:.1f}".format)])
+        rows.append([f"{level}: points a game", *_change(one.points, "{:z.1f}".format)])
     yield from table(rows, left=1)
     yield f"seed {found.plain.seed}, digests {found.plain.digest[:16]}, {found.changed.digest[:16]}"
 
 
 def _change(change: Change, write: Callable[[float], str]) -> list[str]:
     def signed(value: float) -> str:
-        return f"{'+' if value >= 0 else ''}{write(value)}"
+        text = write(value)
+        return text if text.startswith("-") else f"+{text}"
 
     difference = change.difference
     plain, changed = write(change.plain), write(change.changed)
@@ -121,7 +123,7 @@ def _said(rules: Rules, name: str) -> str:
 
 
 def _writer(name: str) -> Callable[[float], str]:
-    return percent if FIGURES[name].is_share else "{:.2f}".format
+    return percent if FIGURES[name].is_share else "{:z.2f}".format
 
 
 def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
@@ -129,12 +131,12 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
     first, second = summary.first, summary.second
     yield (
         f"{rules.name}, {summary.players} players: {first} against {second}, "
-        f"{summary.deals} deals, each played twice with the seats exchanged"
+        f"{count(summary.deals, 'deal')}, each played twice with the seats exchanged"
     )
     if summary.unfinished:
-        yield f"{summary.unfinished} deals given up, and left out: a round did not end"
+        yield f"{count(summary.unfinished, 'deal')} given up, and left out: a round did not end"
     if summary.replaced:
-        yield f"{summary.replaced} moves of computer players were replaced"
+        yield f"replaced: {count(summary.replaced, 'answer')} of computer players"
     yield f"won: share of deals in which {first} has fewer points, ties counting half"
     yield f"points: of {first} less those of {second}, a seat and {rules.words.round}"
     yield ""
@@ -159,8 +161,8 @@ def _verdict(verdict: Verdict) -> list[str]:
         str(verdict.deals),
         percent(won.mean),
         interval(won, percent),
-        f"{difference.mean:+.2f}",
-        interval(difference, "{:+.2f}".format),
+        f"{difference.mean:+z.2f}",
+        interval(difference, "{:+z.2f}".format),
         "-" if verdict.t is None else f"{verdict.t:.1f}",
         percent(verdict.blocked),
         f"{verdict.longest:.1f}",
@@ -169,7 +171,7 @@ def _verdict(verdict: Verdict) -> list[str]:
 
 def percent(share: float) -> str:
     """A share as per cent."""
-    return f"{share * 100:.1f} %"
+    return f"{share * 100:z.1f} %"
 
 
 def interval(estimate: Estimate, write: Callable[[float], str]) -> str:

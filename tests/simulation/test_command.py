@@ -146,9 +146,9 @@ def test_a_round_that_never_ends_is_given_up_with_code_1(monkeypatch, capsys):
     assert "2 games given up" in capsys.readouterr().out
     paired = ("--paired", "--bots", "simple,random", "--rounds", "1")
     assert run(*PLAYERULES, *paired) == 1
-    assert "1 deals given up" in capsys.readouterr().out
+    assert "1 deal given up" in capsys.readouterr().out
     assert run(*PLAYERULES, "--compare", "call_cost=2") == 1
-    assert "changed: 1 games given up" in capsys.readouterr().out
+    assert "changed: 1 game given up" in capsys.readouterr().out
 
 
 def test_a_record_that_cannot_be_stored_is_said(tmp_path, capsys):
