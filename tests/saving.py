@@ -14,13 +14,15 @@ from msgspec import structs
 
 from shanghai.bots import LEVELS
 from shanghai.bots.base import Level
-from shanghai.engine.actions import Call, Discard, Draw, EndTurn, Pass, Swap, Take
+from shanghai.engine.actions import Call, Correct, Discard, Draw, EndTurn, Pass, Swap, Take
 from shanghai.engine.events import Drawn
 from shanghai.engine.game import refuse
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.host import Host, Player, simplest
+from shanghai.saving.journal import FORMAT
 from shanghai.saving.store import Keeper
+from shanghai.taking_back import TakeBack
 from shanghai.variants import load_variant
 from tests.playable import only_rounds
 
@@ -157,13 +159,34 @@ def _write_samples(folder: Path) -> None:
         while host.state.phase is not Phase.GAME_OVER:
             _sample_step(host)
         keeper.close()
-        keeper.path.rename(folder / f"1-{variant}.jsonl")
+        keeper.path.rename(folder / f"{FORMAT}-{variant}.jsonl")
     host = table("playerules", "Ann", "Bob", "Zoë", seed=3, rounds=())
     keeper = Keeper.begin(folder / "data", host, "Left in the middle", clock)
     while host.version < 180:
         _sample_step(host)
     keeper.close()
-    keeper.path.rename(folder / "1-left.jsonl")
+    keeper.path.rename(folder / f"{FORMAT}-left.jsonl")
+    _write_undone(folder)
+
+
+def _write_undone(folder: Path) -> None:
+    """A finished game in which moves were taken back and scores corrected, also after its end."""
+    host = table("playerules", "Ann", "Bob:simple", "Cy:random", seed=3, rounds=(1, 2))
+    keeper = Keeper.begin(folder / "data", host, "Taken back", clock)
+    chance = Random(5)
+    while host.state.phase is not Phase.GAME_OVER:
+        if host.state.phase is Phase.ROUND_OVER:
+            host.do(Correct(1, host.state.round, 7, "counted again"))
+        _sample_step(host)
+        if host.past.moments and chance.random() < 0.1:
+            moment = chance.choice(host.past.moments[-5:])
+            host.take_back(TakeBack(0, moment.number, agreed=True))
+        own = TakeBack(host.state.turn, host.version - 1)
+        if host.past.refuse(own, host.state, host.log) is None and chance.random() < 0.3:
+            host.take_back(own)
+    host.do(Correct(2, 2, -3, "a bonus"))
+    keeper.close()
+    keeper.path.rename(folder / f"{FORMAT}-taken-back.jsonl")
 
 
 def _sample_step(host: Host) -> None:

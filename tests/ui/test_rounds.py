@@ -6,6 +6,8 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
 from shanghai.engine.state import Phase
 from shanghai.host import Host, Player
+from shanghai.ui.app import ShanghaiApp
+from shanghai.ui.options import Options
 from shanghai.ui.screens.game_over import GameOverScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.place import PlaceScreen
@@ -13,7 +15,15 @@ from shanghai.ui.screens.round_over import RoundOverScreen
 from shanghai.ui.screens.window import WindowScreen
 from shanghai.variants import load_variant, with_house_rules
 from tests.ui.apps import click_key
-from tests.ui.tables import at_table, click_target, host_of, position, press, run, settle
+from tests.ui.tables import (
+    at_table,
+    click_target,
+    host_of,
+    position,
+    press,
+    run,
+    settle,
+)
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
@@ -147,3 +157,30 @@ def test_a_game_ends_with_its_winners(tmp_path):
             assert app.ended == ["menu"]
 
     run(go())
+
+
+def test_a_rematch_has_the_same_seats_and_the_same_cards_where_that_is_asked_for(tmp_path):
+    seats = (Player("Ida", "simple"), Player("Otto"), Player("Nell", "random"))
+    answers, hosts = ["same cards", "rematch", "menu"], []
+
+    async def dealt(host, keeper):
+        hosts.append(host)
+        host.draw_for_dealer()
+        host.deal()
+        host.hand_over(1, f"Otto {len(hosts)}")
+        keeper.close()
+        return answers.pop(0)
+
+    async def go():
+        app = ShanghaiApp(Options(data_dir=str(tmp_path)))
+        app._play = dealt
+        await app.play_game(load_variant("playerules"), seats)
+
+    run(go())
+    one, same, other = hosts
+    assert [player.name for player in other.players] == ["Ida", "Otto 3", "Nell"]
+    assert [player.bot for player in other.players] == ["simple", "", "random"]
+    assert [seat.hand for seat in same.state.seats] == [seat.hand for seat in one.state.seats]
+    assert (same.state.stock, same.state.dealer) == (one.state.stock, one.state.dealer)
+    assert other.state.stock != one.state.stock
+    assert len(answers) == 0

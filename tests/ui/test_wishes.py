@@ -14,6 +14,7 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import view_for
+from shanghai.host import Host, Player
 from shanghai.saving.store import Keeper
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.own import OwnScreen
@@ -275,6 +276,24 @@ def test_a_card_that_is_not_wished_for_is_offered_as_ever(tmp_path):
             await press(pilot, "enter", "J", "space", "x")
             assert not host.state.calls
             assert "3 Ann BUY" in flat(app)
+
+    run(go())
+
+
+def test_a_single_person_is_called_for_and_the_computers_play_on(tmp_path):
+    async def go():
+        state = position("playerules", HANDS, turn="Bob", phase="play", table=[])
+        players = [Player("Bob", "random"), Player("Cy", "random"), Player("Ann")]
+        host = Host(state.rules, players, seed=3, state=state)
+        host.do(Discard(0, card(host, 0, "JD")))
+        async with at_table(tmp_path, host) as (app, pilot):
+            desk = app.screen.desk
+            assert desk.window_open()
+            await press(pilot, "f", "J", "space", "escape")
+            assert any(isinstance(e, CallGranted) and e.seat == 2 for e in host.log)
+            assert card(host, 2, "JD") in app.screen.hand.cards
+            assert not desk.window_open()
+            assert host.state.turn != 1, "the computers have gone on"
 
     run(go())
 
