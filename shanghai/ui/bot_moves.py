@@ -1,7 +1,6 @@
 """The moves of computer players at the table: thought about beside the screen, shown in time."""
 
 import asyncio
-from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from shanghai.computers import Abandoned
@@ -54,12 +53,14 @@ class BotMoves:
         host = self._host
         thought = asyncio.ensure_future(thinking.beside(host.bot_action, draw_ok=draw_ok))
         thought.add_done_callback(lambda done: done.cancelled() or done.exception())
-        for looks in count(1):
+        held = 0
+        while not self._desk.left:
             await asyncio.wait({thought}, timeout=LOOK)
-            if thought.done() or self._desk.left:
+            if thought.done():
                 break
-            if looks == PATIENT_LOOKS:
-                self._say_if_held()
+            held += self._desk.has_held
+            if held == PATIENT_LOOKS:
+                self._say_that_it_waits()
             if host.computers.waited > host.computers.patience + SLACK:
                 host.give_up()
                 return await self._answer(draw_ok)
@@ -70,10 +71,10 @@ class BotMoves:
         except Abandoned:
             return None
 
-    def _say_if_held(self) -> None:
+    def _say_that_it_waits(self) -> None:
         """Says why an action of a person is not done yet."""
         screen = self._app.screen
-        if self._desk.has_held and isinstance(screen, TableScreen):
+        if isinstance(screen, TableScreen):
             screen.say(MOMENT, "dim")
 
     @property

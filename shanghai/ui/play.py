@@ -35,9 +35,9 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
         if host.state.phase is Phase.DEALING:
             host.deal()
         bots = BotMoves(app, host, desk)
-        while not desk.left and host.state.phase is not Phase.GAME_OVER:
+        while app.is_running and not desk.left and host.state.phase is not Phase.GAME_OVER:
             await _step(app, host, desk, bots)
-        if desk.left:
+        if desk.left or not app.is_running:
             return None
         await _close_views(app, desk)
         await _show_round(app, host, desk)
@@ -73,12 +73,12 @@ async def _bot_moves(app: "App[Any]", host: Host, desk: Desk, bots: BotMoves) ->
     """Lets a computer player act, if one wants to and nobody at the keyboard must be asked."""
     version = host.version
     action = await bots.next_move()
-    if desk.left or desk.asks_back is not None or host.version != version:
+    if desk.left or desk.asks_back is not None or host.version != version or not app.is_running:
         return True
     if desk.has_held and (action is None or not is_call(action)):
         said = desk.do_held()
         _redraw(app)
-        if said and isinstance(app.screen, TableScreen):
+        if isinstance(app.screen, TableScreen):
             app.screen.say(said)
         return True
     if action is not None:
@@ -126,6 +126,8 @@ async def _seat_people(app: "App[Any]", desk: Desk) -> None:
 
 def _redraw(app: "App[Any]") -> None:
     """Draws the screen on top anew if it belongs to the table, else the keys that are legal."""
+    if not app.is_running:
+        return
     screen = app.screen
     if isinstance(screen, TableScreen) and screen.is_mounted:
         screen.redraw()

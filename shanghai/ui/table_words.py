@@ -99,7 +99,7 @@ def nobody_text(name: str) -> str:
 
 def thinking_text(name: str) -> str:
     """That a computer is on turn; said all the time, so that it tells nothing of its thoughts."""
-    return f"{name} is on turn and thinks."
+    return f"{name} thinks."
 
 
 MOMENT = "A moment: the computers still think about the card."
@@ -219,9 +219,11 @@ def shanghai_line(view: SeatView) -> str:
     return f"The card fits a {view.rules.words.set} or {view.rules.words.run}: s calls SHANGHAI."
 
 
-def first_right_text(view: SeatView) -> str:
+def first_right_text(view: SeatView, is_bot: bool) -> str:
     """That the player on turn comes before the callers."""
     name = view.seats[view.turn].name
+    if is_bot:
+        return f"{name} has first right."
     return f"{name} has first right and is asked when the keyboard is theirs."
 
 

@@ -28,7 +28,7 @@ from shanghai.ui.table_words import (
 from shanghai.ui.told import latest_rows, latest_run_on
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key
-from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, wrap
+from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, width, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.scorecard import compact_rows
 from shanghai.ui.widgets.table import Marks, TableView, pile_pictures, stock_line, table_rows
@@ -146,12 +146,14 @@ class OwnScreen(OwnMoves):
         self.query_one("#middle", Lines).show(rows)
 
     def _toss_words(self) -> str:
-        """How the top discard lies, and which computer is on turn."""
+        """How the top discard lies, and which computer thinks, where that fits beside it."""
         view = self.view
         said = toss_text(view)
-        if view.turn != NOBODY and self.desk.is_bot(view.turn):
-            said = ". ".join(filter(None, (said, thinking_text(view.seats[view.turn].name))))
-        return said
+        if view.turn == NOBODY or not self.desk.is_bot(view.turn) or self.is_offered:
+            return said
+        both = ". ".join(filter(None, (said, thinking_text(view.seats[view.turn].name))))
+        line = stock_line(view, self.card_style, both)
+        return both if width(line) <= self.app.size.width - 2 else said
 
     def _notes(self, wide: int, high: int) -> list[Row]:
         """The offer, what is needed, and what has happened since the last turn, by urgency."""

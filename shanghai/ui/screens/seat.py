@@ -36,6 +36,7 @@ class SeatScreen(TableScreen[bool]):
         &.-naming Input { display: block; }
     }
     """
+    CALLS_OPEN = True
     HELP_TEXT = (
         "The arrows up and down choose a seat, left and right who takes it: a person, or a "
         "computer, weaker or stronger; t gives the computer another temper. Enter asks for the "
@@ -88,6 +89,10 @@ class SeatScreen(TableScreen[bool]):
             HELP_KEY,
             Key("escape", "Back", "back", also=("q",)),
         )
+
+    def seat_keys(self) -> tuple[Key, ...]:
+        """None while a name is typed: a number may be part of it."""
+        return () if self.is_naming else super().seat_keys()
 
     def redraw(self) -> None:
         """Draws the seats and what would be done with the marked one."""

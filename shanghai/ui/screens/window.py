@@ -146,7 +146,7 @@ class WindowScreen(CallClock[None]):
         if view.calls:
             lines.append((waiting_text(view, desk.before()), "warn"))
             if desk.turn_comes_first():
-                lines.append((first_right_text(view), ""))
+                lines.append((first_right_text(view, desk.is_bot(view.turn)), ""))
         return lines
 
     def _draw_log(self) -> None:
