@@ -73,7 +73,7 @@ def gate(monkeypatch):
 def test_whoever_draws_at_once_waits_for_the_calls_of_the_computers(tmp_path, gate):
     async def go():
         host = among(table(), calls=True)
-        async with at_table(tmp_path, host) as (app, pilot):
+        async with at_table(tmp_path, host) as (_, pilot):
             await press(pilot, "d", "d", "t")
             assert not host.log
             gate.set()

@@ -1,4 +1,4 @@
-"""Seats during the game: handed to a person or a computer and back, and the help they go without."""
+"""Seats during the game: handed to people and computers and back, and the help they do without."""
 
 import pytest
 from textual.widgets import Input
@@ -177,7 +177,7 @@ def test_a_name_that_is_seated_is_refused(tmp_path):
 def test_keys_while_a_name_is_typed_are_letters_and_calls_stay_open_before(tmp_path):
     async def go():
         host = host_of(table())
-        async with at_table(tmp_path, host) as (app, pilot):
+        async with at_table(tmp_path, host) as (_, pilot):
             await press(pilot, "U", "enter", *"2vw", "escape")
             assert not host.state.calls
             await press(pilot, "2")
