@@ -78,7 +78,7 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
         _, first, then = self._ways[self._at]
         asks = back_ask_text(self.desk.names[self._asked_by] if self._asked_by != NOBODY else "")
         rows: list[Row] = [(Bit(asks, "accent"),)]
-        rows += latest_rows(self.desk.told(NOBODY, first), style, wide, 6)
+        rows += latest_rows(self.desk.told_moves(first), style, wide, 6)
         rows += wrap((Bit(back_to_text(then)),), wide)
         people = [self.desk.names[seat] for seat in self.desk.people]
         rows += [(), (Bit(back_who_text(people), "accent"),)]
