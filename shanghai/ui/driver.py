@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import os
-import re
 import select
 import selectors
 import signal
@@ -17,42 +16,11 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.message import Message
 
-_STRING = re.compile(r"\x1b[\]P^_X][0-9A-Za-z>|+$!?;][^\x07\x1b]*(\x07|\x1b\\?)?")
-_STRING_END = re.compile(r"\x07|\x1b\\?")
+from shanghai.ui.incoming import Incoming
+
 _MOST_HELD: Final = 1 << 16
-
-
-class StringFilter:
-    """Drops what a terminal answers in strings (OSC, DCS and their like), of any length.
-
-    The parser needs none of it, and takes a time that grows with the square of the length.
-    """
-
-    def __init__(self) -> None:
-        self._inside = False
-
-    def feed(self, text: str) -> str:
-        """The text without the strings; one that is unfinished goes on in the next text."""
-        if self._inside:
-            end = _STRING_END.search(text)
-            if end is None:
-                return ""
-            self._inside = False
-            text = _kept(end) + text[end.end() :]
-        if "\x1b" not in text:
-            return text
-        return _STRING.sub(self._drop, text)
-
-    def _drop(self, found: re.Match[str]) -> str:
-        if found[1] is None:
-            self._inside = True
-            return ""
-        return "" if found[1] in ("\x07", "\x1b\\") else "\x1b"
-
-
-def _kept(end: re.Match[str]) -> str:
-    """What stays of the end of a string: an escape that begins something else."""
-    return "\x1b" if end[0] == "\x1b" else ""
+_REST: Final = 10
+"""Tenths of a second without any key after which what was begun is taken for finished."""
 
 
 class Outlet:
@@ -109,13 +77,14 @@ class SturdyDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Reads until the app ends or the terminal is gone."""
         decode = getincrementaldecoder("utf-8")("replace").decode
+        incoming = Incoming()
         parser = XTermParser(self._debug)
-        strings = StringFilter()
+        silent = 0
 
-        def pass_on(text: str | None) -> None:
+        def pass_on(text: str) -> None:
             nonlocal parser
             try:
-                for event in parser.tick() if text is None else parser.feed(text):
+                for event in parser.feed(text) if text else parser.tick():
                     self.process_message(event)
             except Exception:
                 # The parser is a generator: after an error it is spent.
@@ -134,9 +103,11 @@ class SturdyDriver(LinuxDriver):
                     if not data:
                         self._terminal_gone()
                         return
-                    if text := strings.feed(decode(data)):
-                        pass_on(text)
-                pass_on(None)
+                    silent = 0
+                    pass_on(incoming.feed(decode(data)))
+                elif (silent := silent + 1) == _REST:
+                    pass_on(incoming.rest())
+                pass_on("")
 
     def process_message(self, message: Message) -> None:
         """Passes an event on; a window of no size is no window."""

@@ -178,6 +178,37 @@ def test_bytes_that_are_no_text_pastes_and_absurd_codes_do_nothing(tmp_path):
     assert kept(tmp_path).moves == count + 1
 
 
+def to_name_field(program):
+    """From the menu to the field for the first player's name."""
+    program.wait("Quit")
+    for key, pattern in (("n", "[Vv]ariant"), ("\r", "Who plays"), ("\r", "Take this name")):
+        program.settle(0.1).send(key).wait(pattern)
+
+
+@pytest.mark.parametrize(
+    ("paste", "name"),
+    [
+        (b"x" * (1 << 20), "Player 1"),
+        (b"Ann\r\nq\ny\r\n" * 100_000, "Ann"),
+        (b"Bo\x1b[31mb\x1b\x1b \x07q\r", r"Bo\[31mb q"),
+    ],
+    ids=["long", "lines", "escapes"],
+)
+def test_a_paste_into_a_name_is_one_line_of_text(tmp_path, paste, name):
+    with Program(data=tmp_path) as program:
+        to_name_field(program)
+        began = time.monotonic()
+        program.send(b"\x1b[200~" + paste + b"\x1b[201~")
+        program.wait(rf"(?m)^ +\S +{name} +\S$")
+        assert time.monotonic() - began < 5
+        # One that is never finished is taken for finished after a while.
+        program.send(b"\x1b[200~Zed").wait("Zed")
+        program.rest(1.5).send("\r").wait("p Play")
+        program.signal(signal.SIGTERM)
+        assert program.wait_exit(5) == 143
+        assert program.dirt() == []
+
+
 def test_enter_held_down_plays_no_turn_and_opens_no_hand(tmp_path):
     with start(tmp_path) as program:
         to_own(to_window(program))
@@ -233,10 +264,10 @@ def test_any_size_is_a_start(tmp_path, size):
 @pytest.mark.parametrize("wrong", [{"COLUMNS": "40", "LINES": "99999"}], ids=str)
 def test_the_real_size_wins(tmp_path, wrong):
     with start(tmp_path, env=wrong) as program:
-        to_window(program).wait(r"(?m)^ Enter \w+ is here .*c Scores$")
+        to_window(program).wait(r"(?m)^ Enter \w+ is here .{40}")
         program.resize(120, 40)
         program.settle()
-        assert re.search(WINDOW, program.text().split("\n")[-1])
+        assert re.search(WINDOW, "".join(program.text().split("\n")[-2:]))
 
 
 @pytest.mark.parametrize("how", ["dumb", "no keyboard", "no screen"])

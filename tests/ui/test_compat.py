@@ -2,7 +2,7 @@ import pytest
 from ui.apps import at_menu, run
 
 from shanghai.crash import crash_sentence
-from shanghai.ui.driver import StringFilter
+from shanghai.ui.incoming import MOST_PASTED, Incoming
 
 
 @pytest.mark.parametrize(
@@ -16,11 +16,40 @@ from shanghai.ui.driver import StringFilter
         (["\x1b]0;cut", "\x1b[B"], "\x1b[B"),
         (["\x1b]", "5"], "\x1b]5"),
         (["\x1b"], "\x1b"),
+        (["a\x1b[200~Ann\x1b[31m\x07 Lee\r\x1b[201~b"], "a\x1b[200~Ann[31m Lee\r\x1b[201~b"),
+        (["\x1b[20", "0~x\x1b[2", "01~y"], "\x1b[200~x\x1b[201~y"),
+        (["\x1b[200~", "x" * 10**6, "\x1b[201~q"], f"\x1b[200~{'x' * MOST_PASTED}\x1b[201~q"),
+        (["\x1b[200~\x1b]0;x\x1b[201~q"], "\x1b[200~]0;x\x1b[201~q"),
     ],
 )
-def test_strings_of_a_terminal_are_dropped_and_keys_kept(texts, kept):
-    strings = StringFilter()
-    assert "".join(map(strings.feed, texts)) == kept
+def test_strings_are_dropped_pastes_shortened_and_keys_kept(texts, kept):
+    incoming = Incoming()
+    assert "".join(map(incoming.feed, texts)) == kept
+    assert incoming.rest() == ""
+
+
+def test_a_paste_is_the_same_however_it_is_cut():
+    whole = "\x1b[200~Bo\x1b[31mb\x1b\x1b[\x1b[2 q\r\x1b[201~x"
+    for at in range(3, len(whole)):
+        incoming = Incoming()
+        kept = incoming.feed(whole[:at]) + incoming.feed(whole[at:])
+        assert kept == "\x1b[200~Bo[31mb[[2 q\r\x1b[201~x", at
+
+
+@pytest.mark.parametrize(
+    ("text", "passed", "then"),
+    [
+        ("\x1b[200~abc", "\x1b[200~abc", "\x1b[201~"),
+        ("\x1b[200~abc\x1b[2", "\x1b[200~abc", "\x1b[201~"),
+        ("\x1b]0;abc", "", ""),
+        ("\x1b[2", "", "\x1b[2"),
+    ],
+)
+def test_what_is_never_finished_ends_after_a_while(text, passed, then):
+    incoming = Incoming()
+    assert incoming.feed(text) == passed
+    assert incoming.rest() == then
+    assert incoming.feed("q") == "q"
 
 
 def test_a_fault_in_the_app_ends_with_code_70_and_no_card(tmp_path):
