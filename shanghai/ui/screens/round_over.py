@@ -90,7 +90,9 @@ class RoundOverScreen(BaseScreen[None]):
         word = self._view.rules.words.round
         onward = "The result" if over else f"Next {word}"
         both, card = self.shows_both, self.has_class("-card")
-        scroll = SCROLL_KEYS if self._scroll().max_scroll_y > 0 else ()
+        side = self._scroll()
+        # While a layout is under way its own measure of what is out of sight is that of before.
+        scroll = SCROLL_KEYS if side.virtual_size.height > side.size.height else ()
         correct = Key("c", "Correct a score", "correct", shown=both or card)
         return (
             *scroll,
