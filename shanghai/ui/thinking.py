@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
-SWITCH: Final = 0.0001
+SWITCH: Final = 0.00002
 """Seconds for which a thought may keep the screen waiting, where Python's own measure is 5 ms."""
 
 

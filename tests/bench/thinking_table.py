@@ -18,20 +18,19 @@ FOR_EVER = 600.0
 
 
 class Thinker:
-    """Counts in a loop of pure Python until it is told to answer."""
+    """Counts in a loop of pure Python and never answers."""
 
     def __init__(self, seat, random, is_late):
-        self.is_late = is_late
+        pass
 
     def notice(self, event):
         pass
 
     def decide(self, view):
         count = 0
-        while not self.is_late():
+        while True:
             for number in range(1000):
                 count = (count * 31 + number) % 65521
-        raise RuntimeError("nobody waits for so long")
 
     def wants_call(self, view):
         return None
@@ -43,7 +42,7 @@ class ThinkingApp(TableApp):
     async def play_game(self, rules: Rules, players: Sequence[Player], *_: object) -> None:
         """Plays on from the full table, the first computer on turn."""
         state = structs.replace(full_state(), turn=1)
-        await play(self, Host(rules, players, 1, state, think=FOR_EVER))
+        await play(self, Host(rules, players, 1, state, limit=FOR_EVER))
 
 
 if __name__ == "__main__":
