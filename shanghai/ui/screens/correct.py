@@ -80,6 +80,8 @@ class CorrectScreen(TableScreen[None]):
 
     def redraw(self) -> None:
         """Draws the scores and what is asked."""
+        if not self.is_attached:
+            return
         self.query_one("#grid", Lines).show(self._rows())
         words: list[Row] = [()]
         if self.view.results:

@@ -103,7 +103,7 @@ class WindowScreen(CallClock[None]):
     def redraw(self) -> None:
         """Draws everything anew; asks for silence when what the keys mean has changed."""
         view = self.view
-        if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
+        if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_attached:
             return
         meant = (view.round, view.turn, view.phase, self.waits_for)
         if meant != self._shown_for:
