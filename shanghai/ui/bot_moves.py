@@ -10,7 +10,7 @@ from shanghai.ui import thinking
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.table_words import MOMENT
-from shanghai.ui.tempo import PACES, STEP, THINKING, Tempo
+from shanghai.ui.tempo import PACES, STEP, Tempo, thinking_time
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -38,7 +38,7 @@ class BotMoves:
         None also where the game has gone on or is left meanwhile.
         """
         host, desk = self._host, self._desk
-        host.computers.think = THINKING.get(getattr(self._settings, "think", ""))
+        host.computers.think = thinking_time(self._app)
         version, draw_ok = host.version, not desk.window_open()
         now = asyncio.get_running_loop().time
         self._tempo.ask((version, draw_ok), now())

@@ -66,7 +66,7 @@ class Desk:
         self._known: dict[int, frozenset[Card]] = {}
         self._last_seen: dict[int, int] = {}
         self._closed: object = None
-        self._story = Story(host)
+        self.story = Story(host)
         host.on_change.append(self._note_states)
         host.on_take_back.append(self._note_take_back)
         self.thrown_in = ""
@@ -186,10 +186,7 @@ class Desk:
         return "" if held is None else self.do(held)
 
     def hand_over(self, seat: int, name: str, bot: str = "") -> str:
-        """Gives a seat to another person or to a computer; empty, or why it was refused.
-
-        Whoever sits at the keyboard then, no hand is shown until it has been handed over.
-        """
+        """Gives a seat to a person or a computer; empty, or why not. All hands are hidden then."""
         before, was_bot = self.names[seat], self.is_bot(seat)
         try:
             self._host.hand_over(seat, name, bot)
@@ -336,7 +333,7 @@ class Desk:
     ) -> None:
         """Forgets what has not happened any more; whoever had seen it is told of the change."""
         last = len(self._host.log) - 1
-        self._story.note_take_back(before)
+        self.story.note_take_back(before)
         self._last_seen = {seat: min(at, last) for seat, at in self._last_seen.items()}
         self._closed = None
 
@@ -359,15 +356,11 @@ class Desk:
 
     def told(self, viewer: int, first: int = 0) -> list[str]:
         """What has happened from log entry `first` on, as sentences for a viewer."""
-        return self._story.told(viewer, first)
-
-    def told_with_notes(self, viewer: int) -> list[str]:
-        """All that has happened, and what there is to say of the computers."""
-        return self._story.told_with_notes(viewer)
+        return self.story.told(viewer, first)
 
     def last_said(self, viewer: int) -> str:
         """The last thing that has happened, its cards as labels."""
-        return self._story.last_said(viewer)
+        return self.story.last_said(viewer)
 
     def told_moves(self, first: int) -> list[str]:
         """What happened from log entry `first` on, without what was taken back meanwhile."""
@@ -390,7 +383,7 @@ class Desk:
 
     def told_lately(self, viewer: int, count: int) -> list[str]:
         """The last so many things that have happened."""
-        return self._story.told_with_notes(viewer, len(self._host.log) - count)
+        return self.story.told_with_notes(viewer, len(self._host.log) - count)
 
     def _note_states(
         self, before: State, action: Action, after: State, events: tuple[Event, ...]
@@ -402,4 +395,4 @@ class Desk:
                 self.note_deal()
             elif isinstance(event, RoundThrownIn):
                 self.thrown_in = tell(event, after, NOBODY)
-        self._story.note(before, after, events)
+        self.story.note(before, after, events)

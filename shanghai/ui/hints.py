@@ -1,10 +1,9 @@
-"""A hint on demand: what a computer player of the table would do with one seat's view."""
+"""A hint on demand: what to do now and why, from what one seat sees and has heard."""
 
-from random import Random
-from typing import Final
+from collections.abc import Sequence
+from time import monotonic
 
-from shanghai.bots import LEVELS
-from shanghai.bots.base import never
+from shanghai.computers import GRACE
 from shanghai.engine.actions import (
     Call,
     CallShanghai,
@@ -19,22 +18,66 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
+from shanghai.engine.events import Event
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.view import SeatView
-from shanghai.ui.table_words import call_name, number
+from shanghai.ui.advice import Why, advise
+from shanghai.ui.table_words import call_name, cards_word, counted_points, number
 from shanghai.ui.widgets.cards import CardStyle
+from shanghai.watch import WATCH
 
-_LEVEL: Final = "simple"
+NO_HINT = "No hint is to be had just now."
 
 
-def hint(view: SeatView, style: CardStyle) -> str:
-    """What the computer player would do now, as a sentence; one that fails spoils nothing."""
+def hint(view: SeatView, events: Sequence[Event], style: CardStyle, seconds: float) -> str:
+    """What to do and why, in two sentences; a player that fails or is late spoils nothing."""
+    due = monotonic() + seconds
+
+    def is_late() -> bool:
+        return monotonic() > due
+
     try:
-        bot = LEVELS[_LEVEL].make(view.viewer, Random(0), never)
-        on_turn = view.turn == view.viewer
-        return hint_text(bot.decide(view) if on_turn else bot.wants_call(view), view, style)
+        advice = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
+        why = "" if advice.why is None else why_text(advice.why, view)
+        return f"{hint_text(advice.action, view, style)} {why}".strip()
     except Exception:
-        return "No hint is to be had just now."
+        return NO_HINT
+
+
+def why_text(why: Why, view: SeatView) -> str:
+    """The reason of a hint as a sentence."""
+    before, after = why.before, why.after
+    match why.code:
+        case "nearer":
+            return f"It brings the hand from {_short(before)} to {_short(after)} of the contract."
+        case "no-nearer":
+            return "The discard brings the hand no nearer."
+        case "no-card":
+            return "The discard is not to be had."
+        case "costs":
+            return "The discard costs more than it brings."
+        case "down":
+            return f"That leaves {counted_points(after)} in the hand."
+        case "lighter":
+            return f"That is {counted_points(after)} less in the hand."
+        case "spare" if not after:
+            return "The hand holds the contract without it."
+        case "spare" if before == after:
+            return f"The hand stays {_short(after)} without it."
+        case "spare":
+            return "The hand can do without it best."
+        case "points":
+            return f"It rids the hand of {counted_points(after)}."
+        case "fits":
+            return "The card it brings can be laid."
+        case "waits":
+            return "The calls that wait are settled, and the next card may be had."
+        case "bound":
+            return "The last card may not be discarded."
+
+
+def _short(cards: int) -> str:
+    return f"{cards_word(cards)} short"
 
 
 def hint_text(action: SeatAction | None, view: SeatView, style: CardStyle) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.engine.cards import Card, face_of
-from shanghai.engine.events import Event
+from shanghai.engine.events import Event, seen_by
 from shanghai.engine.state import State
 from shanghai.host import Host
 from shanghai.telling import tell
@@ -32,6 +32,10 @@ class Story:
         last = len(self._host.log) - 1
         self._after = {at: state for at, state in self._after.items() if at < last}
         self._after[last] = before
+
+    def heard(self, seat: int) -> tuple[Event, ...]:
+        """All that has happened, as a seat may know it (ALL-13)."""
+        return tuple(seen_by(event, seat) for event in self._host.log)
 
     def told(self, viewer: int, first: int = 0) -> list[str]:
         """What has happened from log entry `first` on, as sentences for a viewer.

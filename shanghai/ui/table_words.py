@@ -42,6 +42,11 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
+def counted_points(count: int) -> str:
+    """So many points."""
+    return plural(count, "point")
+
+
 def contract_text(rules: Rules, contract: Contract) -> str:
     """A contract in the variant's words: `2 books of 3 and a run of 4`."""
     parts = []

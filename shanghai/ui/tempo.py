@@ -11,6 +11,11 @@ STEP: Final = 0.1
 """Seconds to a multiple of which a move is put off that took longer than it should."""
 
 
+def thinking_time(app: object) -> float:
+    """The seconds for which computers may think, by the settings of an app."""
+    return THINKING.get(getattr(getattr(app, "settings", None), "think", ""), THINKING["medium"])
+
+
 def shown_after(thought: float, pace: float, think: float | None) -> float:
     """Seconds from the question to the move, the same whatever the cards made a computer think.
 

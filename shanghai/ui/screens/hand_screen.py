@@ -14,6 +14,7 @@ from shanghai.ui.hints import hint
 from shanghai.ui.screens.call_clock import CallClock
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.table_words import HIDDEN_WORDS, SORT_WORDS
+from shanghai.ui.tempo import thinking_time
 from shanghai.ui.widgets.cards import CardRow, Shown
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Lines
@@ -152,7 +153,9 @@ class HandScreen(CallClock[ResultT]):
     async def action_hint(self) -> None:
         """Asks a computer player what it would do in this seat; the scorecard tells of it."""
         view = self.view
-        found = await thinking.beside(hint, view, self.card_style)
+        seconds = thinking_time(self.app)
+        heard = self.desk.story.heard(self.seat)
+        found = await thinking.beside(hint, view, heard, self.card_style, seconds)
         if self.app.screen is self and view is self.view:
             self.desk.hinted.add(self.seat)
             self.say(found, "accent")

@@ -42,7 +42,7 @@ class LogScreen(TableScreen[None]):
     def redraw(self) -> None:
         """Writes the log for the present width."""
         wide = max(40, self.app.size.width - 4)
-        told = self.desk.told_with_notes(self._viewer)
+        told = self.desk.story.told_with_notes(self._viewer)
         self.query_one("#log", Lines).show(told_rows(told, self.card_style, wide))
 
     def keys(self) -> tuple[Key, ...]:

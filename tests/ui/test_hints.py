@@ -1,0 +1,144 @@
+"""Hints: what to do and why, from one seat's view alone."""
+
+import re
+from random import Random
+
+import pytest
+from msgspec import structs
+
+from shanghai.engine.cards import labels
+from shanghai.engine.state import Phase
+from shanghai.engine.view import view_for
+from shanghai.host import Host, Player
+from shanghai.ui import hints
+from shanghai.ui.hints import NO_HINT, hint
+from shanghai.ui.screens.look import LookScreen
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.variants import known_variants, load_variant
+from tests.ui.tables import at_table, host_of, position, press, run, status
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+REST = {"Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
+TABLE = (("Ann", "set", "5H 5D 5C"), ("Bob", "set", "KS KH KD"))
+
+
+def seen(hand, phase="play", *, table=(), variant="playerules", discards="QC 4D", **more):
+    state = position(
+        variant,
+        {"Ann": hand, **REST},
+        turn="Ann",
+        phase=phase,
+        by="Cy",
+        table=table,
+        discards=discards,
+        **more,
+    )
+    return view_for(state, 0)
+
+
+def said(view):
+    return hint(view, (), CardStyle(True), 5.0)
+
+
+@pytest.mark.parametrize(
+    ("view", "sentence"),
+    [
+        (
+            seen("QS QD 7S 7D 2H", "draw"),
+            "Hint: take the discard. It brings the hand from 2 cards short to 1 card short of the "
+            "contract.",
+        ),
+        (
+            seen("9S 9D 7S 7D 2H", "draw"),
+            "Hint: draw from the stock. The discard brings the hand no nearer.",
+        ),
+        (
+            seen("9S 9D 9H 7S 7D 7C 2H"),
+            "Hint: go down with 7S 7D 7C; 9S 9H 9D. That leaves 2 points in the hand.",
+        ),
+        (
+            seen("KC JH", table=TABLE),
+            "Hint: lay KC on meld 2. That is 10 points less in the hand.",
+        ),
+        (
+            seen("9S 9D 7S 7D QH"),
+            "Hint: discard QH. The hand stays 2 cards short without it.",
+        ),
+        (seen("JH 2D", table=TABLE), "Hint: discard JH. It rids the hand of 10 points."),
+    ],
+)
+def test_a_hint_says_what_and_why(view, sentence):
+    assert said(view) == sentence
+
+
+@pytest.mark.parametrize("variant", known_variants())
+def test_every_hint_of_a_game_has_a_reason_and_names_no_hidden_card(variant):
+    """Also with everything shuffled that the seat cannot see, a hint is the same."""
+    players = [Player(name, "random") for name in ("Ann", "Bob", "Cy")]
+    host = Host(load_variant(variant), players, 6)
+    host.draw_for_dealer()
+    host.deal()
+    chance, hints_given = Random(1), 0
+    while host.state.phase in (Phase.DRAW, Phase.PLAY) and hints_given < 12:
+        seat = host.state.turn
+        if chance.random() < 0.3:
+            text = said(host.view(seat))
+            hints_given += 1
+            assert re.fullmatch(r"Hint: .+\. .+\.", text), text
+            assert said(view_for(_shuffled(host.state, seat, chance), seat)) == text
+        host.do(host.bot_action())
+    assert hints_given > 3
+
+
+def _shuffled(state, seat, chance):
+    """The state with all that a seat cannot see dealt anew."""
+    hidden = [*state.stock, *(c for at, s in enumerate(state.seats) if at != seat for c in s.hand)]
+    chance.shuffle(hidden)
+    seats = tuple(
+        held if at == seat else structs.replace(held, hand=tuple(hidden.pop() for _ in held.hand))
+        for at, held in enumerate(state.seats)
+    )
+    return structs.replace(state, seats=seats, stock=tuple(hidden))
+
+
+def test_a_player_that_fails_or_never_ends_gives_no_hint(monkeypatch):
+    view = seen("9S 9D 7S 7D QH")
+    monkeypatch.setattr(hints, "advise", lambda *given: 1 // 0)
+    assert said(view) == NO_HINT
+
+    def for_ever(*given):
+        while True:
+            pass
+
+    monkeypatch.setattr(hints, "advise", for_ever)
+    monkeypatch.setattr(hints, "GRACE", 0.02)
+    assert hint(view, (), CardStyle(), 0.02) == NO_HINT
+
+
+def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):
+    async def go():
+        hands = {"Ann": "4S 9D KC", "Bob": "QS QD 7D 7H", "Cy": "8D 8H JK 3C"}
+        state = position("playerules", hands, turn="Ann", by="Cy", discards="QC 4D")
+        async with at_table(tmp_path, host_of(state)) as (app, pilot):
+            await press(pilot, "v", "2", "m", "v")
+            assert isinstance(app.screen, LookScreen)
+            assert status(app) == (
+                "Hint: BUY. It brings the hand from 2 cards short to 1 card short of the contract."
+            )
+            assert app.screen.desk.hinted == {1}
+
+    run(go())
+
+
+def test_a_single_person_asks_in_the_call_window(tmp_path):
+    async def go():
+        hands = {"Ann": "QS QD 7D 7H", "Bob": "4S 9D KC", "Cy": "8D 8H JK 3C"}
+        state = position("rummygames", hands, turn="Bob", by="Cy", discards="QC 4D")
+        host = host_of(state, bots=("Bob", "Cy"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "v")
+            assert status(app).startswith("Hint: BUY. It brings")
+            assert labels(host.state.discards) == "QC 4D"
+
+    run(go())
