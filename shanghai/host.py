@@ -155,7 +155,8 @@ class Host:
         """Applies an action with its chance filled in and returns all events; raises `Refused`.
 
         A person who draws lets the top discard go, so the computer players who waited for that
-        person call first; their events come first too.
+        person call first; their events come first too. Where one of those calls has shown another
+        card that they may want, the person has not drawn yet.
         """
         why = refuse(self.state, action)
         if why is not None:
@@ -163,7 +164,7 @@ class Host:
         events: tuple[Event, ...] = ()
         if isinstance(action, Draw) and not self.is_bot(action.seat):
             events = self._late_calls()
-            if refuse(self.state, action) is not None:
+            if (events and self.is_asking) or refuse(self.state, action) is not None:
                 return events
         events += self._apply(action)
         if isinstance(action, Discard | EndTurn) and is_stalemate(self.state):
@@ -344,6 +345,8 @@ class Host:
             if call is None:
                 break
             events += self._apply(call)
+            if self.is_asking:
+                break
         return events
 
     def _apply(self, action: Action) -> tuple[Event, ...]:

@@ -7,11 +7,13 @@ from msgspec import structs
 
 from shanghai.bots import LEVELS, Level
 from shanghai.engine.actions import Call, Deal, Discard, Draw, DrawForDealer, HandOver, Pass, Take
-from shanghai.engine.events import CallMade, Dealt, Drawn
+from shanghai.engine.events import CallMade, Dealt, Drawn, ShanghaiCalled
 from shanghai.engine.game import Refused
+from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.state import Phase, State
 from shanghai.host import Host, Player, simplest
 from shanghai.variants import load_variant
+from tests.ui.tables import position
 
 
 def table(variant: str, *players: str, seed: int | None = 1) -> Host:
@@ -248,6 +250,44 @@ def test_a_quick_person_on_turn_may_take_and_who_draws_lets_the_others_call():
     passed = hosts[2]
     passed.do(Pass(0))
     assert isinstance(passed.bot_action(), Call)
+
+
+class Shouter(Eager):
+    """Calls SHANGHAI where it can, and nothing else."""
+
+    def wants_call(self, view):
+        Eager.asked += 1
+        return next(shanghai_calls(view, (self.seat,)), None)
+
+
+def test_who_draws_has_not_drawn_where_a_late_call_shows_another_card(monkeypatch):
+    """A SHANGHAI on the discard (GD-18) leaves the card beneath, which others may call."""
+    monkeypatch.setitem(LEVELS, "shouter", Level(Shouter, "Shouter", "A test."))
+    drawn = 0
+    for seed in range(30):
+        state = position(
+            "grandma-davis",
+            {"Ann": "2S 3S 9D", "Bob": "8D 8H 3C", "Cy": "6D 6H 4C"},
+            turn="Ann",
+            by="Cy",
+            table=(("Bob", "set", "KS KH KC"), ("Bob", "run", "9D TD JD QD")),
+            discards="KD 2D",
+        )
+        players = [Player("Ann"), Player("Bob", "shouter"), Player("Cy", "shouter")]
+        host = Host(state.rules, players, seed, state)
+        if host.bot_action(draw_ok=False) is not None:
+            continue
+        assert not host.is_asking
+        Eager.asked = 0
+        events = host.do(Draw(0))
+        assert Eager.asked == 0
+        assert isinstance(events[0], ShanghaiCalled)
+        assert host.is_asking
+        assert host.state.phase is Phase.DRAW
+        assert host.bot_action(draw_ok=False) is None
+        assert isinstance(host.do(Draw(0))[-1], Drawn)
+        drawn += 1
+    assert drawn > 3
 
 
 def test_among_computers_alone_the_first_is_drawn_by_lot():

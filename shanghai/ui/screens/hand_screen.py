@@ -10,7 +10,6 @@ from shanghai.ui import thinking
 from shanghai.ui.aids import may_hint
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand, loose_melds
-from shanghai.ui.hints import hint
 from shanghai.ui.screens.call_clock import CallClock
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.table_words import HIDDEN_WORDS, SORT_WORDS
@@ -152,6 +151,8 @@ class HandScreen(CallClock[ResultT]):
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
         """Asks a computer player what it would do in this seat; the scorecard tells of it."""
+        from shanghai.ui.hints import hint
+
         view = self.view
         seconds = thinking_time(self.app)
         heard = self.desk.story.heard(self.seat)
