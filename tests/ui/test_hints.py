@@ -140,5 +140,8 @@ def test_a_single_person_asks_in_the_call_window(tmp_path):
             await press(pilot, "v")
             assert status(app).startswith("Hint: BUY. It brings")
             assert labels(host.state.discards) == "QC 4D"
+            await press(pilot, "n")
+            assert host.log
+            assert "Hint" not in status(app)
 
     run(go())

@@ -43,6 +43,9 @@ class HandScreen(CallClock[ResultT]):
         *(Key(str(n), "", f"rank('{n}')", shown=False) for n in range(2, 10)),
     )
 
+    _hinted_at: SeatView | None = None
+    """The view for which a hint stands on the screen."""
+
     def __init__(self, desk: Desk, seat: int) -> None:
         super().__init__(desk)
         self.seat = seat
@@ -160,6 +163,13 @@ class HandScreen(CallClock[ResultT]):
         if self.app.screen is self and view is self.view:
             self.desk.hinted.add(self.seat)
             self.say(found, "accent")
+            self._hinted_at = view
+
+    def forget_hint(self) -> None:
+        """Takes a hint off the screen once the game has gone on."""
+        if self._hinted_at is not None and self._hinted_at is not self.view:
+            self._hinted_at = None
+            self.say()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Picks a clicked card; other clicks are for the screen."""

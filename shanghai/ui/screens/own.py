@@ -89,6 +89,7 @@ class OwnScreen(OwnMoves):
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_attached:
             return
         self.hand = self.desk.hand(self.seat)
+        self.forget_hint()
         self.refresh_heading()
         self.draw_table()
         self.draw_middle()
