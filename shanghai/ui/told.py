@@ -51,6 +51,8 @@ def latest_rows(
     sentences: Sequence[str], style: CardStyle, wide: int, most: int, look: str = ""
 ) -> list[Row]:
     """The last sentences that fit in so many lines, each on its own; a mark for those left out."""
+    # Each takes a line at least; one more than fit shows that some are left out.
+    sentences = sentences[-most - 1 :]
     blocks = [wrap(told_row(sentence, style, look), wide, 2) for sentence in sentences]
     first = 0
     while first < len(blocks) - 1 and sum(len(block) for block in blocks[first:]) > most:
@@ -64,12 +66,16 @@ def latest_run_on(
     before: Row, sentences: Sequence[str], style: CardStyle, wide: int, most: int
 ) -> list[Row]:
     """The last sentences that fit in so many lines, one after the other, with words before all."""
-    rows = wrap((*before, *told_row(" ".join(sentences), style)), wide)
-    first = 0
-    while first < len(sentences) - 1 and len(rows) > most:
-        first += 1
+
+    def rows_from(first: int) -> list[Row]:
         told = told_row(" ".join(sentences[first:]), style)
-        rows = wrap((_left_out(style), *told), wide)
+        return wrap((*(before if not first else (_left_out(style),)), *told), wide)
+
+    # From the last one back, for there may be hundreds.
+    first = max(0, len(sentences) - 1)
+    rows = rows_from(first)
+    while first and len(more := rows_from(first - 1)) <= most:
+        first, rows = first - 1, more
     return _at_most(rows, wide, most, style)
 
 

@@ -1,0 +1,52 @@
+"""What has happened, in so many lines: the last of it, with a mark where something is left out."""
+
+from random import Random
+
+import pytest
+
+from shanghai.ui.told import latest_rows, latest_run_on, told_row
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.lines import Bit, wrap
+
+STYLE = CardStyle()
+MARK = Bit(f"{STYLE.mark} ", "dim")
+BEFORE = (Bit("Since the last turn of Ann: ", "dim"),)
+
+
+def sentences(chance, count):
+    """Sentences of one to twelve words."""
+    words = ["Ann", "Bartholomäus", "draws", "a", "card", "from", "the", "stock", "花子"]
+    return [" ".join(chance.choices(words, k=chance.randint(1, 12))) + "." for _ in range(count)]
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_as_much_is_told_as_fits(seed):
+    chance = Random(seed)
+    told = sentences(chance, chance.choice([1, 2, 3, 8, 30]))
+    wide, most = chance.choice([40, 78]), chance.randint(1, 6)
+    run_on = latest_run_on(BEFORE, told, STYLE, wide, most)
+    blocks = latest_rows(told, STYLE, wide, most)
+    assert max(len(run_on), len(blocks)) <= most
+    # Every beginning is tried, the shortest that fits is right; the last sentence is always there.
+    for first in range(len(told)):
+        rest = told_row(" ".join(told[first:]), STYLE)
+        lines = wrap((*(BEFORE if not first else (MARK,)), *rest), wide)
+        if len(lines) <= most:
+            assert run_on == lines
+            break
+    else:
+        assert len(run_on) == most
+    for first in range(len(told)):
+        lines = [wrap(told_row(sentence, STYLE), wide, 2) for sentence in told[first:]]
+        if first:
+            lines[0] = wrap((MARK, *told_row(told[first], STYLE)), wide, 2)
+        if sum(map(len, lines)) <= most:
+            assert blocks == [line for block in lines for line in block]
+            break
+
+
+def test_hundreds_of_sentences_are_no_burden():
+    """Only what may fit is looked at: a sentence that could not be told does no harm."""
+    told = [None] * 500 + sentences(Random(1), 40)
+    assert 1 < len(latest_run_on(BEFORE, told, STYLE, 78, 3)) <= 3
+    assert len(latest_rows(told, STYLE, 78, 20)) <= 20
