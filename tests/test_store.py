@@ -2,6 +2,8 @@
 
 import os
 import subprocess
+from datetime import UTC, datetime, timedelta, timezone
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
@@ -14,6 +16,7 @@ from shanghai.saving import journal
 from shanghai.saving.journal import Verdict
 from shanghai.saving.saves import list_games, path_of, read_game
 from shanghai.saving.store import Keeper, NotAGame, OpenElsewhere, latest_open, rescue
+from shanghai.variants import load_variant
 from tests.saving import (
     VARIANTS,
     clock,
@@ -237,6 +240,59 @@ def test_a_game_is_open_in_one_process_only_and_a_dead_one_holds_nothing(tmp_pat
     keeper.close()
     path.with_name("lock").write_text("1\n")
     resume(path)[0].close()
+
+
+def absurd_clock():
+    """A clock that runs backwards over centuries, through all zones."""
+    times = [
+        datetime(2038, 1, 19, 3, 14, 8, tzinfo=UTC),
+        datetime(1970, 1, 1, tzinfo=timezone(timedelta(hours=-12))),
+        datetime(9999, 12, 31, 23, 59, tzinfo=timezone(timedelta(hours=14))),
+        datetime(1, 1, 1, tzinfo=UTC),
+        datetime(2031, 10, 26, 2, 30, tzinfo=timezone(timedelta(hours=2))),
+    ]
+    return cycle(times).__next__
+
+
+def test_the_order_of_moves_does_not_hang_on_the_clock(tmp_path):
+    host = table("playerules", *PLAYERS, seed=5)
+    keeper = Keeper.begin(tmp_path, host, "", absurd_clock())
+    play(host, 30)
+    keeper.close()
+    assert keeper.problem == ""
+    read = read_game(keeper.path)
+    assert (read.verdict, read.moves) == (Verdict.OK, 30)
+    assert read.state == host.state
+    again, resumed, _ = Keeper.resume(keeper.path, absurd_clock())
+    play(resumed, 33)
+    again.close()
+    assert read_game(keeper.path).moves == 33
+
+
+def test_a_game_goes_on_by_the_rules_it_holds_whatever_became_of_their_file(tmp_path):
+    file = tmp_path / "own.yaml"
+    shipped = Path(__file__).parent.parent / "variants" / "playerules.yaml"
+    file.write_bytes(shipped.read_bytes())
+    rules = load_variant(str(file), {"call_cost": 1})
+    keeper = Keeper.begin(tmp_path, Host(rules, [Player(n) for n in ("Ann", "Bob", "Cy")], 3))
+    keeper.close()
+    file.unlink()
+    _, host, said = resume(keeper.path)
+    assert said == ""
+    assert host.state.rules == rules
+    assert host.state.rules.call_cost == 1
+
+
+@pytest.mark.parametrize("path", sorted(SAVES.iterdir()), ids=lambda path: path.stem)
+def test_games_of_every_format_can_be_taken_up(tmp_path, path):
+    data = path.read_bytes()
+    found = put_game(tmp_path, "g", data)
+    keeper, host, said = resume(found)
+    keeper.close()
+    assert said == ""
+    assert host.state == journal.read(data).state
+    assert found.read_bytes() == data
+    assert list_games(tmp_path)[0].verdict == "ok"
 
 
 def test_a_keeper_that_is_closed_follows_no_more(tmp_path):

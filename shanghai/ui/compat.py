@@ -4,12 +4,14 @@ import contextlib
 import sys
 import time
 from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
 from textual import constants
+from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
@@ -30,6 +32,18 @@ def screen_lines(app: App[Any]) -> list[str]:
     """The text on the screen as it is drawn, a string a line, without blanks at their ends."""
     strips = app.screen._compositor.render_strips()
     return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+
+
+def let_go_of_drawn_widgets() -> None:
+    """Lets what was drawn of a widget go with it.
+
+    Textual remembers the last thousand backgrounds by the drawings they were in, and so keeps
+    those alive: tens of megabytes over an evening.
+    """
+    blended = getattr(StylesCache.get_inner_outer, "__wrapped__", None)
+    if blended is not None:
+        shared = lru_cache(1024)(partial(blended, None))
+        setattr(StylesCache, "get_inner_outer", lambda _, *colours: shared(*colours))  # noqa: B010
 
 
 class SturdyPalette(CommandPalette):
@@ -59,6 +73,10 @@ class Sturdy(App[int]):
     """What hears signals, in an app that runs in a terminal."""
     _has_crashed = False
     _end_code = 0
+
+    def __init__(self) -> None:
+        let_go_of_drawn_widgets()
+        super().__init__()
 
     def get_driver_class(self) -> type[Driver]:
         """The driver that no byte can stop, where it fits (overrides Textual's choice)."""

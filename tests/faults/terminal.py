@@ -215,6 +215,10 @@ class Program:
         """Lets go of the output so far, unseen; the picture is right again once all is redrawn."""
         self.raw, self._drawn = b"", 0
 
+    def let_go(self):
+        """Lets go of the output that was drawn, lest a long test hold it all."""
+        self.raw, self._drawn = self.raw[self._drawn :], 0
+
     def look(self, seconds=0.0):
         """Reads what there is, waiting at most so long for a first piece; whether there was any."""
         ready, _, _ = select.select([self.master], [], [], max(0, seconds))

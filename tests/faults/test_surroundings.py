@@ -181,6 +181,20 @@ def test_it_starts_in_any_folder(tmp_path, usual, where):
         require_usual(program, usual)
 
 
+def test_names_that_look_like_markup_or_codes_are_shown_as_text(tmp_path):
+    names = "[/]x,[@click=app.quit]y[/],C\x1b[2Jy\u202e\u009b31m\x07"
+    with Program(
+        "play", "--variant", "playerules", "--players", names, "--seed", "5", data=tmp_path
+    ) as program:
+        program.wait("Who deals first")
+        program.press("\r", "is here")
+        text = program.settle().text()
+        for name in ("[/]x D", "[@click=app.q…", "C[2Jy31m"):
+            assert name in text
+        sent = program.raw.decode()
+        assert not any(code in sent for code in ("\x1b[2J", "\u202e", "\u009b"))
+
+
 GAME = f"exec {sys.executable} -m shanghai play {' '.join(PEOPLE)}"
 
 

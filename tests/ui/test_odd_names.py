@@ -1,0 +1,61 @@
+"""Names and figures of every kind in the rows of the table: all fit, columns stay straight."""
+
+import pytest
+from msgspec import structs
+from ui.apps import scored
+
+from shanghai.clean import cells
+from shanghai.names import clean_name
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.scorecard import compact_rows, scorecard_rows
+from shanghai.ui.widgets.table import table_rows
+
+ODD = (
+    "[/]x",
+    "[bold]Bo",
+    "e" + "\u0301" * 100 + "E",
+    "漢字漢字漢字漢字漢字",
+    "A\u202enn\u200b",
+    "W" * 300,
+    "👨\u200d👩\u200d👧\u200d👦 z",
+    "4",
+)
+NAMES = tuple(map(clean_name, ODD))
+
+
+def odd_view(players, points):
+    """A game of players with odd names, after ten rounds of that many points each."""
+    view = scored("california", players, 10)
+    seats = [
+        structs.replace(seat, name=name, score=10 * points)
+        for seat, name in zip(view.seats, NAMES, strict=False)
+    ]
+    results = [structs.replace(result, points=(points,) * players) for result in view.results]
+    return structs.replace(view, seats=tuple(seats), results=tuple(results))
+
+
+def texts(rows):
+    return ["".join(bit.text for bit in row) for row in rows]
+
+
+@pytest.mark.parametrize("players", [2, 4, 8])
+@pytest.mark.parametrize("points", [1_000_000, -99_999, 0])
+@pytest.mark.parametrize("wide", [76, 110])
+def test_lines_with_odd_names_and_figures_fit(players, points, wide):
+    view = odd_view(players, points)
+    for rows in (scorecard_rows(view, wide), table_rows(view, wide, 20, CardStyle())):
+        assert max(map(cells, texts(rows))) <= wide
+    assert max(map(cells, texts(compact_rows(view, 30)))) <= 30
+    said = "\n".join(texts(scorecard_rows(view, wide)))
+    assert "\x1b" not in said
+    assert not any(ord(letter) in range(0x200B, 0x2010) for letter in said)
+
+
+@pytest.mark.parametrize("players", [4, 8])
+def test_the_columns_of_a_scorecard_stand_under_each_other(players):
+    rows = texts(scorecard_rows(odd_view(players, 12345), 76))
+    rounds = [text for text in rows if "12345" in text and text.split()[0].isdigit()]
+    assert len(rounds) == 10
+    assert len({cells(text) for text in rounds}) == 1
+    head = rows[0]
+    assert cells(head) == cells(rounds[0])
