@@ -6,21 +6,17 @@ import os
 import select
 import selectors
 import signal
-from codecs import getincrementaldecoder
 from collections.abc import Callable
 from io import TextIOWrapper
 from typing import Any, Final
 
-from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.message import Message
 
-from shanghai.ui.incoming import Incoming
+from shanghai.ui.typed import Typed
 
 _MOST_HELD: Final = 1 << 16
-_REST: Final = 10
-"""Tenths of a second without any key after which what was begun is taken for finished."""
 
 
 class Outlet:
@@ -76,20 +72,7 @@ class SturdyDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Reads until the app ends or the terminal is gone."""
-        decode = getincrementaldecoder("utf-8")("replace").decode
-        incoming = Incoming()
-        parser = XTermParser(self._debug)
-        silent = 0
-
-        def pass_on(text: str) -> None:
-            nonlocal parser
-            try:
-                for event in parser.feed(text) if text else parser.tick():
-                    self.process_message(event)
-            except Exception:
-                # The parser is a generator: after an error it is spent.
-                parser = XTermParser(self._debug)
-
+        typed = Typed(self.process_message, self._debug)
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -103,11 +86,10 @@ class SturdyDriver(LinuxDriver):
                     if not data:
                         self._terminal_gone()
                         return
-                    silent = 0
-                    pass_on(incoming.feed(decode(data)))
-                elif (silent := silent + 1) == _REST:
-                    pass_on(incoming.rest())
-                pass_on("")
+                    typed.feed(data)
+                else:
+                    typed.wait()
+                typed.tick()
 
     def process_message(self, message: Message) -> None:
         """Passes an event on; a window of no size is no window."""

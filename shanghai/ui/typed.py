@@ -1,0 +1,48 @@
+"""What comes from a keyboard, made into events whatever it is."""
+
+from codecs import getincrementaldecoder
+from collections.abc import Callable
+from typing import Final
+
+from textual._xterm_parser import XTermParser
+from textual.message import Message
+
+from shanghai.ui.incoming import Incoming
+
+_REST: Final = 10
+"""Looks in a row that find nothing after which what was begun is taken for finished."""
+
+
+class Typed:
+    """Passes on the events of a stream of bytes; no byte can stop it."""
+
+    def __init__(self, pass_on: Callable[[Message], None], debug: bool) -> None:
+        self._pass_on = pass_on
+        self._debug = debug
+        self._decoder = getincrementaldecoder("utf-8")("replace")
+        self._incoming = Incoming()
+        self._parser = XTermParser(debug)
+        self._silent = 0
+
+    def feed(self, data: bytes) -> None:
+        """Takes what has come."""
+        self._silent = 0
+        self._parse(self._incoming.feed(self._decoder.decode(data)))
+
+    def wait(self) -> None:
+        """Notes that a tenth of a second has brought nothing."""
+        self._silent += 1
+        if self._silent == _REST:
+            self._parse(self._incoming.rest())
+
+    def tick(self) -> None:
+        """Lets time pass for what is half a sequence; to be called after every look."""
+        self._parse("")
+
+    def _parse(self, text: str) -> None:
+        try:
+            for event in self._parser.feed(text) if text else self._parser.tick():
+                self._pass_on(event)
+        except Exception:
+            # The parser is a generator: after an error it is spent.
+            self._parser = XTermParser(self._debug)
