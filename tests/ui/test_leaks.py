@@ -17,6 +17,7 @@ from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.screens.window import WindowScreen
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.lines import Lines
+from shanghai.ui.wishes import Wish
 from shanghai.variants import load_variant
 from tests.ui.pictures import screen_text
 from tests.ui.tables import at_table, click_target, press, run, settle
@@ -141,6 +142,9 @@ def test_a_round_shows_nobody_anothers_cards(tmp_path, variant, players, people,
         brains = [SimpleBot(seat, None) for seat in range(players)]
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "enter")
+            for seat in range(people):
+                wish = Wish(ranks=frozenset({seat, seat + 5}), fits=seat % 2 == 0, calls=2)
+                app.screen.desk.wishes.mark(seat, wish)
             done = last = 0
             while done < turns and host.state.phase in (Phase.DRAW, Phase.PLAY):
                 check(app, host)
@@ -168,6 +172,8 @@ async def at_window(pilot, host, count):
         await checked(pilot, host, "m", str(seat + 1) if count % 2 else "n")
     if count % 5 == 0:
         await checked(pilot, host, "i", "escape", "c", "escape")
+    if count % 6 == 0 and app.screen.desk.may_go_back():
+        await checked(pilot, host, "u", "up", "1", "escape")
     if app.screen.waits_for != NOBODY:
         await checked(pilot, host, "enter")
         if count % 4 == 0:

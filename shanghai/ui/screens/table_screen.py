@@ -87,7 +87,11 @@ class TableScreen(BaseScreen[ResultT]):
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Draws anew: the settings or the game may have changed beneath another screen."""
-        self.call_later(self.redraw)
+        self.call_later(self._redraw_if_there)
+
+    def _redraw_if_there(self) -> None:
+        if self.is_attached:
+            self.redraw()
 
     def say(self, sentence: str = "", look: str = "warn") -> None:
         """Puts a sentence on the line above the keys."""
