@@ -213,6 +213,7 @@ class Host:
             raise Refused(why)
         before = self.state
         moment, event = self.past.back(order, self.log)
+        self.computers.notes = [Note(min(n.at, moment.told), n.text) for n in self.notes]
         self.state = moment.state
         self.version += 1
         for seat in range(len(self.players)):
@@ -222,11 +223,13 @@ class Host:
             observer(order, before, self.state, event)
         return event
 
-    def replay(self, action: Action, bot: str = "") -> tuple[Event, ...]:
+    def replay(self, action: Action, bot: str = "", said: Sequence[str] = ()) -> tuple[Event, ...]:
         """Applies an action that was played before, its chance in it, and asks nobody.
 
-        With a seat that is handed over goes the level of the computer player, if one took it.
+        With a seat that is handed over goes the level of the computer player, if one took it;
+        `said` is what there was to say of the computers before.
         """
+        self.notes.extend(Note(len(self.log), text) for text in said)
         if isinstance(action, HandOver):
             return self.hand_over(action.seat, action.name, bot)
         return self._apply(action)

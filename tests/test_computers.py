@@ -6,15 +6,19 @@ import time
 
 import pytest
 
-from shanghai.bots import Level
+from shanghai.bots import LEVELS, Level
 from shanghai.bots.simplest import simplest
-from shanghai.computers import GRACE, PATIENCE, Abandoned
+from shanghai.commands.show import lines
+from shanghai.computers import GRACE, PATIENCE, Abandoned, Note
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Pass
 from shanghai.engine.cards import label
 from shanghai.engine.state import Phase
+from shanghai.engine.view import view_for
 from shanghai.host import Host, Player
 from shanghai.minds import MOST_SILENT, _plain
+from shanghai.saving import journal
 from shanghai.saving.store import Keeper
+from shanghai.taking_back import TakeBack
 from shanghai.variants import load_variant
 from shanghai.watch import WATCH, NoAnswer
 from tests.saving import clock, resume
@@ -312,8 +316,6 @@ def test_an_answer_is_waited_for_a_little_longer_than_the_thinking_time():
 
 
 def test_a_game_with_replaced_moves_goes_on_the_same_when_it_is_resumed(tmp_path, monkeypatch):
-    from shanghai.bots import LEVELS
-
     odd, _ = level(decide=lambda self, view: for_ever(), wants_call=lambda self, view: "buy")
     monkeypatch.setitem(LEVELS, "odd", odd)
     players = [Player("Ann", "odd"), Player("Bob", "simple"), Player("Cy", "simple")]
@@ -321,17 +323,62 @@ def test_a_game_with_replaced_moves_goes_on_the_same_when_it_is_resumed(tmp_path
     keeper = Keeper.begin(tmp_path, host, "", clock)
     host.draw_for_dealer()
     host.deal()
-    moves(host, 25)
+    moves(host, 8)
+    host.computers.game_went_on(is_dealt=True)
+    said = len(host.notes)
+    while len(host.notes) == said:
+        moves(host, 1)
     keeper.close()
     again, resumed, said = resume(keeper.path)
     resumed.computers._limit = LIMIT
     assert not said
     assert resumed.state == host.state
-    assert host.notes
+    assert len(host.notes) > 2
+    assert resumed.notes == host.notes
+    shown = [note.text for note in host.notes if note.at > len(host.log) - 3]
+    read = journal.read(keeper.path.read_bytes())
+    public = "\n".join(lines(view_for(host.state, -1), read.log, read.notes))
+    assert all(text in public for text in shown)
+    assert shown
     for _ in range(12):
         assert moves(resumed, 1) == moves(host, 1)
         assert resumed.state == host.state
     again.close()
+
+
+def test_moves_taken_back_leave_the_notes_and_a_journal_tells_them_too(tmp_path, monkeypatch):
+    odd, _ = level(decide=lambda self, view: None)
+    monkeypatch.setitem(LEVELS, "odd", odd)
+    players = [Player("Ann"), Player("Bob", "odd"), Player("Cy", "odd")]
+    host = Host(load_variant("playerules"), players, 8, limit=LIMIT)
+    keeper = Keeper.begin(tmp_path, host, "", clock)
+    host.draw_for_dealer()
+    host.deal()
+    while host.state.turn != 0:
+        moves(host, 1)
+    host.do(Draw(0))
+    start = host.version
+    host.do(Discard(0, host.state.seats[0].hand[0]))
+    moves(host, 2)
+    texts = [note.text for note in host.notes]
+    host.take_back(TakeBack(0, start, agreed=True))
+    keeper.close()
+    assert [note.text for note in host.notes] == texts
+    assert max(note.at for note in host.notes) < len(host.log)
+    read = journal.read(keeper.path.read_bytes())
+    assert read.notes == tuple((note.at, note.text) for note in host.notes)
+    again, resumed, _ = resume(keeper.path)
+    assert resumed.notes == host.notes
+    again.close()
+
+
+def test_a_journal_with_a_note_that_must_not_be_shown_is_damaged(tmp_path):
+    host = Host(load_variant("playerules"), [Player(name) for name in ("Ann", "Bob", "Cy")], 8)
+    keeper = Keeper.begin(tmp_path, host, "", clock)
+    host.notes.append(Note(0, "\x1b[2J"))
+    host.draw_for_dealer()
+    keeper.close()
+    assert journal.read(keeper.path.read_bytes()).verdict is journal.Verdict.DAMAGED
 
 
 def test_the_watch_leaves_quick_answers_and_failures_alone():

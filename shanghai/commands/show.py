@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         shown = as_json(view) | ({"seed": seed} if seed else {})
         print(json.dumps(shown, indent=2))
         return 0
-    for line in lines(view, read.log):
+    for line in lines(view, read.log, read.notes):
         say(line)
     if seed:
         say(f"Seed: {seed}")
@@ -71,8 +71,13 @@ def _readable(read: Journal) -> Journal:
     return read
 
 
-def lines(view: SeatView, log: Sequence[Event] = ()) -> Iterator[str]:
-    """The view in lines of text: the round, the piles, the seats, the table, what was last."""
+def lines(
+    view: SeatView, log: Sequence[Event] = (), notes: Sequence[tuple[int, str]] = ()
+) -> Iterator[str]:
+    """The view in lines of text: the round, the piles, the seats, the table, what was last.
+
+    `notes` are on computer players, each with how many events had happened.
+    """
     rules = view.rules
     names = [seat.name for seat in view.seats]
     who = names[view.viewer] if view.viewer != NOBODY else "everybody"
@@ -109,14 +114,21 @@ def lines(view: SeatView, log: Sequence[Event] = ()) -> Iterator[str]:
         )
     if log:
         yield "Lately:"
-        for event in _of_the_round(log)[-LATELY:]:
-            yield f"  {tell(event, view, view.viewer)}"
+        for line in _lately(view, log, notes)[-LATELY:]:
+            yield f"  {line}"
 
 
-def _of_the_round(log: Sequence[Event]) -> Sequence[Event]:
+def _lately(
+    view: SeatView, log: Sequence[Event], notes: Sequence[tuple[int, str]]
+) -> Sequence[str]:
     """What has happened from the last deal on: melds are told by what lies on the table now."""
     deals = [at for at, event in enumerate(log) if isinstance(event, Dealt)]
-    return log[deals[-1] if deals else 0 :]
+    first = deals[-1] if deals else 0
+    said = [tell(event, view, view.viewer) for event in log[first:]]
+    for at, text in reversed(notes):
+        if at >= first:
+            said.insert(at - first, text)
+    return said
 
 
 def as_json(view: SeatView) -> dict[str, Any]:

@@ -61,6 +61,7 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """A move that was applied, and when; now and then the hash of the state after it.
 
     With a seat that is handed over goes the computer level that took it, or nothing: a person.
+    `said` is what there was to say of computer players that gave no fit answer before the move.
     """
 
     n: int
@@ -68,6 +69,7 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     at: str = ""
     bot: str = ""
     state: str = ""
+    said: tuple[str, ...] = ()
 
 
 class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
@@ -115,6 +117,7 @@ class Journal(Struct, frozen=True):
 
     `good` is the length in bytes of the sound lines and `checksum` the last of theirs; `line` is
     the number of the first bad line (0 where none is), `problem` says what is wrong with it.
+    `notes` are what there was to say of computer players, each after so many events of the log.
     """
 
     verdict: Verdict
@@ -122,6 +125,7 @@ class Journal(Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
     state: State | None = None
     log: tuple[Event, ...] = ()
+    notes: tuple[tuple[int, str], ...] = ()
     players: tuple[Who, ...] = ()
     good: int = 0
     checksum: int = 0
@@ -277,6 +281,7 @@ class _Replay:
         self.good = good
         self.entries: list[Entry] = []
         self.log: list[Event] = []
+        self.notes: list[tuple[int, str]] = []
         self.players = list(header.players)
         self.state: State | None = None
         self.past: Past[None] = Past()
@@ -316,6 +321,7 @@ class _Replay:
             tuple(self.entries),
             self.state,
             tuple(self.log),
+            tuple(self.notes),
             tuple(self.players),
             self.good,
             self.checksum,
@@ -358,8 +364,10 @@ class _Replay:
             self.players[action.seat] = Who(action.name, entry.bot)
         elif entry.bot:
             return "a computer player takes a seat that is not handed over"
-        if isinstance(action, Correct) and _is_unshowable(action.note):
+        notes = (*entry.said, action.note) if isinstance(action, Correct) else entry.said
+        if any(map(_is_unshowable, notes)):
             return "a note holds characters that must not be shown"
+        self.notes += [(len(self.log), text) for text in entry.said]
         self.past.note(Moment(entry.n - 1, state, len(self.log), action, None), after)
         self.log += events
         return after
@@ -370,6 +378,7 @@ class _Replay:
         if why is not None:
             return f"the moves cannot be taken back ({why.code})"
         moment, _ = self.past.back(order, self.log)
+        self.notes = [(min(at, moment.told), text) for at, text in self.notes]
         return moment.state if entry.state == state_hash(moment.state) else _OTHER_STATE
 
 

@@ -94,6 +94,7 @@ class Keeper:
         self._moves = 0
         self._checksum = 0
         self._format = journal.FORMAT
+        self._noted = len(host.notes)
 
     @property
     def id(self) -> str:
@@ -155,11 +156,12 @@ class Keeper:
     def note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
         """Keeps a move that the host has applied."""
         bot = self._host.players[action.seat].bot if isinstance(action, HandOver) else ""
-        is_marked = (self._moves + 1) % journal.HASH_EVERY == 0
-        digest = journal.state_hash(after) if is_marked else ""
-        if isinstance(action, Correct):
+        digest = "" if (self._moves + 1) % journal.HASH_EVERY else journal.state_hash(after)
+        said = tuple(note.text for note in self._host.notes[self._noted :])
+        self._noted += len(said)
+        if said or isinstance(action, Correct):
             self._renew_format()
-        self._add(Moved(self._entries + 1, action, self._at(), bot, digest))
+        self._add(Moved(self._entries + 1, action, self._at(), bot, digest, said))
         if after.phase is Phase.GAME_OVER:
             self._add(Ended(self._entries + 1, journal.state_hash(after)))
         self.flush()
@@ -351,7 +353,7 @@ def _host_of(path: Path, read: Journal) -> Host:
         host = Host(header.rules, players, header.seed)
         for entry in read.entries:
             if isinstance(entry, Moved):
-                host.replay(entry.action, entry.bot)
+                host.replay(entry.action, entry.bot, entry.said)
             elif isinstance(entry, Undone):
                 host.take_back(TakeBack(entry.seat, entry.to, entry.agreed))
     except ValueError as error:
