@@ -199,6 +199,16 @@ def test_picture(tmp_path, size):
     run(go())
 
 
+def test_in_plain_ascii(tmp_path):
+    async def go():
+        host = host_of(table(), bots=("Cy",))
+        async with at_table(tmp_path, host, ascii=True) as (app, pilot):
+            await press(pilot, "U", "right", "enter")
+            assert screen_text(app).isascii()
+
+    run(go())
+
+
 def test_by_the_mouse_alone(tmp_path):
     async def go():
         host = host_of(table())

@@ -1,5 +1,7 @@
 """The seats during a game: who plays on in them, a person or a computer, and with what help."""
 
+from typing import Final
+
 from textual.app import ComposeResult
 from textual.widgets import Input
 
@@ -23,6 +25,7 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 
 _WIDE = 76
+_WITHOUT: Final[dict[Aid, str]] = {"hints": "no hints", "needs": "needs hidden"}
 
 
 class SeatScreen(TableScreen[bool]):
@@ -35,6 +38,7 @@ class SeatScreen(TableScreen[bool]):
         & #status { margin: 1 2; }
         &.-naming Input { display: block; }
     }
+    .-ascii SeatScreen Input, .-ascii SeatScreen Input:focus { border: ascii $accent; }
     """
     CALLS_OPEN = True
     HELP_TEXT = (
@@ -119,10 +123,8 @@ class SeatScreen(TableScreen[bool]):
         """What a person does without."""
         if self.desk.is_bot(seat):
             return ""
-        aids: tuple[Aid, ...] = ("hints", "needs")
         name = self.desk.names[seat]
-        lacks = [f"no {aid}" for aid in aids if not has_aid(self.app, aid, name)]
-        return ", ".join(lacks)
+        return ", ".join(word for aid, word in _WITHOUT.items() if not has_aid(self.app, aid, name))
 
     def _plan(self) -> Row:
         """Who would take the marked seat."""
