@@ -1,9 +1,8 @@
 """The desk between the screens and the host: views, questions and moves, never the state."""
 
 import asyncio
-from collections.abc import Iterator
 from random import choice
-from typing import Any, Final
+from typing import Final
 
 from shanghai.engine.actions import (
     Action,
@@ -32,11 +31,12 @@ from shanghai.engine.events import (
 from shanghai.engine.game import Refused
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import NOBODY, Phase, State
-from shanghai.engine.view import SeatView, public_view
+from shanghai.engine.view import SeatView
 from shanghai.host import Host
 from shanghai.reasons import reason
-from shanghai.taking_back import Moment, TakeBack
+from shanghai.taking_back import TakeBack
 from shanghai.telling import tell
+from shanghai.ui.going_back import GoingBack
 from shanghai.ui.hand import Hand, loose_melds
 from shanghai.ui.story import Story
 from shanghai.ui.wishes import Wishes
@@ -61,6 +61,7 @@ class Desk:
         self.hinted: set[int] = set()
         """The seats that have asked for a hint."""
         self.wishes = Wishes()
+        self.back = GoingBack(host)
         self.asks_back: int | None = None
         """The seat that asks the table to take moves back, NOBODY for no seat in particular."""
         self._known: dict[int, frozenset[Card]] = {}
@@ -278,33 +279,6 @@ class Desk:
 
     # -- taking back --
 
-    def own_back(self, seat: int) -> TakeBack | None:
-        """The order that takes back the latest move of a seat, where it may do that alone."""
-        moments = self._host.past.moments
-        order = TakeBack(seat, moments[-1].number) if moments else None
-        return order if order and not self._why_not_back(order) else None
-
-    def backs(self) -> list[tuple[TakeBack, int, SeatView]]:
-        """The ways to go back before a person's move, if all agree, the shortest first.
-
-        Each with the number of the first event that would be undone and the public view of then.
-        """
-        return [
-            (TakeBack(seat, moment.number, agreed=True), moment.told, public_view(moment.state))
-            for seat, moment in self._person_moments()
-        ]
-
-    def may_go_back(self) -> bool:
-        """Whether a person has made a move that can be taken back, alone or by agreement."""
-        return any(True for _ in self._person_moments())
-
-    def _person_moments(self) -> Iterator[tuple[int, Moment[Any]]]:
-        """The moments before the moves of people, the latest first, each with the seat."""
-        for moment in reversed(self._host.past.moments):
-            seat = getattr(moment.action, "seat", NOBODY)
-            if seat != NOBODY and not self.is_bot(seat):
-                yield seat, moment
-
     def take_back(self, order: TakeBack) -> str:
         """Takes moves back; empty, or why that was refused."""
         try:
@@ -324,9 +298,6 @@ class Desk:
             self.leave_seat()
         self.asks_back = seat
         self.changed.set()
-
-    def _why_not_back(self, order: TakeBack) -> bool:
-        return self._host.past.refuse(order, self._host.state, self._host.log) is not None
 
     def _note_take_back(
         self, order: TakeBack, before: State, after: State, event: TakenBack

@@ -172,7 +172,7 @@ async def at_window(pilot, host, count):
         await checked(pilot, host, "m", str(seat + 1) if count % 2 else "n")
     if count % 5 == 0:
         await checked(pilot, host, "i", "escape", "c", "escape")
-    if count % 6 == 0 and app.screen.desk.may_go_back():
+    if count % 6 == 0 and app.screen.desk.back.is_possible:
         await checked(pilot, host, "u", "up", "1", "escape")
     if app.screen.waits_for != NOBODY:
         await checked(pilot, host, "enter")

@@ -281,7 +281,7 @@ def test_a_window_that_was_let_go_by_is_open_again(tmp_path):
             await press(pilot, "1")
             await settle(pilot)
             assert any(isinstance(event, CallGranted) for event in host.log)
-            called = desk.backs()[0][0]
+            called = desk.back.ways()[0][0]
             assert desk.take_back(called) == ""
             assert desk.window_open()
             assert host.callers() == (0,)

@@ -263,7 +263,7 @@ class OwnScreen(OwnMoves):
             Key("b", "Hide", "blank"),
             *self.hint_keys(view.turn == self.seat or self.is_offered),
             Key("w", "Needs", "needs", shown=False),
-            Key("u", "Undo", "take_back", self.desk.may_go_back()),
+            Key("u", "Undo", "take_back", self.desk.back.is_possible),
             Key("f", self._wishes_label(), "wishes", self._may_wish()),
             Key("escape", "", "step_back", also=("backspace",), shown=False),
             *self.COMMON,

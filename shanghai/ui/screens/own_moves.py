@@ -228,7 +228,7 @@ class OwnMoves(HandScreen[None]):
 
     def action_take_back(self) -> None:
         """Takes the last move back, or asks the table where that needs its consent."""
-        order = self.desk.own_back(self.seat)
+        order = self.desk.back.own(self.seat)
         if order is None:
             self.desk.ask_back(self.seat)
             self.after_move()

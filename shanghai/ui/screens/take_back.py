@@ -38,7 +38,7 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
     def __init__(self, desk: Desk, seat: int = NOBODY) -> None:
         super().__init__(desk)
         self._asked_by = seat
-        self._ways = desk.backs()
+        self._ways = desk.back.ways()
         self._at = 0
         self.agreed: list[int] = []
 

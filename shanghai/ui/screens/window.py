@@ -191,7 +191,7 @@ class WindowScreen(CallClock[None]):
         if view.rules.shanghai:
             keys.append(Key("s", "SHANGHAI", "shanghai", bool(desk.shanghai_callers())))
         keys.append(Key("v", "Look first", "look_first", bool(able)))
-        keys.append(Key("u", "Undo", "take_back", desk.may_go_back()))
+        keys.append(Key("u", "Undo", "take_back", desk.back.is_possible))
         shifted = [
             Key(key, "", f"look({seat})", shown=False)
             for key, seat in _SHIFTED.items()

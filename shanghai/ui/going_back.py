@@ -1,0 +1,46 @@
+"""The ways to take moves back that a table offers: alone in one's turn, or if everybody agrees."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from shanghai.engine.state import NOBODY
+from shanghai.engine.view import SeatView, public_view
+from shanghai.host import Host
+from shanghai.taking_back import Moment, TakeBack
+
+
+class GoingBack:
+    """What can be taken back in the game of one host."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    def own(self, seat: int) -> TakeBack | None:
+        """The order that takes back the latest move of a seat, where it may do that alone."""
+        host = self._host
+        if not host.past.moments:
+            return None
+        order = TakeBack(seat, host.past.moments[-1].number)
+        return order if host.past.refuse(order, host.state, host.log) is None else None
+
+    def ways(self) -> list[tuple[TakeBack, int, SeatView]]:
+        """The ways to go back before a person's move, if all agree, the shortest first.
+
+        Each with the number of the first event that would be undone and the public view of then.
+        """
+        return [
+            (TakeBack(seat, moment.number, agreed=True), moment.told, public_view(moment.state))
+            for seat, moment in self._moments()
+        ]
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a person has made a move that can be taken back, alone or by agreement."""
+        return any(True for _ in self._moments())
+
+    def _moments(self) -> Iterator[tuple[int, Moment[Any]]]:
+        """The moments before the moves of people, the latest first, each with the seat."""
+        for moment in reversed(self._host.past.moments):
+            seat = getattr(moment.action, "seat", NOBODY)
+            if seat != NOBODY and not self._host.is_bot(seat):
+                yield seat, moment
