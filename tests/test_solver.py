@@ -7,11 +7,20 @@ import pytest
 from solver_hands import CONTRACTS, some_contract, some_hand, some_rules
 from solver_twin import twin_distance, twin_goes_down, twin_lay_downs
 
+from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, labels, read_face
 from shanghai.engine.melds import read_meld, refuse_lay_down
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Contract, JokerCap, Rules
-from shanghai.engine.solver import Lay, best, can_go_down, distance, lay_downs
+from shanghai.engine.solver import (
+    Lay,
+    best,
+    can_go_down,
+    distance,
+    every_lay_down,
+    lay_downs,
+    listing,
+)
 from shanghai.engine.state import Kind
 
 
@@ -96,6 +105,44 @@ def test_lay_downs_are_all_of_the_twin_best_first(seed: int) -> None:
         assert not found or found[0] == best(hand, contract, rules, all_in=all_in)
         for lay in found:
             prove_legal(lay, hand, contract, rules)
+
+
+def faces_of(melds: tuple[MeldCards, ...]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The melds by face, those of a run in their places, in an order of their own."""
+    told = []
+    for meld in melds:
+        faces = [card % FACES for card in meld.cards]
+        told.append((meld.kind.value, tuple(faces if meld.kind is Kind.RUN else sorted(faces))))
+    return tuple(sorted(told))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_lay_down_is_one_of_those_in_order_and_none_is_left_out(seed: int) -> None:
+    rng = random.Random(600 + seed)
+    listed = 0
+    for _ in range(60):
+        rules, contract = some_rules(rng), some_contract(rng)
+        hand = some_hand(rng, rng.randrange(7, 13), rng.choice((0, 1, 1, 2)))
+        for all_in in (False, True):
+            wanted = list(lay_downs(hand, contract, rules, all_in=all_in))
+            found = list(every_lay_down(hand, contract, rules, all_in=all_in))
+            assert sorted(map(faces_of, found)) == sorted(faces_of(lay.melds) for lay in wanted)
+            listed += len(found)
+    assert listed > 100
+
+
+def test_melds_too_many_to_be_tried_are_searched_to_the_same_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = random.Random(700)
+    asked = []
+    for _ in range(60):
+        rules, contract = some_rules(rng), some_contract(rng)
+        asked.append((some_hand(rng, rng.randrange(5, 10), rng.choice((0, 1, 2))), contract, rules))
+    tried = [list(islice(lay_downs(*one), 40)) for one in asked]
+    monkeypatch.setattr(listing, "_FEW", 0)
+    assert [list(islice(lay_downs(*one), 40)) for one in asked] == tried
+    assert sum(map(len, tried)) > 150
 
 
 @pytest.mark.parametrize("seed", range(3))

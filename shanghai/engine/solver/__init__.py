@@ -4,7 +4,7 @@ Nothing here is a guess and nothing runs out of time: where a search is cut, the
 it is proved where it stands. All answers depend on the cards of a hand, never on their order.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, Card, Face
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.solver.lay_offs import find_lay_offs
-from shanghai.engine.solver.listing import list_lay_downs
+from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import plan_for
 from shanghai.engine.solver.reach import FAR, nearer, reach
 from shanghai.engine.solver.search import find
@@ -49,16 +49,11 @@ def best(
     """The lay-down that leaves the fewest points after the contract's melds alone, or None."""
     plan = plan_for(contract, rules, all_in)
     held = plan.read(hand)
-    if all_in:
-        filling = find(plan, held, len(hand) - 1, len(hand))
-    else:
-        filling = find(plan, held, -1, sum(rules.face_points(card % FACES) for card in hand))
+    filling = find(plan, held, len(hand) - 1 if all_in else -1)
     if filling is None:
         return None
-    counts = [0] * FACES
-    for card in hand:
-        counts[card % FACES] += 1
-    return _lay(hand, *lay_out(plan, filling, counts), rules)
+    cards = _Cards(hand, rules)
+    return cards.lay(*lay_out(plan, filling, cards.counts))
 
 
 def can_go_down(
@@ -84,11 +79,23 @@ def lay_downs(
         return
     yield first
     known = _faces(first)
-    faces = sorted(card % FACES for card in hand)
-    for sets, runs in list_lay_downs(faces, contract, rules, all_in):
-        lay = _lay(hand, sets, runs, rules)
-        if _faces(lay) != known:
+    cards = _Cards(hand, rules)
+    whole = sum([cards.points[card % FACES] for card in hand])
+    most = len(hand) if all_in else whole - first.points_left
+    for sets, runs in list_lay_downs(cards.counts, contract, rules, all_in, most):
+        lay = cards.lay(sets, runs)
+        if lay.points_left != first.points_left or _faces(lay) != known:
             yield lay
+
+
+def every_lay_down(
+    hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
+) -> Iterator[tuple[MeldCards, ...]]:
+    """The melds of all lay-downs in no order, sooner than `lay_downs` where all are wanted."""
+    if can_go_down(hand, contract, rules, all_in=all_in):
+        cards = _Cards(hand, rules)
+        for sets, runs in list_every_lay_down(cards.counts, contract, rules, all_in):
+            yield cards.melds(sets, runs)
 
 
 def _faces(lay: Lay) -> list[tuple[str, list[Face]]]:
@@ -100,23 +107,37 @@ def _faces(lay: Lay) -> list[tuple[str, list[Face]]]:
     return sorted(found)
 
 
-def _lay(
-    hand: Sequence[Card],
-    sets: Sequence[tuple[Face, ...]],
-    runs: Sequence[tuple[Face, ...]],
-    rules: Rules,
-) -> Lay:
-    """The lay-down with cards for its faces, of each face those of the lowest numbers."""
-    pools: dict[Face, list[Card]] = {}
-    for card in sorted(hand, reverse=True):
-        pools.setdefault(card % FACES, []).append(card)
-    melds = [
-        MeldCards(kind, tuple(pools[face].pop() for face in faces))
-        for kind, group in ((Kind.SET, sets), (Kind.RUN, runs))
-        for faces in group
-    ]
-    left = tuple(sorted(card for pool in pools.values() for card in pool))
-    return Lay(tuple(melds), left, sum(rules.face_points(card % FACES) for card in left))
+class _Cards:
+    """A hand by face, to be laid in melds, of each face the cards of the lowest numbers first."""
+
+    def __init__(self, hand: Sequence[Card], rules: Rules) -> None:
+        self.cards = sorted(hand)
+        self.points = (*rules.points * 4, rules.joker_points)
+        self.pools: dict[Face, list[Card]] = {}
+        self.counts = [0] * FACES
+        for card in self.cards:
+            self.pools.setdefault(card % FACES, []).append(card)
+            self.counts[card % FACES] += 1
+
+    def melds(
+        self, sets: Iterable[tuple[Face, ...]], runs: Iterable[tuple[Face, ...]]
+    ) -> tuple[MeldCards, ...]:
+        """The melds of these faces."""
+        pools = {face: iter(cards) for face, cards in self.pools.items()}
+        return tuple(
+            [
+                MeldCards(kind, tuple([next(pools[face]) for face in faces]))
+                for kind, group in ((Kind.SET, sets), (Kind.RUN, runs))
+                for faces in group
+            ]
+        )
+
+    def lay(self, sets: Iterable[tuple[Face, ...]], runs: Iterable[tuple[Face, ...]]) -> Lay:
+        """The lay-down of these faces."""
+        melds = self.melds(sets, runs)
+        laid = {card for meld in melds for card in meld.cards}
+        left = tuple([card for card in self.cards if card not in laid])
+        return Lay(melds, left, sum([self.points[card % FACES] for card in left]))
 
 
 def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance:
@@ -132,11 +153,8 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
 
 def lay_offs(hand: Sequence[Card], table: Sequence[Meld], rules: Rules) -> tuple[LayOffStep, ...]:
     """The lay-offs that get rid of the most points, each legal when its turn comes (ALL-6)."""
-    pools: dict[Face, list[Card]] = {}
-    for card in sorted(hand, reverse=True):
-        pools.setdefault(card % FACES, []).append(card)
-    counts = [len(pools.get(face, ())) for face in range(FACES)]
+    cards = _Cards(hand, rules)
     return tuple(
-        LayOffStep(pools[face].pop(), meld, end)
-        for face, meld, end in find_lay_offs(counts, table, rules)
+        LayOffStep(cards.pools[face].pop(0), meld, end)
+        for face, meld, end in find_lay_offs(cards.counts, table, rules)
     )

@@ -1,55 +1,91 @@
 """All lay-downs of a hand, best first, found one by one as they are asked for."""
 
+from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import product
 from typing import Final
 
 from shanghai.engine.cards import FACES, JOKER, Face
-from shanghai.engine.rules import Contract, Rules
-from shanghai.engine.solver.plan import Plan, plan_for
+from shanghai.engine.rules import Contract, JokerCap, Rules
+from shanghai.engine.solver.plan import ALIKE, Plan, plan_for
 from shanghai.engine.solver.search import find
 
 _Laid = tuple[bool, int, int, tuple[Face, ...]]
 """One meld: whether it is a run, its rank or suit, its lowest place, its faces in order."""
-_Node = tuple[int, bool, tuple[_Laid, ...]]
-"""Less the most points it can still come to, whether that is not yet proved, the melds so far."""
-_Priced = tuple[int, _Laid]
-"""One meld after its points."""
-_Part = tuple[int, Face, int | None, tuple[int, ...], int]
-"""A least size, a rank or suit by its first face and step, its cards by face, the jokers."""
+_Priced = tuple[int, _Laid, int]
+"""One meld between its points and its cards, these counted by face: face f has the byte f."""
+_Faces = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
+"""The faces of the sets of a lay-down, and of its runs."""
+_Node = tuple[int, bool, tuple[_Laid, ...], int, int, list[list[_Priced]]]
+"""Less the most points it can still come to, whether that is not yet proved, the melds so far,
+their points, the cards that they leave, counted by face, and the choice for each further meld."""
+_Part = tuple[bool, int, int, tuple[int, ...], int]
+"""Whether runs are asked for, their least size, the suit or rank, its cards by face, the jokers."""
+
 _RANKS: Final = tuple(slice(rank, JOKER, 13) for rank in range(13))
 _SUITS: Final = tuple(slice(suit * 13, suit * 13 + 13) for suit in range(4))
+_GUARD: Final = int.from_bytes(b"\x80" * FACES, "little")
+"""A bit above each count; where a difference has lost one, there were too few cards of a face."""
+_ONE: Final = tuple(1 << 8 * face for face in range(FACES))
+"""One card of a face, counted by face."""
+_FEW: Final = 400
+"""Fewer melds, or pairs of them, are sooner tried than searched."""
+_CACHED: Final = 100_000
+"""How many melds are kept."""
 
 
 def list_lay_downs(
-    faces: list[Face], contract: Contract, rules: Rules, all_in: bool
-) -> Iterator[tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]]:
+    counts: list[int], contract: Contract, rules: Rules, all_in: bool, most: int
+) -> Iterator[_Faces]:
     """The faces of the sets and of the runs of every lay-down, most points laid first.
+
+    `counts` are the cards of each face held, `most` is what the best lay-down comes to.
 
     A search by best bound: what some melds can come to is their points and the best lay-down of
     the rest of the contract from the rest of the hand, which is exact but for rules that bind
     melds to each other, and so never too low.
     """
-    lister = _Lister(faces, contract, rules, all_in)
     seen = set()
-    for melds in lister.run():
+    for melds in _Lister(counts, contract, rules, all_in).run(most):
         ordered = tuple(sorted(melds))
+        # Melds of two least sizes may be found either way round.
         if ordered not in seen:
             seen.add(ordered)
-            yield [m[3] for m in ordered if not m[0]], [m[3] for m in ordered if m[0]]
+            yield _faces(ordered)
+
+
+def list_every_lay_down(
+    counts: list[int], contract: Contract, rules: Rules, all_in: bool
+) -> Iterator[_Faces]:
+    """The same in no order, which asks for no bounds: sooner done where all of them are wanted."""
+    sizes = set(contract.sets), set(contract.runs)
+    seen = set()
+    for melds in _Lister(counts, contract, rules, all_in).every():
+        if max(map(len, sizes)) > 1:
+            ordered = tuple(sorted(melds))
+            if ordered in seen:
+                continue
+            seen.add(ordered)
+        yield _faces(melds)
+
+
+def _faces(melds: tuple[_Laid, ...]) -> _Faces:
+    return [m[3] for m in melds if not m[0]], [m[3] for m in melds if m[0]]
 
 
 class _Lister:
-    def __init__(self, faces: list[Face], contract: Contract, rules: Rules, all_in: bool) -> None:
+    def __init__(self, counts: list[int], contract: Contract, rules: Rules, all_in: bool) -> None:
         self.rules, self.all_in = rules, all_in
-        self.counts = [faces.count(face) for face in range(FACES)]
+        self.hand = int.from_bytes(bytes(counts), "little")
         runs = sorted(((True, least) for least in contract.runs), reverse=True)
         sets = sorted(((False, least) for least in contract.sets), reverse=True)
         self.wanted = runs + sets
-        self.plans = [self._plan_from(number) for number in range(len(self.wanted) + 1)]
-        self.worths = [1 if all_in else rules.face_points(face) for face in range(FACES)]
-        self.made: dict[_Part, list[_Priced]] = {}
+        points, joker_points = (ALIKE, 1) if all_in else (rules.points, rules.joker_points)
+        self.makings = _makings(rules.ace, rules.joker_cap, points, joker_points)
+        melds = {wanted: self.makings.melds(*wanted, counts) for wanted in set(self.wanted)}
+        self.melds = [melds[wanted] for wanted in self.wanted]
 
     def _plan_from(self, number: int) -> Plan:
         """The plan of the melds from a number on."""
@@ -60,80 +96,114 @@ class _Lister:
         )
         return plan_for(contract, self.rules, self.all_in)
 
-    def run(self) -> Iterator[tuple[_Laid, ...]]:
+    def run(self, most: int) -> Iterator[tuple[_Laid, ...]]:
         """The lay-downs, those of equal points in the order of their melds."""
-        heap: list[_Node] = [(-(1 << 40), True, ())]
+        heap: list[_Node] = [(-most, False, (), 0, self.hand, self.melds)]
         while heap:
-            bound, open_, melds = heappop(heap)
-            if open_:
-                proved = self._bound(melds, -bound)
-                if proved is not None:
-                    heappush(heap, (-proved, False, melds))
-            elif len(melds) == len(self.wanted):
-                yield melds
+            node = heappop(heap)
+            if node[1]:
+                self._prove(heap, node)
+            elif node[5]:
+                self._expand(heap, node)
             else:
-                self._expand(heap, melds, -bound)
+                yield node[2]
 
-    def _rest(self, melds: tuple[_Laid, ...]) -> list[int]:
-        """How many cards of each face the melds leave."""
-        rest = list(self.counts)
-        for meld in melds:
-            for face in meld[3]:
-                rest[face] -= 1
-        return rest
+    def every(self) -> Iterator[tuple[_Laid, ...]]:
+        """The lay-downs in no order."""
+        wanted = Counter(self.wanted)
+        choices = [(self.melds[self.wanted.index(one)], count) for one, count in wanted.items()]
+        return self._every((), self.hand, choices)
 
-    def _laid(self, melds: tuple[_Laid, ...]) -> int:
-        return sum([self.worths[face] for meld in melds for face in meld[3]])
+    def _every(
+        self, melds: tuple[_Laid, ...], rest: int, choices: list[tuple[list[_Priced], int]]
+    ) -> Iterator[tuple[_Laid, ...]]:
+        """Those that begin with some melds; the choices are so many melds of each list."""
+        (ones, count), *others = choices
+        if count == 1 and not others:
+            for _, meld, cards in ones:
+                if not self.all_in or cards == rest:
+                    yield (*melds, meld)
+            return
+        for index, (_, meld, cards) in enumerate(ones):
+            later = others
+            if count > 1:
+                # Melds of one least size are interchangeable: each is no earlier than the last.
+                later = [(ones[index:], count - 1), *others]
+            later = [(self._beside(meld, each, rest - cards), number) for each, number in later]
+            if all(each for each, _ in later):
+                yield from self._every((*melds, meld), rest - cards, later)
 
-    def _most(self, number: int, rest: list[int]) -> int | None:
-        """The most points that the melds from a number on can take of a hand."""
-        if number + 1 == len(self.wanted):
-            return max([worth for worth, _ in self._melds(number, rest)], default=None)
-        plan = self.plans[number]
-        hand = [face for face, count in enumerate(rest) for _ in range(count)]
-        whole = sum([self.worths[face] for face in hand])
-        filling = find(plan, plan.read(hand), -1, whole)
+    def _beside(self, meld: _Laid, melds: list[_Priced], rest: int) -> list[_Priced]:
+        """Those of some melds that the cards left can make and that may lie beside another."""
+        fitting = _fitting(melds, rest)
+        if self.rules.same_rank_sets and self.rules.adjacent_runs:
+            return fitting
+        return [one for one in fitting if not _clashes(one[1], (meld,), self.rules)]
+
+    def _most(self, rest: int, choices: list[list[_Priced]]) -> int | None:
+        """The most points that further melds can take of the cards left; narrowed choices fit."""
+        if not all(choices):
+            return None
+        if len(choices) < 3 and max(map(len, choices)) < _FEW:
+            if len(choices) == 1:
+                return choices[0][0][0]
+            if len(choices[0]) * len(choices[1]) < _FEW:
+                return self._best_pair(rest, *choices)
+        plan = self._plan_from(len(self.wanted) - len(choices))
+        counts = rest.to_bytes(FACES, "little")
+        hand = [face for face, held in enumerate(counts) if held for _ in range(held)]
+        filling = find(plan, plan.read(hand), -1)
         return None if filling is None else filling.value
 
-    def _melds(self, number: int, rest: list[int]) -> list[_Priced]:
-        """All that the meld of a number can be made of, worked out once for a rank or suit."""
-        is_run, least = self.wanted[number]
-        found: list[_Priced] = []
-        for part in _SUITS if is_run else _RANKS:
-            held = tuple(rest[part])
-            if not any(held):
-                continue
-            key = least, part.start, part.step, held, rest[JOKER]
-            if key not in self.made:
-                make = _runs if is_run else _sets
-                melds = make(least, part.start, held, rest[JOKER], self.rules)
-                worths = self.worths
-                self.made[key] = [(sum([worths[f] for f in meld[3]]), meld) for meld in melds]
-            found += self.made[key]
-        return found
+    def _best_pair(self, rest: int, ones: list[_Priced], others: list[_Priced]) -> int | None:
+        """The most points of a meld and another that the cards left can make together."""
+        best = None
+        for worth, meld, cards in ones:
+            if best is not None and worth + others[0][0] <= best:
+                break
+            for more, other, _ in _fitting(others, rest - cards):
+                if not _clashes(other, (meld,), self.rules):
+                    if best is None or worth + more > best:
+                        best = worth + more
+                    break
+        return best
 
-    def _bound(self, melds: tuple[_Laid, ...], bound: int) -> int | None:
-        rest = self._rest(melds)
-        most = self._most(len(melds), rest)
-        if most is None or (self.all_in and most < sum(rest)):
-            return None
-        return min(bound, self._laid(melds) + most)
+    def _prove(self, heap: list[_Node], node: _Node) -> None:
+        """Replace an open node by one with its true bound, or drop it."""
+        bound, _, melds, laid, rest, choices = node
+        choices = _narrowed(choices, rest)
+        most = self._most(rest, choices)
+        if most is not None and (not self.all_in or most == sum(rest.to_bytes(FACES, "little"))):
+            heappush(heap, (max(bound, -laid - most), False, melds, laid, rest, choices))
 
-    def _expand(self, heap: list[_Node], melds: tuple[_Laid, ...], bound: int) -> None:
-        number, rest = len(melds), self._rest(melds)
-        last = number + 1 == len(self.wanted)
-        most = self._most(number + 1, rest) if not last else 0
+    def _expand(self, heap: list[_Node], node: _Node) -> None:
+        """Add every meld that may come next to the melds of a node."""
+        bound, _, melds, laid, rest, choices = node
+        number, others = len(melds), _narrowed(choices[1:], rest)
+        most = self._most(rest, others) if others else 0
         if most is None:
             return
-        most += self._laid(melds)
         # Melds of one least size are interchangeable: each is no less than the last one.
         alike = number > 0 and self.wanted[number - 1] == self.wanted[number]
-        least_worth = sum(rest) if last and self.all_in else 0
-        for worth, meld in self._melds(number, rest):
+        least_worth = 0 if others or not self.all_in else sum(rest.to_bytes(FACES, "little"))
+        for worth, meld, cards in _fitting(choices[0], rest):
             if worth < least_worth or (alike and meld < melds[-1]):
                 continue
             if not _clashes(meld, melds, self.rules):
-                heappush(heap, (-min(bound, most + worth), not last, (*melds, meld)))
+                now, left = laid + worth, rest - cards
+                best = max(bound, -now - most)
+                heappush(heap, (best, bool(others), (*melds, meld), now, left, others))
+
+
+def _narrowed(choices: list[list[_Priced]], rest: int) -> list[list[_Priced]]:
+    """The choices without what the cards left cannot make, but for those too many to be tried."""
+    return [_fitting(each, rest) if len(each) < _FEW else each for each in choices]
+
+
+def _fitting(melds: list[_Priced], rest: int) -> list[_Priced]:
+    """Those of the melds that the cards left can make, in their order."""
+    guard, room = _GUARD, rest | _GUARD
+    return [meld for meld in melds if room - meld[2] & guard == guard]
 
 
 def _clashes(meld: _Laid, others: tuple[_Laid, ...], rules: Rules) -> bool:
@@ -151,31 +221,66 @@ def _clashes(meld: _Laid, others: tuple[_Laid, ...], rules: Rules) -> bool:
     return False
 
 
-def _sets(
-    least: int, rank: int, held: tuple[int, ...], jokers: int, rules: Rules
-) -> Iterator[_Laid]:
-    """All sets of a rank from so many cards of each suit and so many jokers."""
-    most = [rules.joker_cap.most_for(False, size) for size in range(sum(held) + jokers + 1)]
-    for taken in product(*(range(count + 1) for count in held)):
-        count = sum(taken)
-        naturals = tuple([rank + 13 * suit for suit in range(4) for _ in range(taken[suit])])
-        for own in range(max(0, least - count), jokers + 1):
-            if own <= most[count + own]:
-                yield False, rank, 0, (*naturals, *(JOKER,) * own)
+class _Makings:
+    """The melds that cards can make, worked out once for what is held of a rank or a suit."""
+
+    def __init__(self, ace: str, cap: JokerCap, points: tuple[int, ...], joker_points: int) -> None:
+        self.worths, self._cap = (*points * 4, joker_points), cap
+        self._lowest, self._highest = (2 if ace == "high" else 1), (13 if ace == "low" else 14)
+        self._made: dict[_Part, list[_Priced]] = {}
+        self._kept = 0
+
+    def melds(self, is_run: bool, least: int, counts: list[int]) -> list[_Priced]:
+        """All sets or runs of a least size from so many cards of each face, most points first."""
+        found: list[_Priced] = []
+        jokers, make = counts[JOKER], self._runs if is_run else self._sets
+        for number, part in enumerate(_SUITS if is_run else _RANKS):
+            held = tuple(counts[part])
+            if sum(held) and sum(held) + jokers >= least:
+                if is_run:
+                    held = tuple([bool(count) for count in held])
+                key = is_run, least, number, held, jokers
+                if key not in self._made:
+                    self._keep(key, list(map(self._priced, make(least, number, held, jokers))))
+                found += self._made[key]
+        return sorted(found, reverse=True)
+
+    def _keep(self, key: _Part, melds: list[_Priced]) -> None:
+        self._kept += len(melds)
+        if self._kept > _CACHED:
+            self._made.clear()
+            self._kept = len(melds)
+        self._made[key] = melds
+
+    def _priced(self, meld: _Laid) -> _Priced:
+        faces = meld[3]
+        return sum([self.worths[f] for f in faces]), meld, sum([_ONE[f] for f in faces])
+
+    def _sets(self, least: int, rank: int, held: tuple[int, ...], jokers: int) -> Iterator[_Laid]:
+        """All sets of a rank from so many cards of each suit and so many jokers."""
+        for taken in product(*(range(count + 1) for count in held)):
+            count = sum(taken)
+            naturals = tuple([rank + 13 * suit for suit in range(4) for _ in range(taken[suit])])
+            for own in range(max(0, least - count), jokers + 1):
+                if self._cap.allows(False, count + own, own):
+                    yield False, rank, 0, (*naturals, *(JOKER,) * own)
+
+    def _runs(self, least: int, suit: int, held: tuple[int, ...], jokers: int) -> Iterator[_Laid]:
+        """All runs of a suit, a joker in every place that it may have."""
+        faces = [suit * 13 + (place - 1) % 13 for place in range(15)]
+        choices = [(face, JOKER) if held[face % 13] else (JOKER,) for face in faces]
+        for low in range(self._lowest, self._highest - least + 2):
+            missing = 0
+            for high in range(low, min(self._highest, low + 12) + 1):
+                missing += len(choices[high]) == 1
+                if missing > jokers:
+                    break
+                size = high - low + 1
+                most = min(jokers, self._cap.most_for(True, size)) if size >= least else -1
+                if missing <= most:
+                    for cards in product(*choices[low : high + 1]):
+                        if cards.count(JOKER) <= most:
+                            yield True, suit, low, cards
 
 
-def _runs(
-    least: int, first: Face, held: tuple[int, ...], jokers: int, rules: Rules
-) -> Iterator[_Laid]:
-    """All runs of the suit that begins with a face, a joker in every place that it may have."""
-    lowest, highest = (2 if rules.ace == "high" else 1), (13 if rules.ace == "low" else 14)
-    for low in range(lowest, highest + 1):
-        for high in range(low + least - 1, min(highest, low + 12) + 1):
-            ranks = [(place - 1) % 13 for place in range(low, high + 1)]
-            choices = [(first + rank, JOKER) if held[rank] else (JOKER,) for rank in ranks]
-            most = min(jokers, rules.joker_cap.most_for(True, len(ranks)))
-            if sum([not held[rank] for rank in ranks]) > most:
-                continue
-            for cards in product(*choices):
-                if cards.count(JOKER) <= most:
-                    yield True, first // 13, low, cards
+_makings = lru_cache(maxsize=32)(_Makings)

@@ -5,6 +5,7 @@ are one integer of layers, 16 bits each: the bit of a place stands in layer n if
 more than n copies. An ace that may lie at either end stands at both and is spent at both.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
@@ -24,7 +25,8 @@ Option = tuple[int, int, int, int, int, int]
 """Points, holes (places without a natural), length, places, places spent in all layers, suit."""
 
 
-def _table(weights: Iterable[int]) -> list[int]:
+@lru_cache(maxsize=16)
+def _table(weights: tuple[int, ...]) -> list[int]:
     """For each set of places (an index of 15 bits) the sum of the weights of its bits."""
     sums = [0]
     for weight in weights:
@@ -32,7 +34,7 @@ def _table(weights: Iterable[int]) -> list[int]:
     return sums
 
 
-RANKS_OF: Final = _table([0, *(1 << 8 * (place % 13) for place in range(14))])
+RANKS_OF: Final = _table((0, *(1 << 8 * (place % 13) for place in range(14))))
 """The naturals at a set of places counted by rank: rank r (0: ace) has the byte number r."""
 
 
@@ -79,9 +81,13 @@ class Plan:
         self.points, self.joker_points = points, joker_points
         self.runs = tuple(sorted(contract.runs, reverse=True))
         self.sets = tuple(sorted(contract.sets, reverse=True))
+        self.alike = tuple(Counter(self.runs).items())
         self.melds = len(self.runs) + len(self.sets)
-        self.worth = _table([0, *(points[place % 13] for place in range(14))])
+        self.worth = _table((0, *(points[place % 13] for place in range(14))))
         self.bits = tuple(self._bits(face) for face in range(JOKER))
+        self.naturals = tuple(
+            (face // 13, bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
+        )
         self.run_cap = [cap.most_for(True, size) if size else 0 for size in range(14)]
         self.tame = is_tame(cap)
         self.windows = {
@@ -141,18 +147,18 @@ class Plan:
 
     def read(self, hand: Iterable[Card]) -> tuple[list[int], int, int]:
         """A hand as the layers of its four suits, its naturals by rank in bytes, its jokers."""
-        suits, ranks, jokers, bits = [0, 0, 0, 0], 0, 0, self.bits
+        suits, ranks, jokers, naturals = [0, 0, 0, 0], 0, 0, self.naturals
         for card in hand:
             face = card % FACES
             if face == JOKER:
                 jokers += 1
                 continue
-            bit, suit = bits[face], face // 13
+            suit, bit, one = naturals[face]
             held = suits[suit]
             while held & bit:
                 bit <<= LAYER
             suits[suit] = held | bit
-            ranks += 1 << 8 * (face % 13)
+            ranks += one
         return suits, ranks, jokers
 
     def holes(self, least: int, places: int) -> int:
@@ -165,6 +171,11 @@ class Plan:
             fullest = max((places & window).bit_count() for window in self.windows[least])
             self._fullest[key] = fullest
         return least - fullest
+
+    def run_holes(self, least: int, suits: list[int]) -> int:
+        """The fewest holes that a run of `least` places has in any of the suits."""
+        holes = self.holes
+        return min([holes(least, naturals & LOWEST) for naturals in suits])
 
     def together(self, least: int, naturals: int) -> tuple[int, ...]:
         """The fewest holes of none, one, two ... runs of `least` places in one suit together.
@@ -302,12 +313,13 @@ def _plan(
     return Plan(ace, cap, same_rank, adjacent, points, joker_points, contract)
 
 
-_ALIKE: Final = (1,) * 13
+ALIKE: Final = (1,) * 13
+"""The points of the ranks where each card counts one."""
 
 
 def plan_for(contract: Contract, rules: Rules, all_in: bool = False) -> Plan:
     """The plan of a contract; with `all_in` each card counts one, so that nothing left is seen."""
-    points, joker = (_ALIKE, 1) if all_in else (rules.points, rules.joker_points)
+    points, joker = (ALIKE, 1) if all_in else (rules.points, rules.joker_points)
     return _plan(
         rules.ace,
         rules.joker_cap,

@@ -5,7 +5,7 @@ from typing import Final
 
 from shanghai.engine.cards import JOKER, Face
 from shanghai.engine.solver.plan import LAYER, LOWEST, MOST_JOKERS, RANKS_OF, Option, Plan, low_of
-from shanghai.engine.solver.search import set_holes
+from shanghai.engine.solver.search import holes_from, set_holes
 from shanghai.engine.solver.settle import everywhere, places_of, subsets
 
 FAR: Final = 1 << 20
@@ -63,7 +63,7 @@ def _in_reach(plan: Plan, hand: Hand, short: int) -> list[Face]:
     if plan.runs[0] != plan.runs[-1] or not plan.tame:
         return list(range(JOKER))
     suits, ranks, jokers = hand
-    others = _run_holes(plan, suits)[1] + set_holes(plan, ranks, plan.sets)
+    others = holes_from(plan, suits)[1] + set_holes(plan, ranks, plan.sets)
     holes = short - 1 + min(jokers, plan.joker_room) - others
     least = plan.runs[0]
     faces = []
@@ -82,7 +82,7 @@ def _sizes(plan: Plan, least: int) -> list[int]:
 
 def _reach(plan: Plan, hand: Hand, sets: tuple[int, ...], limit: int) -> int:
     """Ask for one card more at a time: few runs are near enough to be tried for few cards."""
-    holes = _run_holes(plan, hand[0])
+    holes = holes_from(plan, hand[0])
     for_sets = set_holes(plan, hand[1], sets)
     least = max(0, holes[0] + for_sets - min(hand[2], plan.joker_room))
     rest = [count + for_sets for count in holes]
@@ -97,24 +97,6 @@ def _reach(plan: Plan, hand: Hand, sets: tuple[int, ...], limit: int) -> int:
             if search.best < most:
                 return search.best
     return limit
-
-
-def _run_holes(plan: Plan, suits: list[int]) -> list[int]:
-    """For the runs from each number on: no fewer holes, each suit's runs the best of that suit."""
-    runs = plan.runs
-    if not runs or runs[0] != runs[-1]:
-        each = [min([plan.holes(n, s & LOWEST) for s in suits]) for n in runs]
-        return [sum(each[number:]) for number in range(len(runs) + 1)]
-    fewest = plan.together(runs[0], suits[0])
-    for suit in suits[1:]:
-        own = plan.together(runs[0], suit)
-        fewest = tuple(
-            [
-                min([own[here] + fewest[count - here] for here in range(count + 1)])
-                for count in range(len(own))
-            ]
-        )
-    return list(fewest[::-1])
 
 
 class _Reach:

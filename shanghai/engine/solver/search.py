@@ -11,6 +11,7 @@ from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, Option, Plan
 from shanghai.engine.solver.settle import Filling, Shape, clashes, settle
 
 IMPOSSIBLE: Final = -(1 << 40)
+BOUNDLESS: Final = 1 << 40
 
 
 def fewest_cards(plan: Plan, suits: list[int], ranks: int) -> int:
@@ -20,10 +21,27 @@ def fewest_cards(plan: Plan, suits: list[int], ranks: int) -> int:
     Both count naturals more than once, never too few of them.
     """
     short = set_holes(plan, ranks, plan.sets)
-    for least in plan.runs:
-        holes = plan.holes
-        short += min([holes(least, naturals & LOWEST) for naturals in suits])
+    for least, count in plan.alike:
+        short += count * plan.run_holes(least, suits)
     return short
+
+
+def holes_from(plan: Plan, suits: list[int]) -> list[int]:
+    """For the runs from each number on: no fewer holes, each suit's runs the best of that suit."""
+    runs = plan.runs
+    if not runs or runs[0] != runs[-1]:
+        each = [plan.run_holes(least, suits) for least in runs]
+        return [sum(each[number:]) for number in range(len(runs) + 1)]
+    fewest = plan.together(runs[0], suits[0])
+    for suit in suits[1:]:
+        own = plan.together(runs[0], suit)
+        fewest = tuple(
+            [
+                min([own[here] + fewest[count - here] for here in range(count + 1)])
+                for count in range(len(own))
+            ]
+        )
+    return list(fewest[::-1])
 
 
 def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
@@ -79,6 +97,10 @@ class Search:
         spare = self.jokers - fewest_cards(self.plan, self.suits, self.ranks)
         if spare < 0:
             return
+        if len(self.plan.runs) > 1:
+            needed = holes_from(self.plan, self.suits)[0]
+            if needed + set_holes(self.plan, self.ranks, self.plan.sets) > self.jokers:
+                return
         self._rank_sets()
         self._list_options(spare)
         self._place_run(0, 0, self.ranks, self.jokers, self.joker_worth)
@@ -108,7 +130,7 @@ class Search:
         each takes its points and holes from the untouched hand, whatever the others took.
         """
         plan, suits = self.plan, self.start
-        fewest = sum(min(plan.holes(n, s & LOWEST) for s in suits) for n in plan.runs)
+        fewest = sum([count * plan.run_holes(least, suits) for least, count in plan.alike])
         for_sets = self.jokers - spare - fewest
         tail = [IMPOSSIBLE] * for_sets + [self.set_tops[-1]] * (self.jokers + 1 - for_sets)
         self.options: list[list[Option]] = []
@@ -117,7 +139,7 @@ class Search:
             if number and least == plan.runs[len(plan.runs) - number]:
                 options = self.options[0]
             else:
-                own = spare + min(plan.holes(least, s & LOWEST) for s in suits)
+                own = spare + plan.run_holes(least, suits)
                 options = sorted(
                     (
                         option
@@ -225,7 +247,9 @@ class Search:
         self.best, self.found = filling.value, filling
 
 
-def find(plan: Plan, hand: tuple[list[int], int, int], floor: int, enough: int) -> Filling | None:
+def find(
+    plan: Plan, hand: tuple[list[int], int, int], floor: int, enough: int = BOUNDLESS
+) -> Filling | None:
     """The filling of most value above `floor`, or the first found of at least `enough`.
 
     Where runs may not continue each other the first search leaves that out. Only if it met a
