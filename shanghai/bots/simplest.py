@@ -16,5 +16,5 @@ def simplest(state: State, seat: int) -> SeatAction:
     for action in plain:
         if refuse(state, action) is None:
             return action
-    listed = legal(state)
+    listed = legal(state, 1)
     return next(a for a in listed if a.seat == seat and not isinstance(a, Call | CallShanghai))

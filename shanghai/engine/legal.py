@@ -11,92 +11,103 @@ from shanghai.engine.actions import (
     EndTurn,
     GoDown,
     LayOff,
+    MeldCards,
     Pass,
     SeatAction,
     Swap,
     Take,
 )
-from shanghai.engine.cards import FACES, Card
-from shanghai.engine.melds import places
-from shanghai.engine.solver import lay_downs
-from shanghai.engine.state import Phase, State
+from shanghai.engine.cards import FACES, Card, Face
+from shanghai.engine.melds import Openings, openings
+from shanghai.engine.solver import every_lay_down, lay_downs
+from shanghai.engine.state import Phase, Seat, State
 from shanghai.engine.view import SeatView
 
 
 def legal(state: State, most_lay_downs: int | None = None) -> Iterator[SeatAction]:
     """Every legal action of every seat, or of the viewer alone for a SeatView; HandOver left out.
 
-    `most_lay_downs` bounds how many ways of going down are listed, the best first.
+    `most_lay_downs` bounds how many ways of going down are listed, the best first; without it
+    all of them are, in no order.
     """
-    seats = (state.viewer,) if isinstance(state, SeatView) else range(state.players)
+    seats = (state.viewer,) if isinstance(state, SeatView) else range(len(state.seats))
     if state.phase is Phase.DRAW:
         yield from _before_the_draw(state, seats)
+        yield from shanghai.shanghai_calls(state, seats)
     elif state.phase is Phase.PLAY and state.turn in seats:
-        yield from _after_the_draw(state, most_lay_downs)
+        seat = state.seats[state.turn]
+        if not seat.down:
+            for melds in _lay_downs(state, seat.hand, most_lay_downs):
+                yield GoDown(state.turn, melds)
+        yield from _after_the_draw(state, seat)
 
 
-def _before_the_draw(state: State, seats: tuple[int, ...] | range) -> Iterator[SeatAction]:
-    on_turn, rules = state.turn, state.rules
+def _before_the_draw(state: State, seats: tuple[int, ...] | range) -> list[SeatAction]:
+    on_turn, word = state.turn, state.rules.call_word
+    found: list[SeatAction] = []
     if on_turn in seats:
-        yield Draw(on_turn)
-        yield Pass(on_turn)
+        found += (Draw(on_turn), Pass(on_turn))
         if calls.refuse_take(state, take := Take(on_turn)) is None:
-            yield take
-    for seat in seats:
-        call = Call(seat, rules.call_word)
-        if calls.refuse_call(state, call) is None:
-            yield call
-    yield from shanghai.shanghai_calls(state, seats)
+            found.append(take)
+    found += [Call(seat, word) for seat in calls.callers(state) if seat in seats]
+    return found
 
 
-def _one_of_each(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    faces = {card % FACES: card for card in reversed(hand)}
-    return tuple(faces.values())
+def _lay_downs(
+    state: State, hand: tuple[Card, ...], most: int | None
+) -> Iterator[tuple[MeldCards, ...]]:
+    asked = hand, state.contract, state.rules
+    if most is None:
+        return every_lay_down(*asked, all_in=state.all_in)
+    return (lay.melds for lay in islice(lay_downs(*asked, all_in=state.all_in), most))
 
 
-def _after_the_draw(state: State, most_lay_downs: int | None) -> Iterator[SeatAction]:
-    on_turn = state.turn
-    seat = state.seats[on_turn]
-    cards = _one_of_each(seat.hand)
-    if not seat.down:
-        found = lay_downs(seat.hand, state.contract, state.rules, all_in=state.all_in)
-        for lay in islice(found, most_lay_downs):
-            yield GoDown(on_turn, lay.melds)
-    elif not state.went_down or state.rules.lay_off_at_once:
-        yield from _lay_offs(state, cards)
+def _after_the_draw(state: State, seat: Seat) -> list[SeatAction]:
+    """All but going down, of cards of one face the first one."""
+    cards = {card % FACES: card for card in reversed(seat.hand)}
+    taken = openings(state.rules, state.table)
+    found: list[SeatAction] = []
+    if seat.down and (not state.went_down or state.rules.lay_off_at_once):
+        found += _lay_offs(state.turn, cards, taken)
     if state.rules.exchange != "none":
-        yield from _swaps(state, cards)
+        found += _swaps(state, cards)
     if not state.must_go_down:
-        yield from _endings(state, cards)
+        found += _endings(state, cards, taken)
+    return found
 
 
-def _lay_offs(state: State, cards: tuple[Card, ...]) -> Iterator[SeatAction]:
-    for index, meld in enumerate(state.table):
-        for card in cards:
-            ends = places(state.rules, meld, card)
-            for end in ends:
-                yield LayOff(state.turn, card, index, end)
+def _lay_offs(on_turn: int, cards: dict[Face, Card], taken: list[Openings]) -> list[LayOff]:
+    faces = cards.keys()
+    return [
+        LayOff(on_turn, card, index, end)
+        for index, places in enumerate(taken)
+        if not faces.isdisjoint(places)
+        for face, card in cards.items()
+        for end in places.get(face, ())
+    ]
 
 
-def _swaps(state: State, cards: tuple[Card, ...]) -> Iterator[SeatAction]:
-    for index, meld in enumerate(state.table):
-        if not meld.jokers:
-            continue
-        for card in cards:
-            swap = Swap(state.turn, card, index)
-            if meld.joker_place(card) >= 0 and turn.refuse_swap(state, swap) is None:
-                yield swap
+def _swaps(state: State, cards: dict[Face, Card]) -> list[Swap]:
+    faces = cards.keys()
+    fitting = [
+        Swap(state.turn, card, index)
+        for index, meld in enumerate(state.table)
+        if not faces.isdisjoint(meld.stood_for)
+        for face, card in cards.items()
+        if face in meld.stood_for
+    ]
+    return [swap for swap in fitting if turn.refuse_swap(state, swap) is None]
 
 
-def _endings(state: State, cards: tuple[Card, ...]) -> Iterator[SeatAction]:
+def _endings(
+    state: State, cards: dict[Face, Card], taken: list[Openings]
+) -> list[Discard] | list[EndTurn]:
     on_turn = state.turn
     if len(state.seats[on_turn].hand) == 1 and not turn.may_discard_last(state):
-        if turn.refuse_end(state, end := EndTurn(on_turn)) is None:
-            yield end
-        return
-    for card in cards:
-        yield Discard(on_turn, card)
-    if state.rules.shanghai and state.table:
-        for card in cards:
-            if turn.is_playable(state, card):
-                yield Discard(on_turn, card, shanghai=True)
+        end = EndTurn(on_turn)
+        return [end] if turn.refuse_end(state, end) is None else []
+    found = [Discard(on_turn, card) for card in cards.values()]
+    if state.rules.shanghai:
+        playable = set[Face]().union(*taken)
+        found += [Discard(on_turn, card, True) for face, card in cards.items() if face in playable]
+    return found

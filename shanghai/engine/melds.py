@@ -1,14 +1,20 @@
 """Melds: what makes a set or a run, how a lay-down fills its contract, and where a card fits."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import structs
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACES, JOKER, Card, rank_of, suit_of
+from shanghai.engine.cards import FACES, JOKER, Card, Face, rank_of, suit_of
 from shanghai.engine.refusal import Refusal, refusal
-from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.rules import Contract, JokerCap, Rules
 from shanghai.engine.state import End, Kind, Meld
+
+Places = tuple[End | None, ...]
+"""Where a meld takes a card: (None,) for a set, the fitting ends of a run, or nothing."""
+Openings = Mapping[Face, Places]
+"""The faces that a meld takes, each with its places."""
 
 LONGEST_RUN = 13
 """Each rank once in a run (ALL-3)."""
@@ -112,24 +118,50 @@ def _refuse_adjacent(runs: Sequence[Meld]) -> Refusal | None:
     return None
 
 
-def places(rules: Rules, meld: Meld, card: Card) -> tuple[End | None, ...]:
+class _Openings(dict[tuple[bool, int, int, int, int], Openings]):
+    """The openings of melds by their shape, worked out when they are first asked for."""
+
+    def __init__(self, lowest: int, highest: int, cap: JokerCap) -> None:
+        self._lowest, self._highest, self._cap = lowest, highest, cap
+
+    def __missing__(self, shape: tuple[bool, int, int, int, int]) -> Openings:
+        is_run, low, suit, size, jokers = shape
+        find = self._run_places if is_run else self._set_places
+        found: dict[Face, Places] = {}
+        for face in range(FACES):
+            spots = find(low, suit, size, face)
+            if spots and self._cap.allows(is_run, size + 1, jokers + (face == JOKER)):
+                found[face] = spots
+        self[shape] = found
+        return found
+
+    def _set_places(self, low: int, suit: int, size: int, face: Face) -> Places:
+        return (None,) if face == JOKER or face % 13 + 1 == low else ()
+
+    def _run_places(self, low: int, suit: int, size: int, face: Face) -> Places:
+        if size >= LONGEST_RUN or (face != JOKER and face // 13 != suit):
+            return ()
+        ends = ((End.LOW, low - 1), (End.HIGH, low + size))
+        return tuple(
+            end
+            for end, place in ends
+            if self._lowest <= place <= self._highest
+            and (face == JOKER or (place - 1) % 13 == face % 13)
+        )
+
+
+_openings = lru_cache(maxsize=32)(_Openings)
+
+
+def openings(rules: Rules, table: Iterable[Meld]) -> list[Openings]:
+    """For each meld the faces that it takes, each with its places."""
+    known = _openings(lowest_place(rules), highest_place(rules), rules.joker_cap)
+    return [known[meld.shape] for meld in table]
+
+
+def places(rules: Rules, meld: Meld, card: Card) -> Places:
     """The places where a meld takes a card: (None,) for a set, the fitting ends of a run, or ()."""
-    size, jokers = len(meld.cards) + 1, meld.jokers
-    joker = card % FACES == JOKER
-    if not rules.joker_cap.allows(meld.kind is Kind.RUN, size, jokers + joker):
-        return ()
-    if meld.kind is Kind.SET:
-        return (None,) if joker or card % FACES % 13 + 1 == meld.low else ()
-    if size > LONGEST_RUN or not (joker or card % FACES // 13 == meld.suit):
-        return ()
-    below, above = meld.low - 1, meld.low + size - 1
-    rank = card % FACES % 13 + 1
-    ends: tuple[End | None, ...] = ()
-    if below >= lowest_place(rules) and (joker or below == rank):
-        ends = (End.LOW,)
-    if above <= highest_place(rules) and (joker or (above - 1) % 13 + 1 == rank):
-        ends = (*ends, End.HIGH)
-    return ends
+    return openings(rules, (meld,))[0].get(card % FACES, ())
 
 
 def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refusal | None:

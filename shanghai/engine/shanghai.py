@@ -6,8 +6,9 @@ from msgspec import structs
 
 from shanghai.engine.actions import CallShanghai
 from shanghai.engine.calls import Outcome, refuse_idle
+from shanghai.engine.cards import FACES
 from shanghai.engine.events import CallLapsed, Event, ShanghaiCalled
-from shanghai.engine.melds import grown, places, refuse_place
+from shanghai.engine.melds import grown, openings, refuse_place
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_round
 from shanghai.engine.state import Ending, Phase, State
@@ -74,12 +75,15 @@ def shanghai_calls(state: State, seats: Sequence[int]) -> Iterator[CallShanghai]
     """Every place where one of the seats may call SHANGHAI now, the picked card left open."""
     if not (state.rules.shanghai and state.tossed and state.phase is Phase.DRAW):
         return
+    face, tosser = state.discards[0] % FACES, state.tossers[0]
+    spots = [
+        (index, end)
+        for index, taken in enumerate(openings(state.rules, state.table))
+        for end in taken.get(face, ())
+    ]
     for seat in seats:
-        if seat == state.tossers[0]:
-            continue
-        for index, meld in enumerate(state.table):
-            ends = places(state.rules, meld, state.discards[0])
-            for end in ends:
+        if seat != tosser:
+            for index, end in spots:
                 yield CallShanghai(seat, index, end)
 
 

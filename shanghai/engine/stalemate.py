@@ -4,14 +4,16 @@ Ruling: such a round is dealt anew by the same dealer and nobody scores; or ever
 in a blocked round (ALL-11), where a family prefers that or no other deal could help.
 """
 
+from itertools import chain
+
 from msgspec import structs
 
 from shanghai.engine.actions import Deal, ThrowIn
 from shanghai.engine.calls import Outcome
-from shanghai.engine.cards import is_joker
+from shanghai.engine.cards import FACES
 from shanghai.engine.dealing import deal_round
 from shanghai.engine.events import RoundThrownIn
-from shanghai.engine.melds import places
+from shanghai.engine.melds import openings
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
 from shanghai.engine.state import NOBODY, Phase, State
@@ -29,15 +31,15 @@ def _is_dead(state: State) -> bool:
 
     Then each turn draws a card and discards a card for ever.
     """
-    if not all(seat.down for seat in state.seats):
+    for seat in state.seats:
+        if not seat.down:
+            return False
+    hands = (seat.hand for seat in state.seats)
+    faces = {card % FACES for card in chain(state.stock, state.discards, *hands)}
+    if not all(map(faces.isdisjoint, openings(state.rules, state.table))):
         return False
-    hands = (card for seat in state.seats for card in seat.hand)
-    return not any(
-        places(state.rules, meld, card)
-        or (state.rules.exchange != "none" and not is_joker(card) and meld.joker_place(card) >= 0)
-        for card in (*hands, *state.discards, *state.stock)
-        for meld in state.table
-    )
+    jokers = state.table if state.rules.exchange != "none" else ()
+    return all(faces.isdisjoint(meld.stood_for) for meld in jokers)
 
 
 def _is_out_of_reach(state: State) -> bool:

@@ -1,11 +1,12 @@
 """The whole state of a game as frozen values: seats, table, piles, and who must answer what."""
 
 from enum import Enum, IntEnum
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, Card, is_joker
+from shanghai.engine.cards import FACES, JOKER, Card, Face
 from shanghai.engine.rules import Contract, Rules
 
 NOBODY: Final = -1
@@ -52,7 +53,7 @@ class Ending(Enum):
     BLOCKED = "blocked"
 
 
-class Meld(Struct, frozen=True):
+class Meld(Struct, frozen=True, dict=True):
     """A set or run on the table, its jokers pinned to what they stand for (ALL-4).
 
     `cards` of a run are in order from low to high, and `low` is the place of the first one:
@@ -70,10 +71,10 @@ class Meld(Struct, frozen=True):
         """The place of the last card of a run."""
         return self.low + len(self.cards) - 1
 
-    @property
+    @cached_property
     def jokers(self) -> int:
         """How many of its cards are jokers."""
-        return sum(1 for card in self.cards if card % 53 == JOKER)
+        return sum([card % FACES == JOKER for card in self.cards])
 
     @property
     def is_run(self) -> bool:
@@ -86,13 +87,25 @@ class Meld(Struct, frozen=True):
             return self.low, -1
         return (self.low + index - 1) % 13 + 1, self.suit
 
+    @cached_property
+    def shape(self) -> tuple[bool, int, int, int, int]:
+        """All that decides which cards it takes: whether a run, low, suit, cards, jokers."""
+        return self.is_run, self.low, self.suit, len(self.cards), self.jokers
+
+    @cached_property
+    def stood_for(self) -> dict[Face, int]:
+        """The faces that its jokers stand for, each with the index of the first such joker."""
+        found: dict[Face, int] = {}
+        for index, held in enumerate(self.cards):
+            if held % FACES == JOKER:
+                rank, suit = self.stands_for(index)
+                for each in range(4) if suit < 0 else (suit,):
+                    found.setdefault(each * 13 + rank - 1, index)
+        return found
+
     def joker_place(self, card: Card) -> int:
         """The index of the joker that a natural card may replace, or -1."""
-        rank, suit = card % 53 % 13 + 1, card % 53 // 13
-        for index, held in enumerate(self.cards):
-            if is_joker(held) and self.stands_for(index) in ((rank, suit), (rank, -1)):
-                return index
-        return -1
+        return self.stood_for.get(card % FACES, -1)
 
 
 class Seat(Struct, frozen=True):

@@ -4,9 +4,9 @@ from msgspec import structs
 
 from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff, Swap
 from shanghai.engine.calls import Outcome, refuse_idle, with_seat
-from shanghai.engine.cards import FACES, JOKER, Card, is_joker
+from shanghai.engine.cards import FACES, Card, is_joker
 from shanghai.engine.events import Discarded, JokerSwapped, LaidOff, TurnEnded, WentDown
-from shanghai.engine.melds import grown, places, read_meld, refuse_lay_down, refuse_place, swapped
+from shanghai.engine.melds import grown, openings, read_meld, refuse_lay_down, refuse_place, swapped
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import go_out
 from shanghai.engine.solver import can_go_down
@@ -14,10 +14,8 @@ from shanghai.engine.state import Meld, Phase, State
 
 
 def _refuse_turn(state: State, seat: int) -> Refusal | None:
-    if bad := refuse_idle(state):
-        return bad
     if state.phase is not Phase.PLAY:
-        return refusal("not-drawn", "ALL-7", phase=state.phase.value)
+        return refuse_idle(state) or refusal("not-drawn", "ALL-7", phase=state.phase.value)
     if seat != state.turn:
         return refusal("not-on-turn", "ALL-7", seat=seat, turn=state.turn)
     return None
@@ -193,12 +191,13 @@ def can_be_laid(state: State, seat: int, card: Card) -> bool:
     """Whether the player on turn could lay the card off now."""
     if not state.seats[seat].down or (state.went_down and not state.rules.lay_off_at_once):
         return False
-    return any(places(state.rules, meld, card) for meld in state.table)
+    return is_playable(state, card)
 
 
 def is_playable(state: State, card: Card) -> bool:
     """Whether some meld on the table takes the card (GD-17)."""
-    return any(places(state.rules, meld, card) for meld in state.table)
+    face = card % FACES
+    return any(face in taken for taken in openings(state.rules, state.table))
 
 
 def _no_last_discard(state: State) -> str:
@@ -234,7 +233,7 @@ def do_discard(state: State, action: Discard) -> Outcome:
         seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
         discards=(action.card, *state.discards),
         tossers=(action.seat, *state.tossers),
-        joker_left=state.joker_left or action.card % FACES == JOKER,
+        joker_left=state.joker_left or is_joker(action.card),
     )
     tossed = Discarded(action.seat, action.card, action.shanghai)
     if not hand:
