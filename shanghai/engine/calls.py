@@ -1,6 +1,6 @@
 """The call window: who may claim the top discard, who comes first, and how the piles supply it."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
@@ -45,6 +45,10 @@ class Need(NamedTuple):
     pick: tuple[Card, ...] = ()
 
 
+NO_NEED: Final = Need()
+"""No chance at all."""
+
+
 def holds_first_right(state: State) -> bool:
     """Whether the player on turn comes before the callers of the top discard (RG-9, CA-10)."""
     if state.given_up or state.rules.first_right == "never":
@@ -80,7 +84,7 @@ def _pile_to_turn(state: State, called: bool) -> tuple[Card, ...]:
 
 def supply(state: State, called: bool) -> int:
     """How many cards the stock can give, renewed once; `called`: after the top has been taken."""
-    return len(state.stock) + len(_pile_to_turn(state, called))
+    return len(state.stock) + max(0, len(state.discards) - (2 if called else 1))
 
 
 def _renewal(state: State, called: bool, wanted: int) -> tuple[Card, ...]:
@@ -103,9 +107,11 @@ def _wanted(state: State, action: Draw | Pass | Call) -> tuple[bool, int]:
 def stock_need(state: State, action: Draw | Pass | Call) -> Need:
     """The discards that the action will turn into the stock."""
     if state.phase is not Phase.DRAW:
-        return Need()
+        return NO_NEED
     settles, wanted = _wanted(state, action)
     pile = _renewal(state, settles, wanted)
+    if not pile:
+        return NO_NEED
     return Need(pile, state.rules.recycle == "shuffle" and len(pile) > 1)
 
 
@@ -198,10 +204,9 @@ def refuse_idle(state: State) -> Refusal | None:
 
 
 def _refuse_turn(state: State, seat: int) -> Refusal | None:
-    if bad := refuse_idle(state):
-        return bad
     if state.phase is not Phase.DRAW:
-        return refusal("not-before-the-draw", "ALL-7", phase=state.phase.value)
+        drawn = refusal("not-before-the-draw", "ALL-7", phase=state.phase.value)
+        return refuse_idle(state) or drawn
     if seat != state.turn:
         return refusal("not-on-turn", "ALL-7", seat=seat, turn=state.turn)
     return None
@@ -289,17 +294,16 @@ def do_pass(state: State, action: Pass) -> Outcome:
 # Calls
 
 
-def refuse_call(state: State, action: Call) -> Refusal | None:
-    """Why a seat may not claim the top discard out of turn (ALL-9, ALL-11)."""
-    rules, seat = state.rules, action.seat
-    if action.word != rules.call_word:
-        return refusal("wrong-word", "call_word", word=action.word, right=rules.call_word)
-    if bad := refuse_idle(state):
-        return bad
+def _refuse_window(state: State) -> Refusal | None:
+    """Why nobody may claim the top discard now."""
     if state.phase is not Phase.DRAW:
-        return refusal("window-closed", "ALL-9", phase=state.phase.value)
-    if bad := refuse_top(state):
-        return bad
+        return refuse_idle(state) or refusal("window-closed", "ALL-9", phase=state.phase.value)
+    return refuse_top(state)
+
+
+def _refuse_caller(state: State, seat: int) -> Refusal | None:
+    """Why one seat may not claim it while the window is open."""
+    rules = state.rules
     if seat == state.turn:
         return refusal("on-turn", "ALL-9", seat=seat)
     if seat == state.tossers[0]:
@@ -310,6 +314,16 @@ def refuse_call(state: State, action: Call) -> Refusal | None:
         return refusal("no-calls-left", "call_limit", seat=seat, limit=rules.calls_in(state.round))
     if state.seats[seat].down and not rules.call_when_down:
         return refusal("down-no-call", "call_when_down", seat=seat)
+    return None
+
+
+def refuse_call(state: State, action: Call) -> Refusal | None:
+    """Why a seat may not claim the top discard out of turn (ALL-9, ALL-11)."""
+    rules = state.rules
+    if action.word != rules.call_word:
+        return refusal("wrong-word", "call_word", word=action.word, right=rules.call_word)
+    if bad := _refuse_window(state) or _refuse_caller(state, action.seat):
+        return bad
     if supply(state, called=True) < rules.call_cost:
         return refusal("no-supply", "ALL-11", cost=rules.call_cost, left=supply(state, True))
     return _refuse_renewed(state, action)
@@ -328,10 +342,10 @@ def do_call(state: State, action: Call) -> Outcome:
 
 def callers(state: State) -> tuple[int, ...]:
     """The seats that may call the top discard now."""
-    if state.phase is not Phase.DRAW or refuse_top(state):
+    if _refuse_window(state) or supply(state, called=True) < state.rules.call_cost:
         return ()
-    word = state.rules.call_word
-    return tuple(s for s in range(state.players) if refuse_call(state, Call(s, word)) is None)
+    others = [seat for seat in range(len(state.seats)) if seat != state.turn]
+    return tuple([seat for seat in others if _refuse_caller(state, seat) is None])
 
 
 def is_fresh_top(before: State, after: State, action: Action) -> bool:

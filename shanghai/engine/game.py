@@ -145,4 +145,4 @@ def needs(state: State, action: Action) -> Need:
         case CallShanghai(seat=seat):
             return Need(pick=state.seats[seat].hand)
         case _:
-            return Need()
+            return calls.NO_NEED
