@@ -167,6 +167,10 @@ class ShanghaiApp(Sturdy):
         """Asks for the rules and the players of a new game."""
         self._new_game()
 
+    def action_learn(self, variant: str = "") -> None:
+        """Gives the lesson of a variant, or asks of which first."""
+        self._learn(variant)
+
     def action_go_on(self) -> None:
         """Offers the saved games, to go on with one."""
         self._go_on()
@@ -196,6 +200,16 @@ class ShanghaiApp(Sturdy):
         start = await choose_game(self)
         if start is not None:
             await self.play_game(start.rules, start.players, start.seed)
+
+    @work(exclusive=True, group="lesson")
+    async def _learn(self, variant: str) -> None:
+        """Plays a lesson; of the variant played last if another is not asked for."""
+        from shanghai.ui.flow import choose_lesson
+        from shanghai.ui.lesson import teach
+
+        chosen = variant or await choose_lesson(self)
+        if chosen:
+            await teach(self, chosen)
 
     @work(exclusive=True, group="game")
     async def _start_game(self) -> None:

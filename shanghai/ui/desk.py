@@ -2,7 +2,7 @@
 
 import asyncio
 from random import choice
-from typing import Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from shanghai.engine.actions import (
     Action,
@@ -41,6 +41,11 @@ from shanghai.ui.hand import Hand, loose_melds
 from shanghai.ui.story import Story
 from shanghai.ui.wishes import Wishes
 
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from shanghai.ui.widgets.guide import Guide
+
 _PLAYING: Final = (Phase.DRAW, Phase.PLAY)
 
 
@@ -49,6 +54,9 @@ class Desk:
 
     `changed` is set whenever the game loop has something to look at again.
     """
+
+    is_lesson: ClassVar[bool] = False
+    """Whether a lesson is played, of which nothing is kept."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -143,6 +151,10 @@ class Desk:
         """Whether the player on turn may still take the card before any caller."""
         view = self.public()
         return view.phase is Phase.DRAW and holds_first_right(view)
+
+    def guide_for(self, screen: "Screen[Any]") -> "Guide | None":
+        """What tells a learner what to do on a screen of this table; only in a lesson."""
+        return None
 
     # -- moves --
 

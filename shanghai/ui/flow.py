@@ -26,6 +26,18 @@ def all_variants() -> "list[Rules]":
     return found
 
 
+async def choose_lesson(app: "ShanghaiApp") -> str | None:
+    """Asks which lesson is wanted; gives its variant, None: back to the menu."""
+    from shanghai.lessons import lesson_ids, load_words
+    from shanghai.ui.screens.lesson import LessonsScreen
+    from shanghai.ui.widgets.choices import Choice
+
+    offers = [
+        Choice(name, load_variant(name).name, load_words(name).about) for name in lesson_ids()
+    ]
+    return await app.push_screen_wait(LessonsScreen(offers, app.settings.variant))
+
+
 async def choose_game(app: "ShanghaiApp") -> Start | None:
     """Asks for rules and players until a game is chosen; None: back to the menu."""
     from shanghai.host import Player

@@ -46,6 +46,23 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
         await _close_all(app, window)
 
 
+async def play_round(app: "App[Any]", host: Host, desk: Desk) -> bool:
+    """Plays the round that is dealt and shows its end; False if the players have left before."""
+    window = WindowScreen(desk)
+    await app.push_screen(window)
+    try:
+        bots = BotMoves(app, host, desk)
+        while app.is_running and not desk.left and host.state.phase in (Phase.DRAW, Phase.PLAY):
+            await _step(app, host, desk, bots)
+        if desk.left or not app.is_running:
+            return False
+        await _close_views(app, desk)
+        await _show_round(app, host, desk)
+        return not desk.left
+    finally:
+        await _close_all(app, window)
+
+
 async def _step(app: "App[Any]", host: Host, desk: Desk, bots: BotMoves) -> None:
     """One thing after the other: the next round, a move of a computer, or waiting for people."""
     if host.state.phase is Phase.ROUND_OVER:

@@ -132,6 +132,22 @@ def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int
 LEAVE_GAME: Final = "Leave this game?"
 LEAVE_KEPT: Final = "It is kept as it stands; the menu offers to go on with it."
 LEAVE_LOST: Final = "It is not kept: the cards and the scores of this game are gone then."
+LEAVE_LESSON: Final = "Leave this lesson?"
+LEAVE_LESSON_LOST: Final = "Nothing of it is kept; it can be begun again at any time."
+
+LESSON_BEFORE: Final = "Before the first card"
+LESSON_AFTER: Final = "That was it"
+LESSON_OTHERWISE: Final = "The rules allow that too, but the lesson goes on as the box above says."
+LESSON_NO_KEY: Final = "That key does nothing here. ? explains the screen."
+LESSON_WANTS_IT: Final = "This is the card you are looking for: call for it."
+LESSON_KEEPS_SEATS: Final = "In a lesson everybody keeps their seat."
+LESSON_KEEPS_SCORES: Final = "The scores of a lesson stay as they are."
+
+
+def lesson_dimmed(label: str) -> str:
+    """What is said of a key that does nothing at this step of a lesson."""
+    return f"{label}: that is not possible now. Dimmed keys wake when their time comes."
+
 
 TURN_HELP: Final = (
     "How a turn goes",

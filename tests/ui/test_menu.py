@@ -3,6 +3,7 @@ from ui.apps import SIZES, at_menu, click_key, click_text, press, run
 from ui.pictures import assert_picture, screen_text
 
 from shanghai.ui.screens.help import HelpScreen
+from shanghai.ui.screens.lesson import LessonsScreen
 from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.rules import RulesScreen
 from shanghai.ui.screens.settings import SettingsScreen
@@ -23,6 +24,7 @@ def test_picture(tmp_path, size):
     ("key", "kind"),
     [
         ("n", VariantScreen),
+        ("l", LessonsScreen),
         ("r", RulesScreen),
         ("s", SettingsScreen),
         ("question_mark", HelpScreen),
@@ -44,7 +46,12 @@ def test_each_key_opens_its_screen_and_escape_comes_back(tmp_path, key, kind):
 
 @pytest.mark.parametrize(
     ("label", "kind"),
-    [("New game", VariantScreen), ("Rules", RulesScreen), ("Help", HelpScreen)],
+    [
+        ("New game", VariantScreen),
+        ("Learn", LessonsScreen),
+        ("Rules", RulesScreen),
+        ("Help", HelpScreen),
+    ],
 )
 def test_each_choice_and_each_key_can_be_clicked(tmp_path, label, kind):
     async def go():
@@ -62,7 +69,7 @@ def test_the_arrows_move_the_mark_around_the_ends(tmp_path):
     async def go():
         async with at_menu(tmp_path) as (app, pilot):
             choices = app.screen.query_one(Choices)
-            for key, at in (("up", "quit"), ("down", "new"), ("j", "rules"), ("k", "new")):
+            for key, at in (("up", "quit"), ("down", "new"), ("j", "learn"), ("k", "new")):
                 await press(pilot, key)
                 assert choices.current.id == at
 
@@ -93,7 +100,7 @@ def test_a_window_too_small_says_so_and_hears_no_key(tmp_path):
             await pilot.resize_terminal(80, 24)
             await pilot.pause()
             assert "too small" not in screen_text(app)
-            assert app.screen.query_one(Choices).current.id == "rules"
+            assert app.screen.query_one(Choices).current.id == "learn"
 
     run(go())
 

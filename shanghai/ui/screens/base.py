@@ -1,7 +1,7 @@
 """The screen that all others grow from: a title line, the content, the keys, and a size guard."""
 
 from collections.abc import Awaitable, Callable
-from typing import ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -14,6 +14,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from shanghai.ui.widgets.keybar import Key, KeyBar
+
+if TYPE_CHECKING:
+    from shanghai.ui.widgets.guide import Guide
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
@@ -93,6 +96,8 @@ class BaseScreen(Screen[ResultT]):
     CALLS_OPEN: ClassVar[bool] = False
     """Whether it may lie over the table before a draw, so that the seat keys call here too."""
 
+    guide: "Guide | None" = None
+    """What tells a learner what to do here, above the content; only in a lesson."""
     _kept_focus: DOMNode | None = None
 
     def content(self) -> ComposeResult:
@@ -134,6 +139,8 @@ class BaseScreen(Screen[ResultT]):
         """Title, content, keys and guard (overrides the composing of the screen)."""
         if self.heading():
             yield TitleLine(self.heading(), markup=False)
+        if self.guide is not None:
+            yield self.guide
         yield from self.content()
         yield KeyBar()
         yield SizeGuard()
@@ -147,6 +154,17 @@ class BaseScreen(Screen[ResultT]):
         """Draws the keys anew after a change of what is legal."""
         for bar in self.query(KeyBar):
             bar.keys = self.legal_keys()
+        self.draw_guide()
+
+    @property
+    def guide_lines(self) -> int:
+        """The lines that what a learner is told takes from the content."""
+        return 0 if self.guide is None else self.guide.LINES
+
+    def draw_guide(self) -> None:
+        """Draws anew what a learner is told."""
+        if self.guide is not None:
+            self.guide.draw()
 
     def refresh_heading(self) -> None:
         """Draws the title line anew."""
@@ -183,9 +201,13 @@ class BaseScreen(Screen[ResultT]):
             if key.answers(event.key, event.character):
                 event.stop()
                 event.prevent_default()
+                if self.guide is not None:
+                    self.guide.hear(key)
                 if key.enabled:
                     await self.run_action(key.action)
                 return
+        if self.guide is not None and event.is_printable:
+            self.guide.hear(None)
 
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Runs the action of a clicked key if it is still legal."""

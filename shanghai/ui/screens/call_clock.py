@@ -23,6 +23,8 @@ class CallClock(TableScreen[ResultT]):
     @property
     def call_seconds(self) -> int:
         """The seconds of the settings; 0 is no clock."""
+        if self.desk.is_lesson:
+            return 0
         return int(getattr(getattr(self.app, "settings", None), "call_seconds", 0))
 
     @property

@@ -68,7 +68,7 @@ class HandScreen(CallClock[ResultT]):
 
     def hand_room(self) -> int:
         """The lines that the hand may take."""
-        return max(4, self.app.size.height - 14 - self.view.players)
+        return max(4, self.app.size.height - 14 - self.guide_lines - self.view.players)
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies."""
@@ -76,6 +76,7 @@ class HandScreen(CallClock[ResultT]):
         self.query_one("#hand", CardRow).deal(
             self.hand.cards, shown, self.card_style, self.app.size.width - 2, self.hand_room()
         )
+        self.draw_guide()
 
     def after_hand_change(self) -> None:
         """Draws what follows from a change of cursor or picks."""

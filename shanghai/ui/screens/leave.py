@@ -4,7 +4,7 @@ from textual.app import ComposeResult
 from textual.containers import Middle
 
 from shanghai.ui import words
-from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row
 
@@ -20,19 +20,24 @@ class LeaveScreen(BaseScreen[bool]):
     LeaveScreen Lines { width: 70; }
     """
 
-    def __init__(self, *, ends_program: bool = False, kept: bool = False) -> None:
+    def __init__(
+        self, *, ends_program: bool = False, kept: bool = False, lesson: bool = False
+    ) -> None:
         super().__init__()
         self._ends_program = ends_program
-        self._kept = kept
+        self._asks = words.LEAVE_LESSON if lesson else words.LEAVE_GAME
+        self._adds = words.LEAVE_KEPT if kept else words.LEAVE_LOST
+        if lesson:
+            self._adds = words.LEAVE_LESSON_LOST
 
     def content(self) -> ComposeResult:
         """The question and what becomes of the game."""
         with Middle():
             yield Lines(
                 [
-                    row(Bit(words.LEAVE_GAME, "accent")),
+                    row(Bit(self._asks, "accent")),
                     (),
-                    row(words.LEAVE_KEPT if self._kept else words.LEAVE_LOST),
+                    row(self._adds),
                 ]
             )
 
@@ -41,6 +46,7 @@ class LeaveScreen(BaseScreen[bool]):
         return (
             Key("y", "Leave the program" if self._ends_program else "Leave", "answer(True)"),
             Key("escape", "Go on playing", "answer(False)", also=("n",)),
+            HELP_KEY,
         )
 
     def action_answer(self, leave: bool) -> None:

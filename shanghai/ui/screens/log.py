@@ -5,6 +5,7 @@ from textual.containers import VerticalScroll
 
 from shanghai.engine.view import SeatView
 from shanghai.ui.desk import Desk
+from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.told import told_rows
 from shanghai.ui.widgets.keybar import Key
@@ -54,6 +55,7 @@ class LogScreen(TableScreen[None]):
             Key("pagedown", "", "scroll(15)", also=("space",), shown=False),
             Key("home", "", "scroll(-100000)", shown=False),
             Key("end", "", "scroll(100000)", shown=False),
+            HELP_KEY,
             Key("escape", "Back", "back", also=("i", "enter")),
         )
 

@@ -25,11 +25,13 @@ class MenuScreen(BaseScreen[None]):
     HELP_TEXT = (
         "Shanghai is contract rummy for a family at one keyboard, against computers too.\n"
         "New game asks which rules, which house rules and who plays; then the cards are dealt.\n"
+        "Learn to play is a first round with fixed cards that says what to do, and why.\n"
         "Arrows and Enter choose; so does the letter at the foot of the screen, or the mouse."
     )
     GO_ON: ClassVar[Choice] = Choice("go_on", "Go on", "with a game that was left")
     CHOICES: ClassVar[tuple[Choice, ...]] = (
         Choice("new", "New game", "choose the rules and the players"),
+        Choice("learn", "Learn to play", "a first round, a step at a time"),
         Choice("rules", "Rules", "read how each variant goes"),
         Choice("settings", "Settings", "looks, pace, the clock"),
         Choice("help", "Help", "keys and how a turn goes"),
@@ -66,6 +68,7 @@ class MenuScreen(BaseScreen[None]):
             Key("enter", "Choose", "choose", also=("space",)),
             *((go_on,) if go_on.enabled else ()),
             Key("n", "New game", "pick('new')"),
+            Key("l", "Learn", "pick('learn')"),
             Key("r", "Rules", "pick('rules')"),
             Key("s", "Settings", "pick('settings')"),
             HELP_KEY,

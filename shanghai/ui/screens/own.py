@@ -126,7 +126,7 @@ class OwnScreen(OwnMoves):
         size = self.app.size
         wide = size.width - 2 - self._side_width()
         least = len(table_rows(self.view, wide, 1000, self.card_style, short=True))
-        return max(4, size.height - 5 - (7 if self.is_tall else 4) - least)
+        return max(4, size.height - 5 - self.guide_lines - (7 if self.is_tall else 4) - least)
 
     def _side_width(self) -> int:
         if self.app.size.width >= 160:

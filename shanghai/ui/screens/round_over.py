@@ -56,6 +56,8 @@ class RoundOverScreen(BaseScreen[None]):
         self._view = view
         self._hinted = hinted
         self._table = desk
+        if desk is not None:
+            self.guide = desk.guide_for(self)
 
     def heading(self) -> str:
         """Which round is over."""
@@ -89,6 +91,8 @@ class RoundOverScreen(BaseScreen[None]):
         over = self._view.phase is Phase.GAME_OVER
         word = self._view.rules.words.round
         onward = "The result" if over else f"Next {word}"
+        if self.guide is not None:
+            onward = "End of the lesson"
         both, card = self.shows_both, self.has_class("-card")
         side = self._scroll()
         # While a layout is under way its own measure of what is out of sight is that of before.

@@ -36,6 +36,8 @@ class ScorecardScreen(ReadingScreen[None]):
         self._view = view
         self._hinted = hinted
         self._table = desk
+        if desk is not None:
+            self.guide = desk.guide_for(self)
 
     def heading(self) -> str:
         """The variant beside the title."""

@@ -45,6 +45,7 @@ class TableScreen(BaseScreen[ResultT]):
         super().__init__()
         self._compositor = SparingCompositor()
         self.desk = desk
+        self.guide = desk.guide_for(self)
         self.said: list[Row] = [()]
 
     @property
@@ -144,4 +145,5 @@ class TableScreen(BaseScreen[ResultT]):
                 self.desk.leave()
 
         kept = bool(getattr(self.app, "game_kept", False))
-        self.app.push_screen(LeaveScreen(ends_program=False, kept=kept), answered)
+        lesson = self.desk.is_lesson
+        self.app.push_screen(LeaveScreen(kept=kept, lesson=lesson), answered)

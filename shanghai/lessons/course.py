@@ -1,0 +1,130 @@
+"""The course of a lesson: how far it has come, what comes next, and who plays the other seats."""
+
+from random import Random
+from typing import Final
+
+from msgspec import structs
+
+from shanghai.bots import LEVELS, Level
+from shanghai.bots.base import IsLate
+from shanghai.engine.actions import (
+    Action,
+    Call,
+    CallShanghai,
+    Draw,
+    GoDown,
+    LayOff,
+    SeatAction,
+)
+from shanghai.engine.events import Event, TakenBack
+from shanghai.engine.state import Kind, State
+from shanghai.engine.view import SeatView
+from shanghai.host import Host, Player
+from shanghai.lessons import LEARNER, Lesson, Say
+from shanghai.taking_back import TakeBack
+
+SCRIPTED: Final = "lesson"
+"""The level of the computer players in a lesson."""
+
+
+class Course:
+    """A lesson under way, on a host that plays it; it follows what happens there."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self._moves = list(lesson.moves)
+        self._states: list[State] = [lesson.start]
+        level = Level(self._player, "Lesson", "Plays what the lesson asks for.")
+        players = [
+            Player(seat.name, "" if number == LEARNER else SCRIPTED)
+            for number, seat in enumerate(lesson.start.seats)
+        ]
+        self.host = Host(lesson.rules, players, 0, lesson.start, levels={**LEVELS, SCRIPTED: level})
+        self.host.on_change.append(self._note)
+        self.host.on_take_back.append(self._note_back)
+
+    @property
+    def at(self) -> int:
+        """How many moves have been made."""
+        return len(self._states) - 1
+
+    @property
+    def next(self) -> SeatAction | None:
+        """The move that comes next, None at the end."""
+        return self._moves[self.at] if self.at < len(self._moves) else None
+
+    @property
+    def say(self) -> Say | None:
+        """What is said now, if there is something for the learner to do."""
+        return self.lesson.says.get(self.at)
+
+    @property
+    def is_learners(self) -> bool:
+        """Whether the next move is the learner's."""
+        return self.next is not None and self.next.seat == LEARNER
+
+    def wants(self, action: SeatAction) -> bool:
+        """Whether an action of the learner is the next move; cards are laid off in any order."""
+        ahead = self.at
+        while ahead < len(self._moves):
+            move = self._moves[ahead]
+            if _means(move) == _means(action):
+                self._moves.insert(self.at, self._moves.pop(ahead))
+                return True
+            if not isinstance(move, LayOff) or move.seat != LEARNER:
+                break
+            ahead += 1
+        return False
+
+    def call_of(self, seat: int) -> Call | CallShanghai | None:
+        """The call that a seat makes of the present top discard, if it makes one."""
+        for move in self._moves[self.at :]:
+            if not isinstance(move, Call | CallShanghai):
+                break
+            if move.seat == seat:
+                return move
+        return None
+
+    def _player(self, seat: int, chance: Random, is_late: IsLate) -> "Scripted":
+        return Scripted(self, seat)
+
+    def _note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
+        self._states.append(after)
+
+    def _note_back(self, order: TakeBack, before: State, after: State, event: TakenBack) -> None:
+        del self._states[self._states.index(after) + 1 :]
+
+
+class Scripted:
+    """Plays one of the other seats as the lesson has it."""
+
+    def __init__(self, course: Course, seat: int) -> None:
+        self._course = course
+        self._seat = seat
+
+    def decide(self, view: SeatView) -> SeatAction:
+        """The next move of the lesson, or a draw, which is turned away, if it is another's."""
+        move = self._course.next
+        return move if move is not None and move.seat == self._seat else Draw(self._seat)
+
+    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+        """The call of this seat, if the lesson has one."""
+        return self._course.call_of(self._seat)
+
+    def notice(self, event: Event) -> None:
+        """Needs to know nothing."""
+
+
+def _means(action: SeatAction) -> object:
+    """An action without what does not matter: the order of melds and of the cards of a set."""
+    match action:
+        case GoDown(melds=melds):
+            ordered = (
+                (meld.kind, meld.cards if meld.kind is Kind.RUN else tuple(sorted(meld.cards)))
+                for meld in melds
+            )
+            return action.seat, frozenset(ordered)
+        case CallShanghai():
+            return structs.replace(action, picked=None)
+        case _:
+            return action

@@ -1,0 +1,159 @@
+"""A lesson at the table: the game's own screens, a guide on each, and a desk that keeps course."""
+
+from typing import Any
+
+from textual.app import App
+from textual.screen import Screen
+
+from shanghai.engine.actions import Call, Correct, SeatAction
+from shanghai.engine.view import SeatView
+from shanghai.lessons import LEARNER, load_lesson
+from shanghai.lessons.course import Course
+from shanghai.ui.desk import Desk
+from shanghai.ui.guiding import Advice, advice
+from shanghai.ui.play import play_round
+from shanghai.ui.screens.lesson import LessonPage
+from shanghai.ui.screens.round_over import RoundOverScreen
+from shanghai.ui.told import reason_row
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.guide import Guide
+from shanghai.ui.widgets.keybar import Key, cap_of
+from shanghai.ui.widgets.lines import Bit, Row, cut, pad, wrap
+from shanghai.ui.words import (
+    LESSON_KEEPS_SCORES,
+    LESSON_KEEPS_SEATS,
+    LESSON_NO_KEY,
+    LESSON_OTHERWISE,
+    LESSON_WANTS_IT,
+    lesson_dimmed,
+)
+
+
+async def teach(app: App[Any], variant: str) -> None:
+    """Gives the lesson of a variant from its first page to its last, unless it is left."""
+    lesson = load_lesson(variant)
+    words = lesson.words
+    if not await app.push_screen_wait(LessonPage(lesson.rules, words.opening, begins=True)):
+        return
+    course = Course(lesson)
+    desk = LessonDesk(course)
+    if await play_round(app, course.host, desk):
+        await app.push_screen_wait(LessonPage(lesson.rules, words.closing))
+
+
+class LessonDesk(Desk):
+    """The desk of a lesson: what it does not ask for is answered with a sentence, not done."""
+
+    is_lesson = True
+
+    def __init__(self, course: Course) -> None:
+        super().__init__(course.host)
+        self.course = course
+        self.answer = ""
+        """What there is to say of the key that was pressed last."""
+
+    def guide_for(self, screen: Screen[Any]) -> Guide:
+        """The guide of a screen."""
+        return LessonGuide(self, screen)
+
+    def do(self, action: SeatAction | Correct) -> str:
+        """Does what comes next in the lesson; anything else is refused, by the rules if they do."""
+        if isinstance(action, Correct):
+            return LESSON_KEEPS_SCORES
+        why = self.why_not(action)
+        if why:
+            return why
+        move = self.course.next
+        if move is None or not self.course.wants(action):
+            return LESSON_OTHERWISE
+        # Not the action itself: in the lesson's own move melds lie in order and chance is settled.
+        return super().do(self.course.next or action)
+
+    def close_window(self) -> None:
+        """Lets the card on offer go by, unless the lesson is to call for it."""
+        if self.course.call_of(LEARNER) is None:
+            super().close_window()
+        else:
+            self.answer = LESSON_WANTS_IT
+
+    def hand_over(self, seat: int, name: str, bot: str = "") -> str:
+        """Nobody changes seats in a lesson."""
+        return LESSON_KEEPS_SEATS
+
+    def unsolved_wishes(self) -> list[SeatView]:
+        """Wishes call where the lesson calls too."""
+        return super().unsolved_wishes() if isinstance(self.course.next, Call) else []
+
+    def call_wishes(self) -> bool:
+        """Wishes call where the lesson calls too."""
+        return isinstance(self.course.next, Call) and super().call_wishes()
+
+
+class LessonGuide(Guide):
+    """Why, in up to three lines, and the key to press, in the last."""
+
+    def __init__(self, desk: LessonDesk, screen: Screen[Any]) -> None:
+        super().__init__(id="guide")
+        self._desk = desk
+        self._for = screen
+
+    @property
+    def advice(self) -> Advice:
+        """The key to press on this screen now, and what it does."""
+        return advice(self._for, self._desk.course, self._desk)
+
+    def hear(self, key: Key | None) -> None:
+        """Forgets what was said of the key before; says so if this one does nothing now."""
+        if key is None:
+            self._desk.answer = LESSON_NO_KEY
+        else:
+            self._desk.answer = "" if key.enabled else lesson_dimmed(key.label)
+        self.draw()
+
+    def draw(self) -> None:
+        """Draws what is to be done now, and why."""
+        if not self.is_attached or not self.size.width:
+            return
+        wide = self.size.width
+        why = [*self._why(wide - 2)[: self.LINES - 1]]
+        why += [()] * (self.LINES - 1 - len(why))
+        bar = "|" if self._style.ascii else "▌"
+        self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in (*why, self._now(wide - 2))])
+
+    @property
+    def _style(self) -> CardStyle:
+        style = getattr(self.app, "card_style", None)
+        return style if isinstance(style, CardStyle) else CardStyle()
+
+    def _why(self, wide: int) -> list[Row]:
+        answer = self._desk.answer
+        said = answer or self._said()
+        look = "warn" if answer else ""
+        return wrap(reason_row(said, self._style, self._desk.names, look), wide)
+
+    def _said(self) -> str:
+        """What is to be said on this screen at this step."""
+        course = self._desk.course
+        words = course.lesson.words
+        if isinstance(self._for, RoundOverScreen):
+            return words.scorecard if self._for.has_class("-card") else words.hands
+        return course.say.why if course.say is not None and self._is_due else ""
+
+    @property
+    def _is_due(self) -> bool:
+        """Whether the learner is to do something; what they have let go is in the past."""
+        course = self._desk.course
+        return course.is_learners or bool(self.advice.key)
+
+    def _now(self, wide: int) -> Row:
+        key, words = self.advice
+        course = self._desk.course
+        step = "" if course.say is None else f"step {course.say.number} of {course.lesson.steps}"
+        press: Row = reason_row(words, self._style, self._desk.names, "strong")
+        if key:
+            cap = cap_of(Key(key, "", ""), self._style.ascii)
+            press = (Bit("Press "), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
+        return (
+            *pad(cut(press, wide - 15, self._style.mark), wide - 14),
+            Bit(step.rjust(14), "dim"),
+        )
