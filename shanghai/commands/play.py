@@ -16,20 +16,21 @@ if TYPE_CHECKING:
 HELP = "start a game without the menus"
 NO_TERMINAL: Final = 6
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
+_STURDY_WEB_DRIVER: Final = "shanghai.ui.web_driver:SturdyWebDriver"
 _HEEDED: Final = ("TEXTUAL_ANIMATIONS", "TEXTUAL_DISABLE_KITTY_KEY")
 """What Textual may hear from the environment; the rest is for those who write programs with it."""
 _HEEDED_ON_WEB: Final = ("TEXTUAL_DRIVER", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS")
 _BOT: Final = "bot:"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
     """Variant, players, seed and house rules."""
     parser.add_argument(
-        "--variant", required=True, metavar="ID", help="a variant's id, or a path to its file"
+        "--variant", required=required, metavar="ID", help="a variant's id, or a path to its file"
     )
     parser.add_argument(
         "--players",
-        required=True,
+        required=required,
         metavar="NAMES",
         help="names with commas between, clockwise; bot:LEVEL seats a computer",
     )
@@ -94,16 +95,19 @@ def open_table(
     args: argparse.Namespace, start: "Start | None" = None, resume: "Kept | None" = None
 ) -> int:
     """Checks the terminal, sets the environment right, and runs the interface."""
-    is_web = os.environ.get("TEXTUAL_DRIVER") == _WEB_DRIVER
-    wrong = None if is_web else terminal_fault()
+    is_web = is_in_browser()
+    wrong = terminal_fault()
     if wrong is not None:
         print(f"shanghai: {wrong}", file=sys.stderr)
         return NO_TERMINAL
     heeded = (*_HEEDED, *_HEEDED_ON_WEB) if is_web else _HEEDED
     for name in [*os.environ]:
-        # The real size wins over COLUMNS and LINES.
-        if name in ("COLUMNS", "LINES") or (name.startswith("TEXTUAL") and name not in heeded):
+        # The real size wins over COLUMNS and LINES; a browser has no other at first.
+        is_size = name in ("COLUMNS", "LINES") and not is_web
+        if is_size or (name.startswith("TEXTUAL") and name not in heeded):
             del os.environ[name]
+    if is_web:
+        os.environ["TEXTUAL_DRIVER"] = _STURDY_WEB_DRIVER
     if args.no_animation:
         os.environ["TEXTUAL_ANIMATIONS"] = "none"
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -123,8 +127,17 @@ def open_table(
     )
 
 
+def is_in_browser() -> bool:
+    """Whether a server shows the table in a browser, as textual-serve says it."""
+    stream = sys.stdout
+    is_terminal = stream is not None and stream.isatty()
+    return os.environ.get("TEXTUAL_DRIVER") == _WEB_DRIVER and not is_terminal
+
+
 def terminal_fault() -> str | None:
     """Why the table cannot be shown here, as a sentence; None if it can."""
+    if is_in_browser():
+        return None
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if not all(stream is not None and stream.isatty() for stream in streams):
         return (

@@ -63,7 +63,10 @@ class HelpScreen(ReadingScreen[None]):
         ]
         if keys:
             rows += [(), row(Bit("Keys here", "accent")), *_table(keys)]
-        rows += [(), row(Bit("Keys everywhere", "accent")), *_table(EVERYWHERE_HELP)]
+        # A page in a browser cannot be put to sleep.
+        unknown = {"Ctrl+Z"} if self.app.is_web else set()
+        everywhere = [line for line in EVERYWHERE_HELP if line[0] not in unknown]
+        rows += [(), row(Bit("Keys everywhere", "accent")), *_table(everywhere)]
         headings = {TURN_HELP[0], *(after for before, after in _pairs(TURN_HELP) if not before)}
         rows.append(())
         for line in TURN_HELP:

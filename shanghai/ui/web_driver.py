@@ -1,0 +1,115 @@
+"""Textual's driver for a browser made sturdy: without its server the game ends, as by a hangup."""
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import Mapping
+from typing import Any, Final
+
+from textual.drivers.web_driver import WebDriver
+from textual.events import Resize
+from textual.geometry import Size
+
+from shanghai.ui.typed import Typed
+
+_BEGINS: Final = b"__GANGLION__\n"
+"""What the server waits for; before it any text may come."""
+_MODES: Final = ("1049h", "1000h", "1003h", "1015h", "1006h", "25l", "2004h")
+"""Alternate screen, mouse, no cursor, pastes marked; one by one, for a page takes a text of more
+than ten bytes for the first picture.
+"""
+_HANGUP: Final = 128 + getattr(signal, "SIGHUP", 1)
+_LARGEST: Final = Size(500, 300)
+
+
+class SturdyWebDriver(WebDriver):
+    """Speaks with the server through packets; an end of them is an end of the game."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:  # noqa: ANN401
+        super().__init__(*args, **named)
+        app: Any = self._app
+        self._ending = app.ending
+        self._is_gone = False
+        self._size = bounded(*self._size) if self._size else None
+
+    def write(self, data: str) -> None:
+        """Sends what is drawn."""
+        self._send(b"D", data.encode("utf-8", "replace"))
+
+    def write_meta(self, data: dict[str, object]) -> None:
+        """Tells the server that the game ends; of nothing else there is to tell."""
+        if data.get("type") == "exit":
+            self._send(b"M", b'{"type": "exit"}')
+
+    def _send(self, kind: bytes, payload: bytes) -> None:
+        """Writes a packet whole; a server that is gone takes all, and nothing fails."""
+        self._write_all(kind + len(payload).to_bytes(4, "big") + payload)
+
+    def _write_all(self, data: bytes) -> None:
+        while data and not self._is_gone:
+            try:
+                data = data[os.write(self.fileno, data) :]
+            except OSError:
+                self._hang_up()
+
+    def start_application_mode(self) -> None:
+        """Takes the page; signals are left to whoever hears them already."""
+        self._write_all(_BEGINS)
+        for mode in _MODES:
+            self.write(f"\x1b[?{mode}")
+        size = self._size or (80, 24)
+        self.process_message(Resize(Size(*size), Size(*size)))
+        self._key_thread.start()
+
+    def run_input_thread(self) -> None:
+        """Reads packets until the app ends or the server is gone."""
+        from textual.drivers._byte_stream import ByteStream
+
+        typed = Typed(self.process_message, self._debug)
+        packets = ByteStream()
+        with contextlib.suppress(OSError):
+            for data in self._input_reader:
+                for kind, payload in packets.feed(data) if data else ():
+                    if kind == "D":
+                        typed.feed(payload)
+                    else:
+                        self._on_meta(kind, payload)
+                if not data:
+                    typed.wait()
+                typed.tick()
+        if not self.exit_event.is_set():
+            self._hang_up()
+
+    def on_meta(self, packet_type: str, payload: Mapping[str, object]) -> None:
+        """Heeds a new size, the focus of the page, and the wish to end."""
+        match packet_type, payload:
+            case "resize", {"width": int(width), "height": int(height)}:
+                self._size = bounded(width, height)
+                self.process_message(Resize(Size(*self._size), Size(*self._size)))
+            case "focus" | "blur", _:
+                super().on_meta(packet_type, dict(payload))
+            case "quit", _:
+                self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Ends the app as a hangup does; from any thread."""
+        self._is_gone = True
+        app: Any = self._app
+        if self._ending is not None:
+            self._ending.begin(_HANGUP)
+        loop: asyncio.AbstractEventLoop = self._loop
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(app.end_by_signal, _HANGUP - 128)
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Opens nothing: a page leads nowhere."""
+
+    def deliver_binary(self, binary: Any, **more: Any) -> None:  # noqa: ANN401
+        """Delivers nothing: a page takes no files."""
+        binary.close()
+
+
+def bounded(width: int, height: int) -> tuple[int, int]:
+    """A size that a table can have, whatever a browser says of its own."""
+    return max(1, min(width, _LARGEST.width)), max(1, min(height, _LARGEST.height))
