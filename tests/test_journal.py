@@ -108,13 +108,6 @@ def test_a_game_cut_anywhere_is_its_exact_prefix():
         require_cut(SHORT, at, WHOLE)
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(900)
-def test_a_game_cut_at_every_byte_is_its_exact_prefix():
-    for at in range(len(FINISHED) - len(LINES[-1])):
-        require_cut(FINISHED, at, WHOLE)
-
-
 def test_a_finished_game_without_its_last_line_was_cut():
     found = read(b"".join(LINES[:-1]))
     assert found.verdict is Verdict.TORN
@@ -137,13 +130,6 @@ def test_no_single_bit_changes_unseen():
         require_flip(FINISHED, bit)
     last = len(SHORT) * 8
     for bit in (*range(80), *range(last - 400, last), *Random(3).sample(range(last), 500)):
-        require_flip(SHORT, bit)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(900)
-def test_no_bit_at_all_changes_unseen():
-    for bit in range(len(SHORT) * 8):
         require_flip(SHORT, bit)
 
 

@@ -1,6 +1,7 @@
 """Games of the whole program for the tests of faults: how they begin, and what was kept of them."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -15,6 +16,12 @@ from tests.faults.terminal import ROOT, Program
 from tests.ui.test_leaks import faces_in, public_faces
 
 __all__ = ["faces_in"]
+
+
+def times(name, usual):
+    """How often a long test repeats what it does; SHANGHAI_TEST_KEYS and their like say less."""
+    return int(os.environ.get(f"SHANGHAI_TEST_{name}", usual))
+
 
 PEOPLE = ("--variant", "playerules", "--players", "Ann,Bob,Cy", "--seed", "5")
 ALONE = ("--variant", "playerules", "--players", "Ann,bot:simple,bot:simple", "--seed", "5")

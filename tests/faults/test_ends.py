@@ -31,7 +31,6 @@ ENDS = {
     "closed window": 129,
 }
 OFTEN = {
-    ("menu", "SIGQUIT"),
     ("call window", "SIGTERM"),
     ("call window", "closed window"),
     ("own view", "SIGHUP"),

@@ -21,6 +21,7 @@ from tests.faults.games import (
     run_plain,
     saved,
     start,
+    times,
     to_own,
     to_window,
 )
@@ -136,16 +137,16 @@ def lean_on_keys(data, size, seed, count):
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 10)], ids=str)
-def test_two_thousand_random_keys(tmp_path, size):
-    lean_on_keys(tmp_path, size, 1, 2000)
+def test_a_thousand_random_keys(tmp_path, size):
+    lean_on_keys(tmp_path, size, 1, 1000)
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1200)
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("size", [(80, 24), (40, 10)], ids=str)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_hundred_thousand_random_keys(tmp_path, size, seed):
-    lean_on_keys(tmp_path, size, seed, 100_000)
+    lean_on_keys(tmp_path, size, seed, times("KEYS", 100_000))
 
 
 def test_bytes_that_are_no_text_pastes_and_absurd_codes_do_nothing(tmp_path):
@@ -185,22 +186,18 @@ def to_name_field(program):
         program.settle(0.1).send(key).wait(pattern)
 
 
-@pytest.mark.parametrize(
-    ("paste", "name"),
-    [
-        (b"x" * (1 << 20), "Player 1"),
-        (b"Ann\r\nq\ny\r\n" * 100_000, "Ann"),
-        (b"Bo\x1b[31mb\x1b\x1b \x07q\r", r"Bo\[31mb q"),
-    ],
-    ids=["long", "lines", "escapes"],
-)
-def test_a_paste_into_a_name_is_one_line_of_text(tmp_path, paste, name):
+def test_a_paste_into_a_name_is_one_line_of_text(tmp_path):
     with Program(data=tmp_path) as program:
         to_name_field(program)
-        began = time.monotonic()
-        program.send(b"\x1b[200~" + paste + b"\x1b[201~")
-        program.wait(rf"(?m)^ +\S +{name} +\S$")
-        assert time.monotonic() - began < 5
+        for paste, name in (
+            (b"x" * (1 << 20), "Player 1"),
+            (b"Ann\r\nq\ny\r\n" * 100_000, "Ann"),
+            (b"Bo\x1b[31mb\x1b\x1b \x07q\r", r"AnnBo\[31mb q"),
+        ):
+            began = time.monotonic()
+            program.send(b"\x1b[200~" + paste + b"\x1b[201~")
+            program.wait(rf"(?m)^ +\S +{name} +\S$")
+            assert time.monotonic() - began < 5
         # One that is never finished is taken for finished after a while.
         program.send(b"\x1b[200~Zed").wait("Zed")
         program.rest(1.5).send("\r").wait("p Play")
@@ -224,7 +221,7 @@ def test_thousands_of_keys_typed_ahead_are_done_soon(tmp_path):
     with start(tmp_path) as program:
         to_own(to_window(program))
         began = time.monotonic()
-        program.send("l" * 6000 + "c")
+        program.send("l" * 4000 + "c")
         program.wait("Esc", 20)
         assert time.monotonic() - began < 10
 
@@ -251,7 +248,9 @@ def test_a_storm_of_sizes_settles_at_the_last(tmp_path):
         assert faces_in(program.text()) <= public
 
 
-@pytest.mark.parametrize("size", [(1, 1), (40, 10), (500, 200)], ids=str)
+@pytest.mark.parametrize(
+    "size", [(1, 1), pytest.param((40, 10), marks=pytest.mark.slow), (500, 200)], ids=str
+)
 def test_any_size_is_a_start(tmp_path, size):
     with Program("play", *PEOPLE, data=tmp_path, size=(80, 24)) as program:
         program.set_size(*size)
@@ -288,7 +287,7 @@ def kill_somewhere(data, chance):
     with Program("play", *ALONE, data=data) as program:
         program.wait("Who deals first")
         program.press("\r", "saved")
-        until = time.monotonic() + chance.uniform(0.05, 2.5)
+        until = time.monotonic() + chance.uniform(0.05, 1.5)
         while time.monotonic() < until:
             program.send(chance.choice(["d", "n", "x", "xx", "dxx", "n"]))
             program.look(0.03)
@@ -301,9 +300,8 @@ def kill_somewhere(data, chance):
     return read.moves, confirmed
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_killed_at_some_moment_nothing_confirmed_is_lost(tmp_path, seed):
-    moves, confirmed = kill_somewhere(tmp_path, Random(f"kill {seed}"))
+def test_killed_at_some_moment_nothing_confirmed_is_lost(tmp_path):
+    moves, confirmed = kill_somewhere(tmp_path, Random("kill"))
     assert confirmed >= 2
     with Program("resume", data=tmp_path) as again:
         again.wait(r"saved \d+")
@@ -311,8 +309,11 @@ def test_killed_at_some_moment_nothing_confirmed_is_lost(tmp_path, seed):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)
-def test_killed_at_two_hundred_moments_nothing_confirmed_is_lost(tmp_path):
-    chance = Random("many kills")
-    counts = {kill_somewhere(tmp_path / str(number), chance) for number in range(200)}
-    assert len(counts) > 10
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("part", range(8))
+def test_killed_at_two_hundred_moments_nothing_confirmed_is_lost(tmp_path, part):
+    """Each part an eighth of them."""
+    chance = Random(f"many kills {part}")
+    kills = times("KILLS", 200) // 8
+    counts = {kill_somewhere(tmp_path / str(number), chance) for number in range(kills)}
+    assert len(counts) > kills // 4

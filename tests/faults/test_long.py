@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.games import at_once
+from tests.faults.games import at_once, times
 from tests.faults.terminal import Program
 
 COMPUTERS = ("--variant", "playerules", "--players", ",".join(["bot:simple"] * 3), "--seed", "5")
@@ -40,7 +40,7 @@ def families(pid):
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is not told here")
 def test_computers_that_play_for_minutes_take_no_more_memory(tmp_path):
     at_once(tmp_path)
-    minutes = float(os.environ.get("SHANGHAI_TEST_MINUTES", "4"))
+    minutes = times("MINUTES", 3)
     with Program("play", *COMPUTERS, data=tmp_path) as program:
         program.wait("saved")
         play_on(program, 20 * minutes)

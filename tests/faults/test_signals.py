@@ -10,17 +10,15 @@ from random import Random
 import pytest
 
 from tests.faults.games import (
-    ALONE,
     MENU,
     OWN,
     PEOPLE,
     WINDOW,
-    at_once,
     faces_in,
     kept,
-    run_plain,
     saved,
     start,
+    times,
     to_own,
     to_window,
 )
@@ -37,25 +35,28 @@ def require_end(program, *numbers):
     assert "Traceback" not in program.left_behind()
 
 
-@pytest.mark.parametrize("name", KILLING)
-def test_a_signal_as_the_terminal_is_taken_finds_it_put_back(tmp_path, name):
+@pytest.mark.parametrize(
+    ("name", "delay"), zip(KILLING, (0.0, 0.01, 0.03, 0.1), strict=True), ids=KILLING
+)
+def test_a_signal_as_the_terminal_is_taken_finds_it_put_back(tmp_path, name, delay):
     number = getattr(signal, name)
-    for delay in (0, 0.03, 0.1):
-        with Program(data=tmp_path) as program:
-            assert program.look(20)
-            program.rest(delay).signal(number)
-            require_end(program, number)
+    with Program(data=tmp_path) as program:
+        assert program.look(20)
+        program.rest(delay).signal(number)
+        require_end(program, number)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_a_signal_at_any_moment_of_the_start_finds_the_terminal_as_it_was(tmp_path):
-    chance = Random("start")
+@pytest.mark.parametrize("part", range(4))
+def test_a_signal_at_any_moment_of_the_start_finds_the_terminal_as_it_was(tmp_path, part):
+    """Each part a fourth of the starts."""
+    chance = Random(f"start {part}")
     with Program(data=tmp_path) as program:
         began = time.monotonic()
         program.wait(MENU)
         whole = time.monotonic() - began
-    for number in range(int(os.environ.get("SHANGHAI_TEST_STARTS", "200"))):
+    for number in range(times("STARTS", 160) // 4):
         sent = getattr(signal, chance.choice(KILLING))
         with Program(data=tmp_path / str(number)) as program:
             until = time.monotonic() + chance.uniform(0, 1.3 * whole)
@@ -180,12 +181,3 @@ def test_stopped_in_a_shell_sent_to_the_back_and_fetched_again(tmp_path):
         shell.send("kill %1; fg; echo code $?\r").home_wait("code 143")
         shell.send("exit\r")
         assert shell.wait_exit() == 0
-
-
-def test_whoever_watches_computers_play_can_leave_at_once(tmp_path):
-    at_once(tmp_path)
-    with start(tmp_path, ALONE) as program:
-        program.press("\r", "saved")
-        program.signal(signal.SIGINT)
-        assert program.wait_exit(5) == 130
-    assert "moves" in run_plain("--data-dir", tmp_path, "games").stdout

@@ -27,8 +27,7 @@ TERMINALS = {
     "unknown": {"TERM": "no-such-terminal"},
     "linux": {"TERM": "linux", "COLORTERM": None},
     "vt100": {"TERM": "vt100", "COLORTERM": None},
-    "ansi": {"TERM": "ansi", "COLORTERM": None},
-    "no colour": {"NO_COLOR": "1"},
+    "ansi": {"TERM": "ansi", "COLORTERM": None, "NO_COLOR": "1"},
 }
 VARIABLES = {
     "Textual": {
@@ -42,6 +41,8 @@ VARIABLES = {
     "sizes": {"COLUMNS": "0", "LINES": "x", "TEXTUAL_FPS": "x"},
     "time zone": {"TZ": "../../etc/passwd"},
 }
+PAIRS = dict(zip(TERMINALS, VARIABLES, strict=True))
+"""A start for each terminal and for each set of variables, not for all of both."""
 SUITS = "[♠♥♦♣]"
 
 
@@ -69,17 +70,14 @@ def require_usual(program, usual):
     assert program.left_behind().strip() == ""
 
 
-@pytest.mark.parametrize("env", TERMINALS.values(), ids=TERMINALS)
-def test_every_terminal_shows_the_same_letters(tmp_path, usual, env):
+@pytest.mark.parametrize(("terminal", "variables"), PAIRS.items())
+def test_every_terminal_shows_the_same_letters_whatever_variables_say(
+    tmp_path, usual, terminal, variables
+):
     """Cards are told apart by letters and signs alone, whatever colours there are."""
-    with Program("play", *PEOPLE, data=tmp_path, env=env) as program:
-        require_usual(program, usual)
-
-
-@pytest.mark.parametrize("env", VARIABLES.values(), ids=VARIABLES)
-def test_variables_meant_for_others_change_nothing(tmp_path, usual, env):
     log = tmp_path / "log"
-    env = {name: value.replace("LOG", str(log)) for name, value in env.items()}
+    env = {name: value.replace("LOG", str(log)) for name, value in VARIABLES[variables].items()}
+    env |= TERMINALS[terminal]
     with Program("play", *PEOPLE, data=tmp_path / "data", env=env) as program:
         require_usual(program, usual)
     assert not log.exists()
@@ -89,7 +87,7 @@ def test_variables_meant_for_others_change_nothing(tmp_path, usual, env):
     "env",
     [
         {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
-        {"PYTHONIOENCODING": "latin-1"},
+        pytest.param({"PYTHONIOENCODING": "latin-1"}, marks=pytest.mark.slow),
     ],
     ids=["C", "Latin-1"],
 )
@@ -119,7 +117,8 @@ def test_a_terminal_that_answers_is_put_back_as_well(tmp_path):
         assert program.dirt() == []
 
 
-LIMITS = [{"nofile": 16}, {"as": 512 << 20}, {"fsize": 0}]
+ROOM = {"nofile": 16, "as": 512 << 20}
+LIMITS = [ROOM, pytest.param({"fsize": 0}, marks=pytest.mark.slow)]
 
 
 @pytest.mark.parametrize("limits", LIMITS, ids=str)
@@ -137,7 +136,7 @@ def test_under_any_limit_it_is_played_and_what_is_not_saved_is_said(tmp_path, li
     if is_kept:
         assert kept(tmp_path).moves == count > 0
     else:
-        assert limits not in ({"nofile": 16}, {"as": 512 << 20})
+        assert limits is not ROOM
 
 
 def test_a_folder_that_cannot_be_written_is_named_and_the_game_goes_on(tmp_path):
@@ -168,7 +167,10 @@ def test_without_a_home_it_says_so(tmp_path):
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize("where", ["/", "crowded", "deleted"])
+SLOW_ROOT = pytest.param("/", marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("where", [SLOW_ROOT, "crowded", "deleted"])
 def test_it_starts_in_any_folder(tmp_path, usual, where):
     here = Path("/") if where == "/" else tmp_path / "here"
     here.mkdir(exist_ok=True)
@@ -213,6 +215,7 @@ def test_it_is_played_inside_tmux_and_kept_when_that_is_killed(tmp_path):
     assert kept(tmp_path / "data").moves == count
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("script") is None, reason="no script(1) here")
 def test_it_is_played_under_script(tmp_path):
     wrap = ("sh", "-c", f"exec script -qec '{GAME}' {tmp_path}/typescript", "sh")
@@ -225,14 +228,19 @@ def test_it_is_played_under_script(tmp_path):
         assert program.dirt() == []
 
 
-@pytest.mark.parametrize("env", [{"PYTHONHASHSEED": "1"}, {"LC_ALL": "C", "PYTHONHASHSEED": "2"}])
-def test_the_same_seed_is_the_same_games_everywhere(env):
+def test_the_same_seed_is_the_same_games_everywhere():
     """Whatever the hashes, the locale, the number of processes."""
     words = ("simulate", "--variant", "playerules", "--players", "3", "--games", "2", "--seed", "4")
+    other = os.environ | {
+        "PYTHONHASHSEED": "2",
+        "LC_ALL": "C",
+        "PYTHONUTF8": "0",
+        "TZ": "Asia/Tokyo",
+    }
     first = run_plain(*words, "--json", env=os.environ | {"PYTHONHASHSEED": "0"})
-    other = run_plain(*words, "--json", "--jobs", "2", env=os.environ | env)
-    assert first.returncode == other.returncode == 0
-    assert first.stdout == other.stdout
+    second = run_plain(*words, "--json", "--jobs", "2", env=other)
+    assert first.returncode == second.returncode == 0
+    assert first.stdout == second.stdout
 
 
 @pytest.mark.slow
