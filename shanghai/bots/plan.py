@@ -45,7 +45,7 @@ class Planner:
         one_of_each = {face_of(card): card for card in hand}
         rated = sorted(one_of_each.values(), key=lambda card: self._idle(view, hand, card))
         first = rated[0]
-        if _use(view, hand, first) or is_joker(first):
+        if use_of(view, hand, first) or is_joker(first):
             first = self._least_harm(view, hand, rated)
         return [first, *(card for card in hand if card != first)]
 
@@ -59,7 +59,7 @@ class Planner:
         points = view.rules.face_points(face_of(card))
         if is_joker(card):
             return 1000, card
-        return 10 * _use(view, hand, card) + 4 * is_playable(view, card) - points * 0.2, card
+        return 10 * use_of(view, hand, card) + 4 * is_playable(view, card) - points * 0.2, card
 
     def _least_harm(self, view: SeatView, hand: Sequence[Card], rated: list[Card]) -> Card:
         """The card to throw of those that leave the hand no further from its contract."""
@@ -107,7 +107,7 @@ def _left_over(view: SeatView, hand: Sequence[Card]) -> int:
     return len(found.left) if found else len(hand)
 
 
-def _use(view: SeatView, hand: Sequence[Card], card: Card) -> float:
+def use_of(view: SeatView, hand: Sequence[Card], card: Card) -> float:
     """How many fellows a natural card has in the hand, for the sets and runs of the contract."""
     face = face_of(card)
     rank, suit = face % 13, face // 13

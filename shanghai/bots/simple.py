@@ -200,9 +200,13 @@ class SimpleBot:
         if not seat.down:
             if self._is_restless(view):
                 return self._planner.any_order(seat.hand, self._random)
-            return self._planner.by_harm(view, seat.hand)
+            return self._by_harm(view)
         points = view.rules.face_points
         return sorted(
             seat.hand,
             key=lambda card: (is_playable(view, card), -points(face_of(card)), card),
         )
+
+    def _by_harm(self, view: SeatView) -> list[Card]:
+        """The cards of a hand that is not down, the one whose loss harms least first."""
+        return self._planner.by_harm(view, view.seats[self.seat].hand)

@@ -28,7 +28,7 @@ from shanghai.engine.solver import distance, lay_offs
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
 
-_LEVEL: Final = "simple"
+_LEVEL: Final = "hard"
 
 
 class Why(Struct, frozen=True):
