@@ -6,9 +6,9 @@ the table, first A B A B and then, with the very same cards, B A B A; so over bo
 has held every hand once, with an odd number of seats as well. What a deal says is the difference of
 the mean points a seat of the two levels over both plays: luck of the cards and of the seats has
 cancelled out, as if two players had played the deal from either side. Deals do not depend on each
-other, so a deal is the unit of all figures.
+other, so a deal is the unit of all figures but those of whole games: all deals of a game number.
 
-The level with fewer points wins a deal and a tie counts half. A level against itself comes to a
+The level with fewer points wins a deal or a game and a tie counts half. A level against itself comes to a
 difference of exactly zero in every deal.
 """
 

@@ -31,6 +31,18 @@ class Verdict(Struct, frozen=True):
     """Turns a seat of the longest play."""
 
 
+class Match(Struct, frozen=True):
+    """How the first level did over whole games, each all rounds of one game number together.
+
+    A game is won with fewer points over all its deals, both plays of each; `difference` is the
+    mean points a seat and round, as in a verdict, with the game as the independent unit.
+    """
+
+    games: int
+    won: Estimate
+    difference: Estimate
+
+
 class Thinking(Struct, frozen=True):
     """Answers of a level: how many, mean and longest in seconds of the processor."""
 
@@ -51,6 +63,7 @@ class TrialSummary(Struct, frozen=True):
     unfinished: int
     replaced: int
     overall: Verdict
+    games: Match
     by_round: tuple[Verdict, ...]
     thinking: dict[str, Thinking]
     digest: str
@@ -71,6 +84,7 @@ def sum_up(trial: Trial, deals: Sequence[DealReport]) -> TrialSummary:
         unfinished=len(deals) - len(finished),
         replaced=sum(deal.replaced for deal in deals),
         overall=verdict_on(finished, None),
+        games=match_of(finished, len(rounds)),
         by_round=tuple(
             verdict_on([deal for deal in finished if deal.round == one], one) for one in rounds
         ),
@@ -94,6 +108,16 @@ def verdict_on(deals: Sequence[DealReport], number: int | None) -> Verdict:
         blocked=round(fmean(blocked), 4) if blocked else 0.0,
         longest=round(max((play.turns / len(play.points) for play in plays), default=0.0), 1),
     )
+
+
+def match_of(deals: Sequence[DealReport], rounds: int) -> Match:
+    """The figures of the games of which the deals of all rounds were finished."""
+    games: dict[int, list[float]] = {}
+    for deal in deals:
+        games.setdefault(deal.number, []).append(deal.difference)
+    means = [fmean(own) for own in games.values() if len(own) == rounds]
+    won = sum(1.0 if one < 0 else 0.5 if one == 0 else 0.0 for one in means)
+    return Match(len(means), share_of(won, len(means)), mean_of(means))
 
 
 def _thinking(deals: Sequence[DealReport], level: str) -> Thinking:

@@ -147,6 +147,11 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
     ]
     yield from table(rows)
     yield ""
+    games = summary.games
+    yield (
+        f"whole games, all their deals together: {first} has fewer points in "
+        f"{percent(games.won.mean)} of {games.games} ({interval(games.won, percent)})"
+    )
     for level, thinking in summary.thinking.items():
         yield (
             f"{level}: {thinking.answers} answers, mean {thinking.mean * 1000:.2f} ms, "

@@ -134,3 +134,18 @@ def test_the_trial_does_not_depend_on_the_number_of_processes():
     alone, several = (play_all(deals_of(trial, 3), Engine(jobs)) for jobs in (1, 2))
     assert [one.digest for one in alone] == [one.digest for one in several]
     assert [one.plays for one in alone] == [one.plays for one in several]
+
+
+def test_whole_games_by_hand():
+    deals = [
+        deal((0, 30, 0), (30, 0, 30), 1, 1),
+        deal((20, 10, 20), (10, 20, 10), 1, 2),
+        deal((20, 10, 20), (10, 20, 10), 2, 1),
+        deal((0, 0, 0), (0, 0, 0), 2, 2),
+        deal((0, 10, 0), (10, 0, 10), 3, 1),
+    ]
+    found = sum_up(TRIAL, deals).games
+    # The third game lacks a round, so it is no whole game.
+    assert found.games == 2
+    assert found.won.mean == 0.5
+    assert found.difference.mean == (-10 + 5) / 2
