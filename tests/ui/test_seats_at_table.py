@@ -3,9 +3,11 @@
 import pytest
 from textual.widgets import Input
 
+from shanghai.bots import LEVELS, Level
 from shanghai.engine.actions import Call
 from shanghai.engine.events import Discarded, SeatHandedOver
 from shanghai.engine.state import NOBODY
+from shanghai.ui import levels
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.seat import SeatScreen
@@ -187,11 +189,14 @@ def test_keys_while_a_name_is_typed_are_letters_and_calls_stay_open_before(tmp_p
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE])
-def test_picture(tmp_path, size):
+def test_picture(tmp_path, size, monkeypatch):
+    plain = Level(LEVELS["simple"].make, "Plain", "Holds its cards long, and goes down late.")
+    monkeypatch.setattr(levels, "LEVELS", {"random": plain, "plain-patient": plain})
+
     async def go():
         host = host_of(table(), bots=("Cy",))
         async with at_table(tmp_path, host, size, no_hints=("Bob",)) as (app, pilot):
-            await press(pilot, "U", "down", "w", "right")
+            await press(pilot, "U", "down", "w", "left")
             assert_picture("seats-in-game", app)
             await press(pilot, "enter")
             assert_picture("seats-in-game-naming", app)
