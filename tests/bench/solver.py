@@ -1,4 +1,4 @@
-"""Times the solver over batches of hands: `python -m tests.bench_solver [HANDS]`.
+"""Times the solver over batches of hands: `python -m tests.bench.solver [HANDS]`.
 
 fair: 11 cards at random from 2 decks and 4 jokers. planted: 11 cards that hold the contract.
 hard: 23 cards from 4 decks with 4 to 8 jokers, no cap, runs that may continue each other or not.
