@@ -16,8 +16,6 @@ COMPUTER_NAMES: Final = ("Mabel", "Otto", "Ida", "Rufus", "Nell", "Gus", "Fay", 
 TEMPER_NAMES: Final[dict[str, tuple[str, ...]]] = {
     "cautious": ("Prudence", "Walter", "Constance", "Ned", "Agatha", "Clement", "Vera", "Amos"),
     "buyer": ("Penny", "Gilbert", "Dolly", "Max", "Goldie", "Buck", "Minnie", "Chester"),
-    "bold": ("Roxy", "Duke", "Trixie", "Rory", "Dash", "Ruby", "Ace", "Scarlett"),
-    "patient": ("Ernest", "Olive", "Winston", "Hazel", "Basil", "Fern", "Abel", "Grace"),
 }
 """What computer players of other tempers are called, so that a name tells how one plays."""
 

@@ -191,7 +191,7 @@ def test_keys_while_a_name_is_typed_are_letters_and_calls_stay_open_before(tmp_p
 @pytest.mark.parametrize("size", [SMALL, WIDE])
 def test_picture(tmp_path, size, monkeypatch):
     plain = Level(LEVELS["simple"].make, "Plain", "Holds its cards long, and goes down late.")
-    monkeypatch.setattr(levels, "LEVELS", {"random": plain, "plain-patient": plain})
+    monkeypatch.setattr(levels, "LEVELS", {"random": plain, "plain-cautious": plain})
 
     async def go():
         host = host_of(table(), bots=("Cy",))
