@@ -174,6 +174,12 @@ def lay_all_text(style: CardStyle, steps: Sequence[tuple[int, int]], room: int) 
     return f"Press a again to lay {cards_word(len(parts))}; Esc leaves it."
 
 
+TABLE_LEGEND = (
+    "In the table a line is a seat: its number, D for the dealer, the cards in its hand, the calls "
+    "it has left, and its melds by their numbers. An arrow marks whose turn it is, * a joker in a "
+    "meld that is written short, and a meld between two small marks takes the picked card. An "
+    "exclamation mark is for a seat that would come before whoever has called."
+)
 HIDDEN_WORDS = "Everything is hidden.\n\n{name} presses m to see the hand again."
 JOKER_PLACE = "Where does the joker stand?"
 SORT_WORDS = {

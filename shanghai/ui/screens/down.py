@@ -43,7 +43,9 @@ class DownScreen(HandScreen[GoDown | None]):
     """
     HELP_TEXT = (
         "The best lay-down is shown first, the one that leaves the fewest points in hand; Tab "
-        "shows the next. To lay out melds by hand, take all back with u, pick cards and press n."
+        "shows the next. To lay out melds by hand, take all back with u, pick cards and press n. "
+        "The number of a run with a joker moves the joker to another place. Nothing lies on the "
+        "table before Enter."
     )
 
     def __init__(self, desk: Desk, seat: int) -> None:

@@ -23,8 +23,8 @@ class GameOverScreen(ReadingScreen[After]):
 
     HEADING = "The game is over"
     HELP_TEXT = (
-        "The lowest total has won. Each bar is a total, each stripe in it a round. R plays again "
-        "with the same seats, C with the very same cards, M goes to the menu."
+        "The lowest total has won. Each bar is a total, each stripe in it a round. r plays again "
+        "with the same seats, c with the very same cards, m goes to the menu."
     )
     SETTLE = 0.5
 

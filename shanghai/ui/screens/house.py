@@ -27,7 +27,7 @@ class HouseScreen(BaseScreen[HouseChoice]):
 
     HELP_TEXT = (
         "The choices that this variant leaves to the table. Space or Enter takes one or leaves it; "
-        "where two settle the same rule, taking one leaves the other. A plays with what is marked."
+        "where two settle the same rule, taking one leaves the other. a plays with what is marked."
     )
     DEFAULT_CSS = """
     HouseScreen {

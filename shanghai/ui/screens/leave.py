@@ -14,7 +14,7 @@ class LeaveScreen(BaseScreen[bool]):
 
     HEADING = "Leave"
     CALLS_OPEN = True
-    HELP_TEXT = "Y leaves, Escape goes back to the table."
+    HELP_TEXT = "The question before a game is left. y leaves, Esc goes back to the table."
     DEFAULT_CSS = """
     LeaveScreen Middle { align: center middle; width: 100%; height: 1fr; }
     LeaveScreen Lines { width: 70; }

@@ -18,7 +18,10 @@ class LookScreen(HandScreen[None]):
 
     SETTLE = 0.3
     CALLS_OPEN = True
-    HELP_TEXT = "The seat's own number calls for the card; n goes back without a call."
+    HELP_TEXT = (
+        "One's own hand, for a look at it while a card is on offer; the others look away. The "
+        "seat's own number calls for the card; n goes back without a call."
+    )
 
     def __init__(self, desk: Desk, seat: int) -> None:
         super().__init__(desk, seat)

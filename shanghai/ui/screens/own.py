@@ -16,6 +16,7 @@ from shanghai.engine.state import NOBODY, Phase
 from shanghai.ui import thinking
 from shanghai.ui.screens.own_moves import OwnMoves
 from shanghai.ui.table_words import (
+    TABLE_LEGEND,
     call_name,
     needs_text,
     offer_text,
@@ -51,6 +52,7 @@ class OwnScreen(OwnMoves):
         "and full stop move a card within the hand, w shows or hides what is still needed, U hands "
         "the seat to somebody else. u takes the last move back as long as nothing hidden was shown "
         "since; after that it asks the table. f marks cards to be called for when they are tossed."
+        f"\n{TABLE_LEGEND}"
     )
 
     _distance: tuple[tuple[Card, ...], int, Distance] | None = None

@@ -54,7 +54,11 @@ class PlaceScreen(TableScreen[Option | None]):
     PlaceScreen #choices { margin: 0 1; max-height: 12; }
     """
 
-    HELP_TEXT = "Type the number, or move with the arrows and press Enter, or click. Esc goes back."
+    HELP_TEXT = (
+        "A choice among several: the meld, and the end of it, for a card, or who calls. Melds that "
+        "may be meant are lit. Type the number, or move with the arrows and press Enter, or click. "
+        "Esc goes back."
+    )
 
     def __init__(self, desk: Desk, view: SeatView, title: Row, options: Sequence[Option]) -> None:
         super().__init__(desk)

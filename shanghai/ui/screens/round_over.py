@@ -27,7 +27,7 @@ class RoundOverScreen(BaseScreen[None]):
 
     HELP_TEXT = (
         "What everybody held when the round ended, each card with its points, and then the "
-        "scorecard. S turns from one to the other; Enter goes on. C corrects a score."
+        "scorecard. s turns from one to the other; Enter goes on. c corrects a score."
     )
     SETTLE = 0.5
     DEFAULT_CSS = """

@@ -38,7 +38,7 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
     HELP_TEXT = (
         "A line for each player, clockwise. Enter names the marked seat. The arrows left and right "
         "make it a person or a computer, weaker or stronger, and t gives a computer another "
-        "temper. A adds a player, X takes one away, U and D move a seat up and down. P deals, "
+        "temper. a adds a player, x takes one away, u and d move a seat up and down. p deals, "
         "once all have names. Who deals first is drawn for."
     )
     DEFAULT_CSS = """

@@ -16,6 +16,7 @@ from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.screens.shanghai import call_shanghai
 from shanghai.ui.table_words import (
     LOOK_WHO,
+    TABLE_LEGEND,
     call_line,
     call_name,
     first_right_text,
@@ -65,6 +66,7 @@ class WindowScreen(CallClock[None]):
         "seat is pressed. Enter is for the next player, once the keyboard is theirs. v and a "
         "number, Shift and a number, or a click on a seat lets that seat look at its hand first. "
         "u asks everybody whether moves are taken back."
+        f"\n{TABLE_LEGEND}"
     )
     SETTLE: ClassVar[float] = 0.5
 
