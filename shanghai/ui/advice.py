@@ -39,6 +39,11 @@ class Why(Struct, frozen=True):
         "no-nearer",
         "no-card",
         "costs",
+        "stock",
+        "room",
+        "shanghai",
+        "declared",
+        "joker",
         "down",
         "lighter",
         "spare",
@@ -69,8 +74,13 @@ def advise(view: SeatView, events: Sequence[Event], is_late: IsLate) -> Advice:
 
 def _why(view: SeatView, action: SeatAction | None) -> Why | None:
     match action:
-        case Take() | Call():
+        case Take():
             return _why_card(view)
+        case Call():
+            found = _why_card(view)
+            return Why("room") if found.code == "no-nearer" else found
+        case CallShanghai():
+            return Why("shanghai")
         case Pass() if view.calls:
             return Why("waits")
         case Draw() | Pass() | None:
@@ -78,11 +88,13 @@ def _why(view: SeatView, action: SeatAction | None) -> Why | None:
         case GoDown(melds=melds):
             laid = {card for meld in melds for card in meld.cards}
             return Why("down", after=_points(view, [c for c in _hand(view) if c not in laid]))
-        case LayOff() | CallShanghai():
+        case LayOff():
             steps = lay_offs(_hand(view), view.table, view.rules)
             return Why("lighter", after=_points(view, [step.card for step in steps]))
         case Swap():
-            return Why("fits")
+            return Why("fits" if view.seats[view.viewer].down else "joker")
+        case Discard(shanghai=True):
+            return Why("declared")
         case Discard(card=card):
             return _why_discard(view, card)
         case EndTurn():
@@ -93,11 +105,13 @@ def _why(view: SeatView, action: SeatAction | None) -> Why | None:
 
 def _why_not_card(view: SeatView) -> Why:
     """Why the top discard is left."""
-    wanted = Take(view.viewer) if view.turn == view.viewer else None
-    if view.top is None or (wanted is not None and refuse(view, wanted) is not None):
+    is_own_turn = view.turn == view.viewer
+    if view.top is None or (is_own_turn and refuse(view, Take(view.viewer)) is not None):
         return Why("no-card")
     found = _why_card(view)
-    return found if found.code == "no-nearer" else Why("costs")
+    if found.code == "no-nearer":
+        return found
+    return Why("stock" if is_own_turn else "costs")
 
 
 def _why_card(view: SeatView) -> Why:

@@ -56,6 +56,16 @@ def why_text(why: Why, view: SeatView) -> str:
             return "The discard is not to be had."
         case "costs":
             return "The discard costs more than it brings."
+        case "stock":
+            return "The stock may bring more."
+        case "room":
+            return "Calls are left, and a larger hand has more ways to the contract."
+        case "shanghai":
+            return f"{_tosser(view)} then draws a card from this hand."
+        case "declared":
+            return "Nobody may take or call it then."
+        case "joker":
+            return "A joker serves better."
         case "down":
             return f"That leaves {counted_points(after)} in the hand."
         case "lighter":
@@ -74,6 +84,10 @@ def why_text(why: Why, view: SeatView) -> str:
             return "The calls that wait are settled, and the next card may be had."
         case "bound":
             return "The last card may not be discarded."
+
+
+def _tosser(view: SeatView) -> str:
+    return view.seats[view.tossers[0]].name if view.tossers else "The tosser"
 
 
 def _short(cards: int) -> str:

@@ -2,16 +2,19 @@
 
 import re
 from random import Random
+from typing import get_args, get_type_hints
 
 import pytest
 from msgspec import structs
 
+from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
 from shanghai.engine.cards import labels
 from shanghai.engine.state import Phase
 from shanghai.engine.view import view_for
 from shanghai.host import Host, Player
-from shanghai.ui import hints
-from shanghai.ui.hints import NO_HINT, hint
+from shanghai.ui import advice, hints
+from shanghai.ui.advice import Why
+from shanghai.ui.hints import NO_HINT, hint, why_text
 from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.variants import known_variants, load_variant
@@ -70,6 +73,27 @@ def said(view):
 )
 def test_a_hint_says_what_and_why(view, sentence):
     assert said(view) == sentence
+
+
+CODES = get_args(get_type_hints(Why)["code"])
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_reason_is_a_sentence(code):
+    said = {why_text(Why(code, 3, after), seen("9S 9D 7S", "draw")) for after in (3, 2, 1, 0)}
+    assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in said)
+
+
+def test_a_card_that_is_called_or_left_for_its_price_is_told_so():
+    view = seen("9S 9D 7S", "draw", variant="rummygames")
+    assert advice._why(view, Call(0, "buy")).code == "room"
+    helps = seen("9S 9D QS QD", "draw", variant="rummygames")
+    assert advice._why(helps, Call(0, "buy")) == Why("nearer", 2, 1)
+    assert advice._why(helps, Draw(0)).code == "stock"
+    assert advice._why(structs.replace(helps, turn=1), None).code == "costs"
+    assert advice._why(structs.replace(helps, discards=()), Draw(0)).code == "no-card"
+    assert advice._why(view, CallShanghai(0, 0)).code == "shanghai"
+    assert advice._why(view, Discard(0, view.seats[0].hand[0], True)).code == "declared"
 
 
 @pytest.mark.parametrize("variant", known_variants())
