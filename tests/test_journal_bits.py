@@ -1,86 +1,87 @@
-"""A whole game of some 400 lines: cut at every byte, and each of its bits changed."""
+"""A game of three hundred moves: cut at every byte, and each of its bits changed."""
 
-from pathlib import Path
+from random import Random
 
 import pytest
 
 from shanghai.saving import journal
 from shanghai.saving.journal import Verdict
-
-SAVED = (Path(__file__).parent / "data" / "saves" / "2-taken-back.jsonl").read_bytes()
-WHOLE = journal.read(SAVED)
-LAST = SAVED.rfind(b"\n", 0, -1) + 1
-"""Where the last line begins."""
+from tests.saving import kept_game, seat_dice
 
 
-@pytest.fixture
-def remembering(monkeypatch):
-    """Lets what is asked of the engine be worked out once: only sound lines come so far."""
-    for name, key in {
-        "_read_header": lambda body: body,
-        "_read_entry": lambda body: body,
-        "new_game": lambda rules, names: tuple(names),
-        "apply": lambda state, action: (id(state), action),
-        "state_hash": id,
-    }.items():
-        monkeypatch.setattr(journal, name, remembered(getattr(journal, name), key))
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    """The journal of the game, and what is read of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        seat_dice(patch)
+        path, _ = kept_game(tmp_path_factory.mktemp("data"), "rummygames", 300)
+    data = path.read_bytes()
+    whole = journal.read(data)
+    assert (whole.verdict, whole.moves) == (Verdict.OK, 300)
+    return data, whole
 
 
-def remembered(function, key):
-    """A function that answers the same question the second time as it did the first."""
-    known = {}
-
-    def answer(*asked):
-        found = known.get(key(*asked))
-        if found is None:
-            # What was asked is kept as well, lest its id become another's.
-            found = known[key(*asked)] = (function(*asked), asked)
-        return found[0]
-
-    return answer
+def each_line(data):
+    """Where each line begins, and what was read when the reader comes to it."""
+    start = 0
+    for line in data.splitlines(keepends=True):
+        yield start, start + len(line), journal.read(data[:start])
+        start += len(line)
 
 
-def require_prefix(found):
-    """No more was read than the first lines of the game, and it was not taken for the whole."""
-    assert found.header in (None, WHOLE.header)
-    assert found.entries == WHOLE.entries[: len(found.entries)]
-    assert found.line > 0
-    assert found.problem
+def read_on(found, rest, monkeypatch):
+    """What the reader makes of the rest of a file, having come so far as it found."""
+    if found.header is None:
+        return journal.read(rest)
+    monkeypatch.setattr(journal, "new_game", lambda rules, names: found.state)
+    reader = journal._Replay(found.header, found.checksum, found.good)
+    reader.entries, reader.log = list(found.entries), list(found.log)
+    reader.players = list(found.players)
+    *lines, tail = rest.split(b"\n")
+    read = reader.read(lines, tail)
+    monkeypatch.undo()
+    return read
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@pytest.mark.usefixtures("remembering")
-def test_cut_at_every_byte_it_is_its_exact_prefix():
-    assert journal.read(SAVED).verdict is Verdict.OK
-    for at in range(LAST):
-        part = SAVED[:at]
-        found = journal.read(part)
-        lines = part.count(b"\n")
-        assert len(found.entries) == max(0, lines - 1)
-        assert found.good == part.rfind(b"\n") + 1
-        is_whole_line = lines and part.endswith(b"\n")
-        assert found.verdict is (Verdict.OK if is_whole_line else Verdict.TORN), at
-        assert found.entries == WHOLE.entries[: len(found.entries)]
-    for at in range(LAST, len(SAVED)):
-        found = journal.read(SAVED[:at])
-        assert found.verdict is Verdict.TORN
-        require_prefix(found)
+def test_cut_at_every_byte_it_is_its_exact_prefix(saved, monkeypatch):
+    data, whole = saved
+    for start, end, found in each_line(data):
+        assert found.entries == whole.entries[: len(found.entries)]
+        for at in range(start, end):
+            read = read_on(found, data[start:at], monkeypatch)
+            assert read.entries == found.entries
+            assert read.good == start
+            is_whole = at == start > 0
+            assert read.verdict is (Verdict.OK if is_whole else Verdict.TORN), at
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)
-@pytest.mark.usefixtures("remembering")
-@pytest.mark.parametrize("part", range(8))
-def test_no_bit_of_it_changes_unseen(part):
-    """Each part every eighth byte."""
-    changed = bytearray(SAVED)
-    for at in range(part, len(SAVED), 8):
-        for bit in range(8):
-            changed[at] ^= 1 << bit
-            found = journal.read(bytes(changed))
-            changed[at] ^= 1 << bit
-            require_prefix(found)
-            assert found.good <= at
-            is_last = at >= LAST - 1
-            assert found.verdict is Verdict.DAMAGED or (is_last and found.verdict is Verdict.TORN)
+@pytest.mark.timeout(900)
+def test_no_bit_of_it_changes_unseen(saved, monkeypatch):
+    data, _ = saved
+    for start, end, found in each_line(data):
+        rest = bytearray(data[start:])
+        for at in range(end - start):
+            for bit in range(8):
+                rest[at] ^= 1 << bit
+                read = read_on(found, bytes(rest), monkeypatch)
+                rest[at] ^= 1 << bit
+                assert read.entries == found.entries
+                assert read.good == start
+                is_torn = end == len(data) and read.verdict is Verdict.TORN
+                assert is_torn or read.verdict is Verdict.DAMAGED, (start, at, bit)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_bits_here_and_there_change_nothing_unseen_in_the_file_as_it_is(saved):
+    data, whole = saved
+    for bit in Random(6).sample(range(len(data) * 8), 2000):
+        changed = bytearray(data)
+        changed[bit // 8] ^= 1 << bit % 8
+        read = journal.read(bytes(changed))
+        assert read.entries == whole.entries[: len(read.entries)]
+        assert read.good <= bit // 8
+        assert read.verdict in (Verdict.DAMAGED, Verdict.TORN)
