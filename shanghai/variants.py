@@ -6,14 +6,14 @@ number that holds for every round. House rules change single rules and pass the 
 
 import functools
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 import msgspec
-from msgspec import UNSET, UnsetType, inspect, structs
+from msgspec import UNSET, Struct, UnsetType, inspect, structs
 
 from shanghai.clean import clean
 from shanghai.engine.rules import Count, HouseRule, Positive, Rules, Source
@@ -24,6 +24,10 @@ from shanghai.yaml_files.strict import Fault, Faults, Node, Scalar, plain
 
 MAX_BYTES: Final = 128 * 1024
 MAX_NODES: Final = 10_000
+OWN_FOLDER: Final = "variants"
+"""The folder within a data folder that holds the variant files of a family."""
+MOST_OWN: Final = 30
+"""How many files of that folder are offered at most."""
 HOUSE_RULE: Final = "A house rule of this table."
 """The ruling that stands as the source of a rule which a house rule has changed."""
 
@@ -87,7 +91,7 @@ def load_variant(id_or_path: str | Path, house_rules: Mapping[str, object] | Non
 
     A text with a slash, or that ends in `.yaml` or `.yml`, is a path; any other is an id.
     """
-    if isinstance(id_or_path, Path) or _is_path(id_or_path):
+    if isinstance(id_or_path, Path) or is_path(id_or_path):
         data = strict_yaml.read_file(id_or_path, max_bytes=MAX_BYTES)
         rules = read_variant(data, str(id_or_path))
     elif id_or_path in known_variants():
@@ -97,6 +101,43 @@ def load_variant(id_or_path: str | Path, house_rules: Mapping[str, object] | Non
         hint = did_you_mean(id_or_path, known_variants())
         raise Faults([Fault("variant", 0, 0, message, hint)])
     return with_house_rules(rules, house_rules) if house_rules else rules
+
+
+class Offer(Struct, frozen=True):
+    """A variant to be chosen: its rules, or why the file cannot be played.
+
+    `file` is empty for a shipped one; `fault` is the first of `faults` many.
+    """
+
+    file: str = ""
+    rules: Rules | None = None
+    fault: str = ""
+    faults: int = 0
+
+
+def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
+    """The variant files in the folder `variants` of a data folder, and others, each judged."""
+    folder = data / OWN_FOLDER
+    try:
+        names = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
+    except OSError:
+        names = []
+    paths = [path for path in names if not path.name.startswith(".")][:MOST_OWN]
+    known = {path.absolute() for path in paths}
+    paths += [path for other in others if (path := Path(other)).absolute() not in known]
+    return [_judged(path) for path in paths]
+
+
+def _judged(path: Path) -> Offer:
+    """A file as it can be offered."""
+    file = clean(path.name, 40)
+    try:
+        return Offer(file, load_variant(path))
+    except Faults as error:
+        first = error.faults[0]
+        place = f"line {first.line}, column {first.column}: " if first.line else ""
+        hint = f" ({first.hint})" if first.hint else ""
+        return Offer(file, None, clean(f"{place}{first.message}{hint}", 300), len(error.faults))
 
 
 def read_variant(data: str | bytes, name: str) -> Rules:
@@ -181,7 +222,8 @@ def _folder() -> Traversable:
     return inside if inside.is_dir() else Path(__file__).resolve().parent.parent / "variants"
 
 
-def _is_path(text: str) -> bool:
+def is_path(text: str) -> bool:
+    """Whether a text names a variant file, not an id."""
     return "/" in text or "\\" in text or text.endswith((".yaml", ".yml"))
 
 

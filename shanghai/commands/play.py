@@ -58,13 +58,14 @@ def read_start(variant: str, players: str, seed: int | None, house_rules: Sequen
     """The game that the arguments ask for; raises Stop with a sentence."""
     from shanghai.ui.options import Start
     from shanghai.ui.words import seats_fault
+    from shanghai.variants import is_path
 
     rules = asked_rules(variant, house_rules)
     seats = read_players(players)
     fault = seats_fault(rules, len(seats))
     if fault is not None:
         raise Stop(USAGE, fault)
-    return Start(rules, seats, seed)
+    return Start(rules, seats, seed, variant if is_path(variant) else "")
 
 
 def read_players(text: str) -> "tuple[Player, ...]":

@@ -84,6 +84,25 @@ def differences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
     return [row for row in rows if row[1] != row[2]]
 
 
+def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
+    """The rules of the page that differ: the heading, and each one's own sentence, "" for none.
+
+    The contracts of the rounds, which are long, stand in `differences` one by one.
+    """
+    first, alike = _by_rule(a), _by_rule(structs.replace(b, words=a.words))
+    second = _by_rule(b)
+    return [
+        (heading, first.get(key, ""), second.get(key, ""))
+        for heading, keys in _PAGE.items()
+        for key in keys
+        if key != "contracts" and first.get(key) != alike.get(key)
+    ]
+
+
+def _by_rule(rules: Rules) -> dict[str, str]:
+    return {line.rule: line.sentence for line in rule_lines(rules)}
+
+
 def brief(rules: Rules) -> list[str]:
     """Four to six short phrases that say what makes a variant different."""
     phrases = [
@@ -201,6 +220,12 @@ def _few_jokers(rules: Rules) -> str:
     return f"{min(most)} to {max(most)}, by its size"
 
 
+def _after_exchange(rules: Rules) -> str:
+    if rules.exchange == "none":
+        return "-"
+    return "go down" if rules.exchange_duty == "go-down" else "free"
+
+
 def _blind(rules: Rules) -> str:
     if not rules.blind_bonus:
         return "none"
@@ -223,7 +248,7 @@ _SHORT: Final[dict[str, Callable[[Rules], str]]] = {
         "any": "any meld",
         "others": "others' melds",
     }[rules.exchange],
-    "Joker won, then": lambda rules: "go down" if rules.exchange_duty == "go-down" else "free",
+    "Joker won, then": _after_exchange,
     "Call": call_name,
     "Cards for a call": lambda rules: count(rules.call_cost, "extra card"),
     "Calls": lambda rules: by_round(rules, rules.call_limit),

@@ -157,7 +157,7 @@ class ShanghaiApp(Sturdy):
         from shanghai.ui.flow import all_variants
         from shanghai.ui.screens.rules import RulesScreen
 
-        variants = all_variants()
+        variants = all_variants(self)
         last = self.settings.variant
         first = next((i for i, rules in enumerate(variants) if rules.id == last), 0)
         if variants:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from shanghai.ui.options import Start
-from shanghai.variants import known_variants, load_variant
+from shanghai.variants import Offer, known_variants, load_variant, own_variants
 from shanghai.yaml_files.strict import Faults
 
 if TYPE_CHECKING:
@@ -15,15 +15,22 @@ if TYPE_CHECKING:
 NAMES_KEPT = 24
 
 
-def all_variants() -> "list[Rules]":
-    """The shipped variants, those that can be read."""
+def all_offers(app: "ShanghaiApp") -> list[Offer]:
+    """The shipped variants, those that can be read, then every variant file of one's own."""
     found = []
     for name in known_variants():
         try:
-            found.append(load_variant(name))
+            found.append(Offer(rules=load_variant(name)))
         except (Faults, OSError):
             continue
-    return found
+    start = app.options.start
+    given = (start.file,) if start is not None and start.file else ()
+    return [*found, *own_variants(app.folder, given)]
+
+
+def all_variants(app: "ShanghaiApp") -> "list[Rules]":
+    """The variants that can be played."""
+    return [offer.rules for offer in all_offers(app) if offer.rules is not None]
 
 
 async def choose_lesson(app: "ShanghaiApp") -> str | None:
@@ -46,7 +53,7 @@ async def choose_game(app: "ShanghaiApp") -> Start | None:
 
     while True:
         marked = app.settings.variant
-        rules = await app.push_screen_wait(VariantScreen(all_variants(), marked))
+        rules = await app.push_screen_wait(VariantScreen(all_offers(app), marked))
         if rules is None:
             return None
         kept = app.settings

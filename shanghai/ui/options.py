@@ -11,11 +11,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Start:
-    """A game to start without menus."""
+    """A game to start without menus; `file` is that of its variant, if it is one's own."""
 
     rules: "Rules"
     players: "tuple[Player, ...]"
     seed: int | None = None
+    file: str = ""
 
 
 @dataclass(frozen=True)

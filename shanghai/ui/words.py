@@ -8,6 +8,7 @@ from shanghai.engine.state import NOBODY, Correction, Ending, RoundResult, State
 
 if TYPE_CHECKING:
     from shanghai.saving.saves import Listed
+    from shanghai.variants import Offer
 
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 
@@ -43,11 +44,26 @@ def duration(minutes: int) -> str:
     return f"about {whole}½ hours" if half else f"about {whole} hours"
 
 
-def variant_facts(rules: Rules, ascii_only: bool = False) -> str:
-    """Players, rounds and length of a variant in one line."""
+def variant_facts(rules: Rules, ascii_only: bool = False, file: str = "") -> str:
+    """Players, rounds and length of a variant in one line, after its file if it is one's own."""
     rounds = counted(rules.rounds, rules.words.round)
     line = f"{players_range(rules)} · {rounds} · {duration(rules.minutes)}"
+    if file:
+        line = f"{file} · {line}"
     return line.replace("·", "-").replace("½", " 1/2") if ascii_only else line
+
+
+def variant_fault(offer: "Offer") -> str:
+    """Why a variant file cannot be played, and how to hear of all that is wrong with it."""
+    text = f"Cannot be played: {offer.fault}"
+    if offer.faults > 1:
+        text += (
+            f" And {counted(offer.faults - 1, 'more fault')}: shanghai variants check lists all."
+        )
+    return text
+
+
+FILES_ARE_READ_ANEW: Final = "Each time this choice is opened the files are read anew."
 
 
 def seats_fault(rules: Rules, count: int) -> str | None:
@@ -132,6 +148,7 @@ def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int
 LEAVE_GAME: Final = "Leave this game?"
 LEAVE_KEPT: Final = "It is kept as it stands; the menu offers to go on with it."
 LEAVE_LOST: Final = "It is not kept: the cards and the scores of this game are gone then."
+NO_DIFFERENCE: Final = "Nothing differs: the two are played alike."
 LEAVE_LESSON: Final = "Leave this lesson?"
 LEAVE_LESSON_LOST: Final = "Nothing of it is kept; it can be begun again at any time."
 

@@ -11,11 +11,11 @@ from shanghai.ui.screens.rules import RulesScreen
 from shanghai.ui.screens.seats import SeatsScreen
 from shanghai.ui.screens.variant import VariantScreen
 from shanghai.ui.settings import SeatChoice
-from shanghai.variants import known_variants, load_variant
+from shanghai.variants import Offer, known_variants, load_variant
 
 
 def variants():
-    return [load_variant(name) for name in known_variants()]
+    return [Offer(rules=load_variant(name)) for name in known_variants()]
 
 
 def seats_screen(*names, variant="california"):

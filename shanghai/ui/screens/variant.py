@@ -1,4 +1,7 @@
-"""The choice of the rules: each variant with what makes it different, and its house rules."""
+"""The choice of the rules: each variant with what makes it different, and its house rules.
+
+Files of one's own stand below the shipped variants; one that cannot be played says why.
+"""
 
 from collections.abc import Sequence
 
@@ -6,12 +9,14 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 
+from shanghai.clean import clean
 from shanghai.engine.rules import Rules
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.screens.rules import RulesScreen, brief_rows, contract_rows
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
-from shanghai.ui.words import counted, variant_facts
+from shanghai.ui.words import FILES_ARE_READ_ANEW, counted, variant_facts, variant_fault
+from shanghai.variants import OWN_FOLDER, Offer
 
 
 class VariantScreen(BaseScreen[Rules]):
@@ -19,13 +24,15 @@ class VariantScreen(BaseScreen[Rules]):
 
     HEADING = "New game: which rules?"
     HELP_TEXT = (
-        "The four ways to play, each with its players and its length. Enter takes the marked one "
-        "as it stands; H first offers the house rules that belong to it; R shows its rules in full."
+        "The ways to play, each with its players and its length. Enter takes the marked one as it "
+        "stands; h first offers the house rules that belong to it. r shows its rules in full, c "
+        "what differs from another one, and l teaches it in a first round."
     )
     DEFAULT_CSS = """
     VariantScreen {
         & Horizontal { height: 1fr; align: center top; }
-        & #list { width: 1fr; max-width: 76; height: 1fr; padding: 1 1; }
+        & #list { width: 1fr; max-width: 76; height: 1fr; padding: 1 1;
+            scrollbar-gutter: stable; }
         & #side { display: none; width: 1fr; max-width: 84; height: 1fr; padding: 1 2;
             border-left: vkey $line; }
         &.-wide #side { display: block; }
@@ -33,11 +40,12 @@ class VariantScreen(BaseScreen[Rules]):
     .-ascii VariantScreen #side { border-left: ascii $line; }
     """
 
-    def __init__(self, variants: Sequence[Rules], marked: str = "") -> None:
+    def __init__(self, offers: Sequence[Offer], marked: str = "") -> None:
+        """Offers variants, the one of an id marked."""
         super().__init__()
-        self._plain = tuple(variants)
-        self._rules = list(variants)
-        ids = [rules.id for rules in variants]
+        self._offers = tuple(offers)
+        self._rules = [offer.rules for offer in offers]
+        ids = [rules.id if rules else None for rules in self._rules]
         self._at = ids.index(marked) if marked in ids else 0
         self._chosen: dict[int, tuple[int, ...]] = {}
 
@@ -57,22 +65,42 @@ class VariantScreen(BaseScreen[Rules]):
         """Breaks the lines anew."""
         self.call_after_refresh(self.draw)
 
+    @property
+    def help_text(self) -> str:
+        """What the help says, and where files of one's own belong."""
+        folder = clean(str(getattr(self.app, "folder", "")), 200)
+        own = f"Variant files of your own are offered here when they lie in {folder}/{OWN_FOLDER}."
+        return f"{self.HELP_TEXT}\n{own}"
+
     def keys(self) -> tuple[Key, ...]:
-        """Choose, house rules, rules, back."""
+        """Choose, house rules, lesson, comparison, rules, back."""
+        offer = self._offers[self._at]
+        good = offer.rules is not None
+        count = min(9, len(self._offers))
         return (
             Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
             Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
-            Key("enter", "Play these", "choose", also=("space",)),
-            Key("h", "House rules", "house_rules", bool(self._marked.house_rules)),
-            Key("r", "Rules in full", "read"),
+            Key("enter", "Play these", "choose", good, also=("space",)),
+            Key("h", "House rules", "house_rules", bool(offer.rules and offer.rules.house_rules)),
+            Key("l", "Learn", "learn", good and not offer.file),
+            Key("c", "Compare", "compare", bool(good and self._comparable)),
+            Key("r", "Rules in full", "read", good),
             HELP_KEY,
             Key("escape", "Back", "dismiss", also=("q",)),
-            *(Key(str(n + 1), "", f"take({n})", shown=False) for n in range(len(self._plain))),
+            *(Key(str(n + 1), "", f"take({n})", shown=False) for n in range(count)),
         )
 
     @property
-    def _marked(self) -> Rules:
-        return self._plain[self._at]
+    def _others(self) -> list[Rules]:
+        """The other variants that can be played, the next ones first."""
+        rest = (*self._rules[self._at + 1 :], *self._rules[: self._at])
+        return [rules for rules in rest if rules is not None]
+
+    @property
+    def _comparable(self) -> list[Rules]:
+        """What to compare the marked variant with: also itself, without its house rules."""
+        rules, plain = self._rules[self._at], self._offers[self._at].rules
+        return self._others + ([plain] if plain is not None and plain != rules else [])
 
     def draw(self) -> None:
         """Draws list and details."""
@@ -85,7 +113,7 @@ class VariantScreen(BaseScreen[Rules]):
             if index == self._at:
                 first = len(blocks)
             blocks += self._block(index, max(30, lines.size.width))
-        lines.show(blocks)
+        lines.show(blocks[:-1])
         scroll = self.query_one("#list", VerticalScroll)
         if not first - scroll.scroll_y <= scroll.size.height - 5 or first < scroll.scroll_y:
             scroll.scroll_to(y=max(0, first - 1), animate=False)
@@ -95,29 +123,42 @@ class VariantScreen(BaseScreen[Rules]):
 
     def _block(self, index: int, wide: int) -> list[Row]:
         """One variant of the list: name, facts and what makes it different."""
-        rules, marked = self._rules[index], index == self._at
+        offer, rules = self._offers[index], self._rules[index]
+        marked = index == self._at
         plain = bool(getattr(self.app, "is_ascii", False))
         mark = (">" if plain else "▸") if marked else " "
         name_look = "cursor" if marked else "strong"
         changed = len(self._chosen.get(index, ()))
         extra = f"  with {counted(changed, 'house rule')}" if changed else ""
-        name = pad(row(Bit(f" {mark} {rules.name}{extra}", name_look)), wide, name_look)
-        facts = row(Bit(f"   {variant_facts(rules, plain)}", "dim"))
-        summary = wrap(row("   ", rules.summary), wide, indent=3)
-        block = [name, facts, *summary]
+        title = rules.name if rules else offer.file
+        name = pad(row(Bit(f" {mark} {title}{extra}", name_look)), wide, name_look)
+        if rules is None:
+            about = wrap(row("   ", Bit(variant_fault(offer), "warn")), wide, indent=3)
+        else:
+            facts = variant_facts(rules, plain, offer.file)
+            about = [row(Bit(f"   {facts}", "dim"))]
+            about += wrap(row("   ", rules.summary), wide, indent=3)
+        block = [name, *about]
         targeted = [tuple(bit._replace(target=index) for bit in pad(line, wide)) for line in block]
         return [*targeted, ()]
 
     def _details(self, wide: int) -> list[Row]:
         """The marked variant in full, as far as a glance goes."""
-        rules = self._rules[self._at]
+        offer, rules = self._offers[self._at], self._rules[self._at]
+        plain = offer.rules
+        if rules is None or plain is None:
+            return [
+                *wrap(row(variant_fault(offer)), wide),
+                (),
+                row(Bit(FILES_ARE_READ_ANEW, "dim")),
+            ]
         rows = [row(Bit(rules.name, "accent")), *wrap(row(Bit(rules.text, "dim")), wide), ()]
         rows += [*brief_rows(rules, wide), (), *contract_rows(rules)]
         chosen = self._chosen.get(self._at, ())
         if chosen:
             rows += [(), row(Bit("House rules of this table", "accent"))]
             for index in chosen:
-                rule = self._marked.house_rules[index]
+                rule = plain.house_rules[index]
                 rows += wrap(row(f"- {rule.name}: {rule.sentence}"), wide, indent=2)
         return rows
 
@@ -133,7 +174,7 @@ class VariantScreen(BaseScreen[Rules]):
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""
-        self._at = (self._at + by) % len(self._plain)
+        self._at = (self._at + by) % len(self._offers)
         self.draw()
 
     def action_take(self, index: int) -> None:
@@ -143,18 +184,36 @@ class VariantScreen(BaseScreen[Rules]):
 
     def action_choose(self) -> None:
         """Takes the marked variant with the house rules chosen for it."""
-        self.dismiss(self._rules[self._at])
+        if (rules := self._rules[self._at]) is not None:
+            self.dismiss(rules)
 
     def action_read(self) -> None:
         """Shows its rules in full, the others a key away."""
-        rest = (*self._rules[self._at + 1 :], *self._rules[: self._at])
-        self.app.push_screen(RulesScreen(self._rules[self._at], *rest))
+        if (rules := self._rules[self._at]) is not None:
+            self.app.push_screen(RulesScreen(rules, *self._others))
+
+    def action_compare(self) -> None:
+        """Shows what differs from the other variants, or from itself without its house rules."""
+        from shanghai.ui.screens.compare import CompareScreen
+
+        rules, others = self._rules[self._at], self._comparable
+        if rules is not None and others:
+            self.app.push_screen(CompareScreen(rules, others))
+
+    async def action_learn(self) -> None:
+        """Teaches the marked variant, as it is without house rules."""
+        offer = self._offers[self._at]
+        if offer.rules is not None:
+            await self.run_action(f"app.learn({offer.rules.id!r})")
 
     def action_house_rules(self) -> None:
         """Offers the house rules of the marked variant."""
         from shanghai.ui.screens.house import HouseChoice, HouseScreen
 
         at = self._at
+        rules = self._offers[at].rules
+        if rules is None:
+            return
 
         def took(choice: HouseChoice | None) -> None:
             if choice is not None:
@@ -162,4 +221,4 @@ class VariantScreen(BaseScreen[Rules]):
                 self._chosen[at] = choice.chosen
                 self.draw()
 
-        self.app.push_screen(HouseScreen(self._plain[at], self._chosen.get(at, ())), took)
+        self.app.push_screen(HouseScreen(rules, self._chosen.get(at, ())), took)
