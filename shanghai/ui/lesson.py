@@ -126,18 +126,25 @@ class LessonGuide(Guide):
         return style if isinstance(style, CardStyle) else CardStyle()
 
     def _why(self, wide: int) -> list[Row]:
-        answer = self._desk.answer
-        said = answer or self._said()
-        look = "warn" if answer else ""
-        return wrap(reason_row(said, self._style, self._desk.names, look), wide)
+        """The answer to the last key, or what is to be said here as far as there is room."""
+        answer, names = self._desk.answer, self._desk.names
+        if answer:
+            return wrap(reason_row(answer, self._style, names, "warn"), wide)
+        said = self._said()
+        rows = wrap(reason_row(" ".join(said), self._style, names, ""), wide)
+        if len(rows) >= self.LINES:
+            rows = wrap(reason_row(said[-1], self._style, names, ""), wide)
+        return rows
 
-    def _said(self) -> str:
-        """What is to be said on this screen at this step."""
+    def _said(self) -> tuple[str, ...]:
+        """What is to be said on this screen at this step, the least dispensable last."""
         course = self._desk.course
         words = course.lesson.words
-        if isinstance(self._for, RoundOverScreen):
-            return words.scorecard if self._for.has_class("-card") else words.hands
-        return course.say.why if course.say is not None and self._is_due else ""
+        if not isinstance(self._for, RoundOverScreen):
+            return (course.say.why if course.say is not None and self._is_due else "",)
+        if self._for.shows_both:
+            return words.hands, words.scorecard
+        return (words.scorecard if self._for.has_class("-card") else words.hands,)
 
     @property
     def _is_due(self) -> bool:

@@ -1,0 +1,320 @@
+"""Lessons at the keyboard: by the keys that the guide names, by others, and left at any step."""
+
+import subprocess
+import sys
+from contextlib import asynccontextmanager
+from random import Random
+
+import pytest
+from msgspec import structs
+
+from shanghai.engine.actions import Call, Correct
+from shanghai.lessons import lesson_ids, load_words
+from shanghai.ui.app import ShanghaiApp
+from shanghai.ui.options import Options
+from shanghai.ui.screens.help import HelpScreen
+from shanghai.ui.screens.leave import LeaveScreen
+from shanghai.ui.screens.lesson import LessonPage, LessonsScreen
+from shanghai.ui.screens.menu import MenuScreen
+from shanghai.ui.screens.own import OwnScreen
+from shanghai.ui.screens.round_over import RoundOverScreen
+from shanghai.ui.screens.variant import VariantScreen
+from shanghai.ui.words import LESSON_KEEPS_SCORES, LESSON_OTHERWISE
+from tests.ui.apps import LATE, at_menu, click_text
+from tests.ui.apps import run as run_app
+from tests.ui.pictures import assert_picture, screen_text
+from tests.ui.tables import SMALL, Clock, flat, press, status
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+SIZES = ((80, 24), (120, 40), (200, 60))
+
+
+@asynccontextmanager
+async def in_lesson(folder, variant, size=SMALL, ascii=False):
+    """The first page of a lesson, its computer players without pauses."""
+    app = ShanghaiApp(Options(data_dir=str(folder), ascii=ascii))
+    app.settings = structs.replace(app.settings, pace="at once", animation=False, call_seconds=5)
+    app.clock = Clock()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        app.action_learn(variant)
+        await press(pilot)
+        await pilot.pause()
+        assert isinstance(app.screen, LessonPage)
+        yield app, pilot
+
+
+def advised(app):
+    """The key that the screen tells a learner to press."""
+    guide = app.screen.guide
+    return "enter" if guide is None else guide.advice.key
+
+
+async def follow(pilot, until, most=60):
+    """Does as the guide says until something holds."""
+    app = pilot.app
+    for _ in range(most):
+        if until(app):
+            return
+        key = advised(app)
+        if key:
+            assert any(k.answers(key) and k.enabled for k in app.screen.legal_keys()), key
+            await press(pilot, key)
+        else:
+            await pilot.pause()
+    raise AssertionError(f"the guide has led nowhere:\n{screen_text(app)}")
+
+
+def at_step(step):
+    """Whether the learner is at a step, for `follow`."""
+
+    def is_there(app):
+        guide = app.screen.guide
+        say = None if guide is None else guide._desk.course.say
+        return isinstance(app.screen, OwnScreen) and say is not None and say.step == step
+
+    return is_there
+
+
+def is_at(kind):
+    return lambda app: isinstance(app.screen, kind)
+
+
+@pytest.mark.parametrize("variant", lesson_ids())
+def test_each_lesson_is_played_by_the_keys_that_it_names(tmp_path, variant):
+    async def go():
+        words = load_words(variant)
+        seen = set()
+
+        def look(app):
+            guide = app.screen.guide
+            if guide is not None:
+                text = " ".join(guide.text.replace("▌", " ").split())
+                seen.update(why for why in said if plain(why) in text)
+            return isinstance(app.screen, MenuScreen)
+
+        said = [why for say in words.says for why in say.values()]
+        said += [words.hands, words.scorecard]
+        async with in_lesson(tmp_path, variant, ascii=False) as (app, pilot):
+            await follow(pilot, look)
+            assert app.screen_stack[1:] == [app.screen]
+        assert [why for why in said if why not in seen] == []
+        assert not any(tmp_path.iterdir())
+
+    run_app(go())
+
+
+def plain(why):
+    """A text of the lesson as the screen writes its cards."""
+    from shanghai.ui.told import reason_row
+    from shanghai.ui.widgets.cards import CardStyle
+
+    return "".join(bit.text for bit in reason_row(why, CardStyle(), ()))
+
+
+def test_whatever_is_pressed_the_guide_leads_to_the_end(tmp_path):
+    keys = "d t p g l a j x h e 1 2 3 s n o b m v u f c i w U space enter escape tab backspace"
+    keys = [*keys.split(), "left", "right", "down", "z", "Q", "5", "question_mark"]
+
+    async def go():
+        chance = Random(5)
+        async with in_lesson(tmp_path, "grandma-davis") as (app, pilot):
+            await press(pilot, "enter")
+            for _ in range(7):
+                for key in chance.choices(keys, k=7):
+                    await press(pilot, key)
+                    assert app.screen_stack[1:], "the lesson has been left unasked"
+                for _ in range(8):
+                    if isinstance(app.screen, OwnScreen):
+                        break
+                    await press(pilot, "m" if advised(app) == "enter" else "escape", "escape")
+                for _ in range(3):
+                    if key := advised(app):
+                        await press(pilot, key)
+            await follow(pilot, is_at(RoundOverScreen), 200)
+            await follow(pilot, is_at(MenuScreen))
+
+    run_app(go())
+
+
+def test_what_the_lesson_does_not_ask_for_is_answered_and_not_done(tmp_path):
+    async def go():
+        async with in_lesson(tmp_path, "playerules") as (app, pilot):
+            await press(pilot, "enter")
+            desk = app.screen.desk
+            before = desk.version
+            await press(pilot, "t")
+            assert "the lesson goes on as the box above says" in status(app)
+            await press(pilot, "g")
+            assert "That key does nothing here" in flat(app)
+            await press(pilot, "d")
+            assert "That key does nothing" not in flat(app)
+            await press(pilot, "l")
+            assert "Lay off: that is not possible now" in flat(app)
+            await press(pilot, "g", "escape", "home", "space", "x")
+            assert "the lesson goes on" in status(app)
+            assert desk.version == before + 1
+            await follow(pilot, at_step("call"))
+            before = desk.version
+            await press(pilot, "n")
+            assert "This is the card you are looking for" in flat(app)
+            assert desk.version == before
+            assert desk.window_open()
+            assert "keeps their seat" in desk.hand_over(1, "Zoe")
+            await press(pilot, "1")
+            assert desk.version > before
+
+    run_app(go())
+
+
+def test_the_rules_themselves_refuse_what_they_refuse(tmp_path):
+    async def go():
+        async with in_lesson(tmp_path, "rummygames") as (app, pilot):
+            await press(pilot, "enter")
+            await follow(pilot, at_step("discard"))
+            desk = app.screen.desk
+            why = desk.do(Call(0, "buy"))
+            assert why
+            assert why != LESSON_OTHERWISE
+            assert desk.do(Correct(0, 1, 5, "a note")) == LESSON_KEEPS_SCORES
+
+    run_app(go())
+
+
+def test_a_move_taken_back_is_taught_again(tmp_path):
+    async def go():
+        async with in_lesson(tmp_path, "california") as (app, pilot):
+            await press(pilot, "enter")
+            await follow(pilot, at_step("exchange"))
+            await press(pilot, "u")
+            assert advised(app) == "g"
+            assert "step 5 of 11" in flat(app)
+            await follow(pilot, is_at(RoundOverScreen))
+
+    run_app(go())
+
+
+def test_other_lay_downs_lead_back_to_the_best(tmp_path):
+    async def go():
+        async with in_lesson(tmp_path, "playerules") as (app, pilot):
+            await press(pilot, "enter")
+            await follow(pilot, at_step("go down"))
+            for tried in (["g", "tab"], ["g", "backspace"], ["g", "u"], ["g", "tab", "escape"]):
+                await press(pilot, *tried)
+                before = app.screen.desk.version
+                if tried == ["g", "tab"]:
+                    await press(pilot, "enter")
+                    assert app.screen.desk.version == before
+                    assert "the lesson goes on" in status(app)
+            await follow(pilot, at_step("exchange"))
+
+    run_app(go())
+
+
+def test_wishes_call_only_where_the_lesson_calls(tmp_path):
+    async def go():
+        async with in_lesson(tmp_path, "grandma-davis") as (app, pilot):
+            await press(pilot, "enter", "f")
+            desk = app.screen.desk
+            wishes = desk.wishes.of(0)
+            await press(pilot, "f", "escape")
+            assert desk.wishes.of(0) != wishes
+            await follow(pilot, at_step("let go"))
+            assert not desk.view(0).calls
+            await follow(pilot, is_at(RoundOverScreen))
+
+    run_app(go())
+
+
+@pytest.mark.parametrize("steps", [0, 4, 9])
+def test_a_lesson_can_be_left_at_any_step_and_leaves_nothing(tmp_path, steps):
+    async def go():
+        async with in_lesson(tmp_path, "california") as (app, pilot):
+            await press(pilot, "enter")
+            for _ in range(steps):
+                await press(pilot, advised(app))
+            await press(pilot, "escape", "q")
+            assert isinstance(app.screen, LeaveScreen)
+            assert "Leave this lesson?" in flat(app)
+            await press(pilot, "escape")
+            assert isinstance(app.screen, OwnScreen)
+            await press(pilot, "q", "y")
+            assert isinstance(app.screen, MenuScreen)
+            await press(pilot, "l", "escape")
+            assert isinstance(app.screen, MenuScreen)
+        assert not any(tmp_path.iterdir())
+
+    run_app(go())
+
+
+def test_leaving_the_program_asks_nothing_for_nothing_is_kept(tmp_path):
+    async def go():
+        async with in_lesson(tmp_path, "california") as (app, pilot):
+            await press(pilot, "enter", "ctrl+q")
+            assert app.return_value == 0
+
+    run_app(go())
+
+
+def test_the_menu_offers_the_lessons_and_so_does_the_variant(tmp_path):
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            app.clock = Clock()
+            app.clock.now = 2 * LATE
+            await press(pilot, "l")
+            assert isinstance(app.screen, LessonsScreen)
+            await press(pilot, "down", "enter")
+            assert isinstance(app.screen, LessonPage)
+            assert "Grandma Davis" in app.screen.heading()
+            await press(pilot, "escape")
+            assert isinstance(app.screen, MenuScreen)
+            await press(pilot, "l")
+            await click_text(pilot, "Seven contracts")
+            assert "Seven contracts" in app.screen.heading()
+            await press(pilot, "escape", "n", "3", "l")
+            assert isinstance(app.screen, LessonPage)
+            assert "Seven contracts" in app.screen.heading()
+            await press(pilot, "enter", "q", "y")
+            assert isinstance(app.screen, VariantScreen)
+            await press(pilot, "escape")
+            assert isinstance(app.screen, MenuScreen)
+
+    run_app(go())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pictures(tmp_path, size):
+    async def go():
+        async with in_lesson(tmp_path, "grandma-davis", size) as (app, pilot):
+            assert_picture("lesson-page", app)
+            await press(pilot, "enter")
+            await follow(pilot, at_step("shanghai"))
+            assert_picture("lesson-own", app)
+            await follow(pilot, is_at(RoundOverScreen))
+            assert_picture("lesson-over", app)
+
+    run_app(go())
+
+
+def test_picture_of_the_choice_and_of_help_and_ascii(tmp_path):
+    async def go():
+        async with in_lesson(tmp_path, "playerules", ascii=True) as (app, pilot):
+            await press(pilot, "enter")
+            assert all(ord(letter) < 128 for letter in screen_text(app))
+            assert_picture("lesson-ascii", app)
+            await press(pilot, "question_mark")
+            assert isinstance(app.screen, HelpScreen)
+            await press(pilot, "escape", "q", "y", "l")
+            assert_picture("lessons-ascii", app)
+
+    run_app(go())
+
+
+def test_the_game_starts_without_the_lessons():
+    code = (
+        "import sys, shanghai.ui.app, shanghai.ui.screens.variant, shanghai.ui.play;"
+        "print([n for n in sys.modules if 'lesson' in n or 'guid' in n])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"
