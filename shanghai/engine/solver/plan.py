@@ -58,6 +58,17 @@ def is_tame(cap: JokerCap) -> bool:
     return True
 
 
+@lru_cache(maxsize=64)
+def _most_jokers(cap: JokerCap, is_run: bool, naturals: int) -> tuple[int, ...]:
+    """For each number of naturals below that: the most jokers of a meld of so many or fewer."""
+    allows, tame, most = cap.allows, is_tame(cap), [0]
+    for count in range(1, naturals):
+        room = 13 - count if is_run else MOST_JOKERS
+        sizes = (n for n in range(room, 0, -1) if allows(is_run, count + n, n))
+        most.append(max(next(sizes, 0), 0 if tame else most[-1]))
+    return tuple(most)
+
+
 class Plan:
     """A contract under the rules that bear on it; plans are shared, and fill their caches."""
 
@@ -96,10 +107,10 @@ class Plan:
             )
             for least in self.runs
         }
-        self.run_most = self._most_jokers(True, 14)
+        self.run_most = _most_jokers(cap, True, 14)
         # A long run may shed naturals to make room for jokers.
         self.run_ceiling = [max(self.run_most[: naturals + 1]) for naturals in range(14)]
-        self.set_most = self._most_jokers(False, 64)
+        self.set_most = _most_jokers(cap, False, 64)
         self.joker_room = len(self.runs) * max(self.run_most) + len(self.sets) * max(self.set_most)
         self.set_least = {least: self._fewest_naturals(least) for least in self.sets}
 
@@ -107,15 +118,6 @@ class Plan:
         rank = face % 13
         bits = 2 << rank | (1 << 14 if rank == 0 else 0)
         return bits & (1 << self.last + 1) - (1 << self.first)
-
-    def _most_jokers(self, is_run: bool, naturals: int) -> list[int]:
-        """For each number of naturals below that: the most jokers of a meld of so many or fewer."""
-        allows, most = self.cap.allows, [0]
-        for count in range(1, naturals):
-            room = 13 - count if is_run else MOST_JOKERS
-            sizes = (n for n in range(room, 0, -1) if allows(is_run, count + n, n))
-            most.append(max(next(sizes, 0), 0 if self.tame else most[-1]))
-        return most
 
     def _fewest_naturals(self, least: int) -> int:
         """The fewest naturals with which a set of at least that size can be made."""
