@@ -269,11 +269,14 @@ def test_nothing_goes_on_after_the_end_and_no_game_ends_early():
     assert "before it is" in found.problem
 
 
-def test_what_is_far_too_large_is_refused_at_once():
-    assert read(bytes(journal.MOST_BYTES + 1)).verdict is Verdict.DAMAGED
+def test_what_is_far_too_large_is_refused_at_once(monkeypatch):
     assert read(b"\n" * 10**6).verdict is Verdict.DAMAGED
-    big = chain([BODIES[0], BODIES[1], b'{"type":"move",' + b" " * journal.MOST_LINE + b"}"])
-    assert read(big).line == 3
+    padded = BODIES[2].replace(b"{", b"{" + b" " * journal.MOST_LINE, 1)
+    assert read(chain([*BODIES[:2], padded])).line == 3
+    monkeypatch.setattr(journal, "MOST_LINE", len(padded))
+    assert read(chain([*BODIES[:2], padded])).verdict is Verdict.OK
+    monkeypatch.setattr(journal, "MOST_BYTES", len(SHORT) - 1)
+    assert "too large" in read(SHORT).problem
 
 
 def test_any_bytes_at_all_are_judged():

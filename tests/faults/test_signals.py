@@ -36,7 +36,7 @@ def require_end(program, *numbers):
 
 
 @pytest.mark.parametrize(
-    ("name", "delay"), zip(KILLING, (0.0, 0.01, 0.03, 0.1), strict=True), ids=KILLING
+    ("name", "delay"), [*zip(KILLING, (0.0, 0.01, 0.03, 0.1), strict=True)], ids=KILLING
 )
 def test_a_signal_as_the_terminal_is_taken_finds_it_put_back(tmp_path, name, delay):
     number = getattr(signal, name)
@@ -146,10 +146,11 @@ def flood(program):
     pytest.fail("it never waits for the terminal")
 
 
-def test_a_stop_that_nobody_tells_of_and_signals_that_mean_nothing(tmp_path):
+def test_a_stop_that_nobody_tells_of_and_what_does_not_end_it(tmp_path):
     with start(tmp_path) as program:
         to_window(program)
         program.signal(signal.SIGPIPE).signal(signal.SIGCONT).settle()
+        program.press("\x03", r"Ctrl\+Q leaves")
         program.signal(signal.SIGSTOP).wait_stopped()
         program.signal(signal.SIGCONT).settle()
         program.wait(WINDOW)
