@@ -1,0 +1,331 @@
+"""How each protection can be broken, and the test that must not let it pass."""
+
+from typing import NamedTuple
+
+
+class Break(NamedTuple):
+    """A row of the table of faults, what is broken, and the test that must not let it pass."""
+
+    row: str
+    what: str
+    test: str
+    file: str
+    old: str
+    new: str
+    env: tuple[tuple[str, str], ...] = ()
+
+
+ENDS = "faults/test_ends.py::test_every_end_is_clean_and_the_game_goes_on"
+SIGNALS = "faults/test_signals.py::"
+TAKEN = f"{SIGNALS}test_a_signal_as_the_terminal_is_taken_finds_it_put_back"
+FAULTS = "test_store_faults.py::"
+DISK, STORE, JOURNAL = (f"shanghai/saving/{name}.py" for name in ("disk", "store", "journal"))
+ENDING, DRIVER, APP = (f"shanghai/ui/{name}.py" for name in ("ending", "driver", "app"))
+
+
+def deaf(row: str, name: str, test: str) -> Break:
+    """A signal that is not listened to."""
+    return Break(row, f"nobody listens to {name}", test, ENDING, f'    "{name}",\n', "")
+
+
+BREAKS = (
+    Break(
+        "A1",
+        "moves are confirmed before they are written",
+        "test_store_death.py::test_a_player_killed_at_some_moment_loses_nothing",
+        STORE,
+        "                self._write()\n",
+        "                if self._moves % 4 == 3:\n                    self._write()\n",
+    ),
+    Break(
+        "A2",
+        "a new file is written in its place",
+        "test_store_death.py::test_a_player_killed_at_any_call_of_the_system_loses_nothing[write]",
+        DISK,
+        'partial = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")',
+        "partial = path",
+    ),
+    Break(
+        "A3",
+        "half a line is overlooked",
+        "test_journal.py::test_a_game_cut_anywhere_is_its_exact_prefix",
+        JOURNAL,
+        "        if tail:\n",
+        "        if not lines:\n",
+    ),
+    Break(
+        "A4",
+        "the digits of checksums are parsed",
+        "test_journal_bits.py::test_no_bit_of_it_changes_unseen",
+        JOURNAL,
+        'if line[:9] == b"%08x " % checksum else None',
+        'if line[:9].lower() == b"%08x " % checksum else None',
+    ),
+    Break(
+        "A5",
+        "checksums and numbers are not looked at",
+        "test_journal.py::test_lines_removed_doubled_and_swapped_are_damage",
+        JOURNAL,
+        "    checksum = zlib.crc32(body, before)\n"
+        '    return (body, checksum) if line[:9] == b"%08x " % checksum else None',
+        '    return (body, int(line[:8], 16)) if line[8:9] == b" " else None',
+    ),
+    Break(
+        "A6",
+        "half a line stays behind",
+        f"{FAULTS}test_a_disk_that_is_full_takes_a_line_more_once_there_is_room_for_one",
+        STORE,
+        "os.ftruncate(self._descriptor, self._good)",
+        "os.fstat(self._descriptor)",
+    ),
+    Break(
+        "A7",
+        "nobody waits for the disk",
+        f"{FAULTS}test_a_disk_that_fails_is_told_of_and_loses_nothing",
+        DISK,
+        "        data = data[written:]\n    os.fsync(descriptor)\n",
+        "        data = data[written:]\n",
+    ),
+    Break(
+        "A8",
+        "only faults of its own are caught",
+        f"{FAULTS}test_a_limit_to_the_size_of_files_is_told_of",
+        STORE,
+        "except (StoreError, OSError) as error:\n                self._look_again()",
+        "except StoreError as error:\n                self._look_again()",
+    ),
+    Break(
+        "A9",
+        "any folder will do for a home",
+        "faults/test_surroundings.py::test_without_a_home_it_says_so",
+        "shanghai/folders.py",
+        "    if not own.is_absolute():\n",
+        "    if own == Path():\n",
+    ),
+    Break(
+        "A10",
+        "the file that is open is taken for the one in its place",
+        f"{FAULTS}test_a_file_removed_while_it_is_played_is_written_anew",
+        STORE,
+        "            there, ours = os.lstat(self.path), os.fstat(self._descriptor)\n",
+        "            there = ours = os.fstat(self._descriptor)\n",
+    ),
+    Break(
+        "A11",
+        "the reason is not told",
+        f"{FAULTS}test_a_disk_that_fails_is_told_of_and_loses_nothing",
+        STORE,
+        'why = getattr(error, "strerror", None) or type(error).__name__',
+        'why = "a fault"',
+    ),
+    Break(
+        "A13",
+        "lines may be of any length",
+        "test_journal.py::test_what_is_far_too_large_is_refused_at_once",
+        JOURNAL,
+        "    if len(body) > MOST_LINE:\n        return None\n",
+        "",
+    ),
+    deaf("C1", "SIGTERM", f"{ENDS}[call window-SIGTERM]"),
+    deaf("C2", "SIGHUP", f"{ENDS}[own view-SIGHUP]"),
+    Break(
+        "C3",
+        "the end of the input is read on and on",
+        "faults/test_ends.py::test_a_closed_window_is_noticed_where_hangups_are_ignored",
+        DRIVER,
+        "                    if not data:\n                        self._terminal_gone()\n"
+        "                        return\n",
+        "                    if not data:\n                        continue\n",
+    ),
+    deaf("C4", "SIGINT", f"{ENDS}[scorecard-SIGINT]"),
+    Break(
+        "C5",
+        "it stops as it stands",
+        f"{ENDS}[call window-SIGTERM]",
+        DRIVER,
+        "        was_on = self._is_on\n",
+        "        was_on = False\n",
+    ),
+    Break(
+        "C5",
+        "a hand is not covered before it stops",
+        f"{ENDS}[own view-SIGHUP]",
+        DRIVER,
+        "                app.before_stop()\n",
+        "                pass\n",
+    ),
+    deaf(
+        "C6",
+        "SIGUSR1",
+        f"{SIGNALS}test_a_signal_as_the_terminal_is_taken_finds_it_put_back[SIGUSR1]",
+    ),
+    Break(
+        "C7",
+        "it listens once it is at work",
+        f"{TAKEN}[SIGTERM]",
+        APP,
+        "    app.listen_for_signals()\n    result",
+        "    app.call_later(app.listen_for_signals)\n    result",
+    ),
+    Break(
+        "C7",
+        "an end may take as long as it likes",
+        f"{SIGNALS}test_a_signal_ends_it_though_the_disk_hangs",
+        ENDING,
+        "            signal.setitimer(signal.ITIMER_REAL, PATIENCE)\n",
+        "            return\n",
+    ),
+    Break(
+        "C7, D7",
+        "an end by force leaves the terminal as it is",
+        f"{SIGNALS}test_a_terminal_that_stops_reading_costs_nothing_and_signals_end_it",
+        ENDING,
+        "        if self.in_terminal:\n",
+        "        if self._settings is self:\n",
+    ),
+    Break(
+        "C8",
+        "Textual reports a fault in its own way",
+        "faults/test_ends.py::test_a_crash_ends_with_code_70_and_no_card_anywhere",
+        "shanghai/ui/compat.py",
+        "    def _fatal_error(self) -> None:\n",
+        "    def _another_error(self) -> None:\n",
+    ),
+    Break(
+        "C9",
+        "computers play what they like",
+        "test_computers.py::test_nonsense_is_replaced_and_noted",
+        "shanghai/minds.py",
+        "    if action.seat != seat or refuse(state, action) is not None:\n",
+        "    if action.seat == -7:\n",
+    ),
+    Break(
+        "C10",
+        "it needs a lot of memory",
+        "faults/test_surroundings.py::"
+        "test_under_any_limit_it_is_played_and_what_is_not_saved_is_said",
+        APP,
+        "    app = ShanghaiApp(options)\n",
+        "    app = ShanghaiApp(options)\n    app.ballast = bytearray(600 << 20)\n",
+    ),
+    Break(
+        "C11",
+        "what was drawn of every widget is kept",
+        "faults/test_long.py::test_computers_that_play_for_minutes_take_no_more_memory",
+        "shanghai/ui/compat.py",
+        "        let_go_of_drawn_widgets()\n",
+        "",
+        (("SHANGHAI_TEST_MINUTES", "3"),),
+    ),
+    Break(
+        "C12",
+        "the menu offers nothing to go on with",
+        "ui/test_saved.py::test_the_menu_offers_to_go_on_first_and_only_where_there_is_a_game",
+        "shanghai/folders.py",
+        "    return any(not _has_ended(path) for path in journals)\n",
+        "    return not journals and bool(journals)\n",
+    ),
+    Break(
+        "J1",
+        "a view holds all hands",
+        "test_games_commands.py::test_show_tells_a_seat_its_own_hand_alone",
+        "shanghai/engine/view.py",
+        "structs.replace(seat, hand=(HIDDEN,) * len(seat.hand))\n",
+        "structs.replace(seat, hand=seat.hand)\n",
+    ),
+    Break(
+        "J1, J10",
+        "the log tells everybody what each has drawn",
+        "ui/test_leaks.py::test_a_round_shows_nobody_anothers_cards",
+        "shanghai/ui/story.py",
+        "            sentences.append(tell(self._host.log[at], after, viewer, _marked))\n",
+        "            viewer = getattr(self._host.log[at], 'seat', viewer)\n"
+        "            sentences.append(tell(self._host.log[at], after, viewer, _marked))\n",
+    ),
+    Break(
+        "J2",
+        "a toast tells the card that was drawn",
+        "faults/test_ends.py::test_from_turn_to_turn_no_card_of_any_hand_is_sent",
+        "shanghai/ui/screens/own_moves.py",
+        "        self.do(Draw(self.seat))\n",
+        "        self.do(Draw(self.seat))\n"
+        "        from shanghai.engine.cards import label\n\n"
+        "        told = label(self.hand.cards[-1]).translate(str.maketrans('SHDC', '♠♥♦♣'))\n"
+        "        self.app.notify(told, timeout=60)\n",
+    ),
+    Break(
+        "J3",
+        "no screen is ever deaf",
+        "faults/test_input.py::test_enter_held_down_plays_no_turn_and_opens_no_hand",
+        "shanghai/ui/screens/table_screen.py",
+        "        self._deaf_until = max(self._deaf_until, self._now() + seconds)\n",
+        "        self._deaf_until = 0.0\n",
+    ),
+    Break(
+        "J4",
+        "a cover is lifted by the key for help",
+        "faults/test_secrets.py::"
+        "test_whatever_is_done_while_a_hand_is_covered_it_stays_covered[cover]",
+        "shanghai/ui/screens/cover.py",
+        'shows = Key("m", self._key_label, "answer(True)")',
+        'shows = Key("m", self._key_label, "answer(True)", also=("question_mark",))',
+    ),
+    Break(
+        "J5",
+        "the main screen is drawn on",
+        "faults/test_ends.py::test_nothing_of_a_round_is_left_on_the_main_screen",
+        DRIVER,
+        "        self._is_on = True\n",
+        '        self._is_on = True\n        self.write("\\x1b[?1049l")\n',
+    ),
+    Break(
+        "J7",
+        "a report says what the error said",
+        "faults/test_ends.py::test_a_crash_ends_with_code_70_and_no_card_anywhere",
+        "shanghai/crash.py",
+        '    lines = [f"{type(error).__module__}.{type(error).__name__}"]\n',
+        '    lines = [f"{type(error).__module__}.{type(error).__name__}: {error}"]\n',
+    ),
+    Break(
+        "J8",
+        "the palette offers what Textual offers",
+        "faults/test_secrets.py::"
+        "test_whatever_is_done_while_a_hand_is_covered_it_stays_covered[public screen]",
+        APP,
+        '        yield SystemCommand("Settings",',
+        "        yield from super().get_system_commands(screen)\n"
+        '        yield SystemCommand("Settings",',
+    ),
+    Break(
+        "J9",
+        "others may read what is saved",
+        "test_store_files.py::test_folders_and_files_are_for_their_owner_alone",
+        "shanghai/folders.py",
+        "FILE_MODE = 0o600\n",
+        "FILE_MODE = 0o644\n",
+    ),
+    Break(
+        "J9",
+        "the seed of any game is told",
+        "test_games_commands.py::test_the_seed_is_told_of_a_finished_game_alone",
+        "shanghai/commands/show.py",
+        "if args.reveal and state.phase is Phase.GAME_OVER else",
+        "if args.reveal else",
+    ),
+    Break(
+        "J11",
+        "a move is shown as soon as it is thought of",
+        "ui/test_tempo.py::test_a_move_takes_the_same_time_however_long_was_thought",
+        "shanghai/ui/tempo.py",
+        "        return max(thought, least)\n",
+        "        return thought\n",
+    ),
+    Break(
+        "J12",
+        "the last cell of what changed is not drawn",
+        "faults/test_secrets.py::test_no_trace_of_a_hand_is_left_in_the_next_picture",
+        "shanghai/ui/sparing.py",
+        "left, right = max(x, first), min(end, last)\n",
+        "left, right = max(x, first), min(end, last - 1)\n",
+    ),
+)
