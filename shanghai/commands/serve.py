@@ -1,0 +1,97 @@
+"""`shanghai serve`: the same table in a browser."""
+
+import argparse
+import sys
+from typing import Final
+
+from shanghai.commands import play
+from shanghai.commands.asked import USAGE, Stop
+
+_EXTRA: Final = "pip install 'shanghai-rummy[web]'"
+_LOOPBACK: Final = "127.0.0.1"
+_PORT: Final = 8000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Where to listen, and the game to begin as `shanghai play` has it."""
+    parser.add_argument(
+        "--host",
+        default=_LOOPBACK,
+        metavar="HOST",
+        help=f"the address to listen on (default {_LOOPBACK}: this machine alone)",
+    )
+    parser.add_argument(
+        "--port",
+        type=_port,
+        default=_PORT,
+        metavar="PORT",
+        help=f"the port to listen on (default {_PORT}; 0: any free one)",
+    )
+    play.add_arguments(parser, required=False)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serves the table until it is ended; 2: the extra or an option is wrong."""
+    try:
+        asked = asked_game(args)
+        return _serve(args, asked)
+    except Stop as error:
+        print(f"shanghai serve: {error}", file=sys.stderr)
+        return error.code
+
+
+def asked_game(args: argparse.Namespace) -> list[str]:
+    """The arguments with which each new game begins, none for the menu; Stop with a sentence."""
+    if not args.host.strip():
+        raise Stop(USAGE, f"--host needs an address; {_LOOPBACK} is this machine alone")
+    if args.variant is None and args.players is None:
+        if args.seed is not None or args.house_rule:
+            raise Stop(USAGE, "--seed and --house-rule need --variant and --players")
+        return []
+    if args.variant is None or args.players is None:
+        raise Stop(USAGE, "--variant and --players go together; without both the menu opens")
+    play.read_start(args.variant, args.players, args.seed, args.house_rule)
+    asked = ["play", f"--variant={args.variant}", f"--players={args.players}"]
+    asked += [] if args.seed is None else [f"--seed={args.seed}"]
+    return [*asked, *(f"--house-rule={change}" for change in args.house_rule)]
+
+
+def _serve(args: argparse.Namespace, asked: list[str]) -> int:
+    try:
+        from shanghai.web.serving import CannotListen, serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "shanghai":
+            raise
+        raise Stop(USAGE, f"the table in a browser needs {error.name}: {_EXTRA}") from None
+    import asyncio
+
+    from shanghai.folders import data_dir
+    from shanghai.web.gate import Gate
+    from shanghai.web.opening import Opening
+    from shanghai.web.server import TableServer
+
+    opening = Opening(data_dir(args.data_dir), _everywhere(args), asked)
+    server = TableServer(opening, Gate.of(args.host))
+    try:
+        return 128 + asyncio.run(serve(server, args.host, args.port, _say))
+    except CannotListen as error:
+        raise Stop(USAGE, f"{error}; --port names another port, 0 any free one") from None
+
+
+def _say(address: str) -> None:
+    print(f"The table is at {address}")
+    print("Whoever has this address can play and see it. Ctrl+C ends the server; the game is kept.")
+    sys.stdout.flush()
+
+
+def _everywhere(args: argparse.Namespace) -> list[str]:
+    """The options that every game of the server gets."""
+    given = [] if args.data_dir is None else [f"--data-dir={args.data_dir}"]
+    given += ["--ascii"] if args.ascii else []
+    return given + (["--no-animation"] if args.no_animation else [])
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; a port is a number up to 65535")
+    return int(text)

@@ -1,0 +1,59 @@
+"""Which game a page opens: first the one asked for, then the one that was left at this server."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from shanghai.saving.saves import JOURNAL, StoreError, games_dir, latest_open
+
+
+class Opening:
+    """The command of the next game; a page that is loaded anew goes on where it was.
+
+    `asked` are the arguments of the server's own command line, `everywhere` those that every game
+    of it gets.
+    """
+
+    def __init__(self, data: Path, everywhere: Sequence[str], asked: Sequence[str]) -> None:
+        self._data = data
+        self._program = [sys.executable, "-m", "shanghai", *everywhere]
+        self._asked = list(asked)
+        self._seen: dict[str, int] = {}
+        self._game: str | None = None
+        self._has_begun = False
+        self._is_refused = False
+
+    def command(self) -> list[str]:
+        """The program and its arguments for the next page; may take a while, to read games."""
+        self._game = self._left_here() if self._has_begun else None
+        self._has_begun = True
+        self._seen = self._times()
+        if self._is_refused:
+            # What cannot be opened now must not bar the way to the menu.
+            return self._program
+        return [*self._program, *(self._asked if self._game is None else ["resume", self._game])]
+
+    def note_end(self, code: int) -> None:
+        """Notes how the last game has ended."""
+        self._is_refused = self._game is not None and 0 < code < 128
+
+    def _left_here(self) -> str | None:
+        """The game that was played by the last page and can be gone on with."""
+        try:
+            game = latest_open(self._data)
+        except StoreError:
+            return None
+        if game is None:
+            return None
+        was_played = self._times().get(game) != self._seen.get(game)
+        return game if was_played or game == self._game else None
+
+    def _times(self) -> dict[str, int]:
+        """When each game was last written."""
+        found: dict[str, int] = {}
+        for path in games_dir(self._data).glob(f"*/{JOURNAL}"):
+            try:
+                found[path.parent.name] = path.lstat().st_mtime_ns
+            except OSError:
+                continue
+        return found

@@ -1,0 +1,134 @@
+import argparse
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from shanghai.__main__ import main
+from shanghai.commands import play, serve
+from shanghai.commands.asked import Stop
+from shanghai.web.serving import shown_host
+from tests.web.served import Command
+
+GAME = ("--variant", "playerules", "--players", "Ann,Bob,Cy")
+
+
+def asked(*arguments):
+    parser = argparse.ArgumentParser()
+    serve.add_arguments(parser)
+    return serve.asked_game(parser.parse_args(arguments))
+
+
+def test_help_says_where_it_listens(capsys):
+    with pytest.raises(SystemExit) as done:
+        main(["serve", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert done.value.code == 0
+    assert "127.0.0.1: this machine alone" in said
+    assert "--variant" in said
+
+
+def test_a_game_is_begun_as_play_begins_it():
+    assert asked() == []
+    given = [*GAME, "--seed", "5", "--house-rule", "call_cost=1", "--house-rule", "joker_points=25"]
+    parser = argparse.ArgumentParser()
+    play.add_arguments(parser)
+    begun = asked(*given)
+    assert begun[0] == "play"
+    assert vars(parser.parse_args(begun[1:])) == vars(parser.parse_args(given))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (GAME[:2], "go together"),
+        (GAME[2:], "go together"),
+        (("--seed", "4"), "need --variant"),
+        (("--house-rule", "call_cost=1"), "need --variant"),
+        (("--host", " "), "--host needs an address"),
+        (("--variant", "nowhere", "--players", "Ann,Bob"), "nowhere"),
+        (("--variant", "playerules", "--players", "Ann,bot:genius"), "genius"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_anything_is_served(arguments, said):
+    with pytest.raises(Stop) as stop:
+        asked(*arguments)
+    assert stop.value.code == 2
+    assert said in str(stop.value)
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "x", "", "½", "1e3"])
+def test_what_is_no_port_is_refused(port, capsys):
+    with pytest.raises(SystemExit) as done:
+        main(["serve", f"--port={port}"])
+    assert done.value.code == 2
+    assert "is no port" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("missing", ["textual_serve", "aiohttp"])
+def test_without_the_extra_one_sentence_says_how_to_get_it(missing):
+    code = (
+        f"import sys\nsys.modules[{missing!r}] = None\n"
+        "from shanghai.__main__ import main\nsys.exit(main(['serve']))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "pip install 'shanghai-rummy[web]'" in done.stderr
+
+
+def test_an_address_that_cannot_be_had_is_one_sentence(tmp_path, capsys):
+    with Command(data=tmp_path) as command:
+        for where in (
+            ("--port", command.port),
+            ("--host", "192.0.2.1"),
+            ("--host", "no.such.host"),
+        ):
+            assert main(["--data-dir", str(tmp_path), "serve", *map(str, where)]) == 2
+            said = capsys.readouterr().err
+            assert said.count("\n") == 1
+            assert "cannot be had" in said
+
+
+def listening(port):
+    """The addresses on which this machine listens at a port, as the system writes them."""
+    found = set()
+    for name in ("tcp", "tcp6"):
+        table = Path("/proc/net", name)
+        for line in table.read_text().splitlines()[1:] if table.exists() else ():
+            _, local, _, state, *_ = line.split()
+            address, _, number = local.partition(":")
+            if state == "0A" and int(number, 16) == port:
+                found.add(address)
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="the system has no /proc/net/tcp")
+def test_nobody_beyond_this_machine_is_listened_to_unless_told(tmp_path):
+    with Command(data=tmp_path) as command:
+        assert listening(command.port) == {"0100007F"}
+        assert command.address.startswith("http://127.0.0.1:")
+    with Command("--host", "0.0.0.0", data=tmp_path) as command:
+        assert listening(command.port) == {"00000000"}
+        assert "0.0.0.0" not in command.address
+
+
+def test_the_printed_address_opens_the_page_and_no_other_does(tmp_path):
+    async def statuses(*addresses):
+        async with aiohttp.ClientSession() as client:
+            return [(await client.get(address)).status for address in addresses]
+
+    with Command(data=tmp_path) as command:
+        bare = command.address.partition("?")[0]
+        got = asyncio.run(statuses(command.address, bare, f"{bare}?token=x", f"{bare}ws"))
+        assert got == [200, 403, 403, 403]
+
+
+def test_an_address_of_many_is_shown_as_one_that_others_reach():
+    assert shown_host("192.168.1.5") == "192.168.1.5"
+    assert shown_host("::1") == "[::1]"
+    for everywhere in ("0.0.0.0", "::"):
+        assert shown_host(everywhere).strip("[]") not in ("0.0.0.0", "::", "")

@@ -1,0 +1,130 @@
+"""The whole game behind the server: what is left of it however page or server end."""
+
+import asyncio
+import os
+import signal
+import sys
+
+import pytest
+
+from shanghai.saving.journal import Verdict
+from tests.faults.games import kept
+from tests.web.served import OWN, PEOPLE, ROOT, WINDOW, Command, Page, children, has_ended
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "pidfd_open"), reason="the system does not tell of the end of a process"
+)
+
+
+async def one_turn(page):
+    """Plays a turn: draw, discard the card at the cursor."""
+    await page.press("\r", OWN)
+    await page.press("d", r"saved [1-9]")
+    await page.press("x", "Press x again")
+    await page.press("x", WINDOW)
+
+
+def test_a_page_that_goes_loses_nothing_and_leaves_no_process(tmp_path):
+    async def test(command):
+        async with Page(command.address) as page:
+            await page.wait("Who deals first")
+            await page.press("\r", WINDOW)
+            await one_turn(page)
+            (game,) = children(command.process.pid)
+            async with Page(command.address) as second:
+                assert "open in another tab" in await second.closed()
+            await page.press("\r", OWN)
+            shown = int((await page.wait(r"saved (\d+)"))[1])
+            await page.press("d", f"saved {shown + 1}")
+            moves = kept(tmp_path).moves
+        assert has_ended(game)
+        assert kept(tmp_path).verdict is Verdict.OK
+        assert kept(tmp_path).moves == moves
+        assert moves >= 4
+        async with Page(command.address, (120, 40)) as page:
+            await page.wait(rf"saved {moves}\b")
+            assert len(children(command.process.pid)) == 1
+        assert len(list((tmp_path / "games").iterdir())) == 1
+
+    with Command(*PEOPLE, data=tmp_path) as command:
+        asyncio.run(test(command))
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_server_that_ends_leaves_a_saved_game_and_no_process(tmp_path, number):
+    async def test(command):
+        async with Page(command.address) as page:
+            await page.wait("Who deals first")
+            await page.press("\r", WINDOW)
+            await one_turn(page)
+            moves = kept(tmp_path).moves
+            (game,) = children(command.process.pid)
+            command.process.send_signal(number)
+            said = await page.closed()
+            assert has_ended(game)
+        return said, moves
+
+    with Command(*PEOPLE, data=tmp_path) as command:
+        said, moves = asyncio.run(test(command))
+        code = command.process.wait(10)
+    assert (kept(tmp_path).verdict, kept(tmp_path).moves) == (Verdict.OK, moves)
+    if number is signal.SIGKILL:
+        assert code == -number
+    else:
+        assert code == 128 + number
+        assert said == "The server has ended. The game is kept."
+
+
+def test_a_game_that_is_open_in_a_terminal_is_not_opened_in_a_page(tmp_path):
+    from shanghai.saving.saves import latest_open, path_of
+    from shanghai.saving.store import Keeper
+
+    async def test(command):
+        async with Page(command.address) as page:
+            await page.wait("Who deals first")
+            await page.press("\r", WINDOW)
+            (game,) = children(command.process.pid)
+        assert has_ended(game)
+        keeper, _, _ = Keeper.resume(path_of(tmp_path, latest_open(tmp_path)))
+        try:
+            async with Page(command.address) as page:
+                assert f"process {os.getpid()}" in await page.closed()
+            async with Page(command.address) as page:
+                await page.wait("Quit")
+        finally:
+            keeper.close()
+
+    with Command(*PEOPLE, data=tmp_path) as command:
+        asyncio.run(test(command))
+
+
+def test_no_bytes_and_no_size_end_a_game_in_a_page(tmp_path):
+    async def test(command):
+        async with Page(command.address, (100, 30)) as page:
+            await page.wait("Quit")
+            for nonsense in ("\x1a", "\ud800\x1b[1114112u", "\x1b[<0;65535;1M", "\x1b]52;aaa"):
+                await page.socket.send_json(["stdin", nonsense])
+            for width, height in ((0, 0), (-5, 3), (10**9, 10**9), (1, 1), (100, 30)):
+                await page.socket.send_json(["resize", {"width": width, "height": height}])
+            await page.press("?", "Keys here")
+            assert len(children(command.process.pid)) == 1
+
+    with Command(data=tmp_path) as command:
+        asyncio.run(test(command))
+
+
+def test_a_game_without_a_server_ends_as_after_a_hangup(tmp_path):
+    async def test():
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "shanghai", "--data-dir", str(tmp_path),
+            cwd=ROOT,
+            env={**os.environ, "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver"},
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        await process.stdout.readuntil(b"__GANGLION__\n")
+        process.stdin.close()
+        await process.stdout.read()
+        return await process.wait()
+
+    assert asyncio.run(test()) == 128 + signal.SIGHUP
