@@ -40,7 +40,8 @@ class RoundOverScreen(BaseScreen[None]):
         &.-very-wide #hands-side { display: block; }
         &.-very-wide #card-side { display: block; border-left: vkey $line; padding: 1 2; }
         &.-tall Horizontal { layout: vertical; }
-        &.-tall #hands-side, &.-tall #card-side { display: block; height: auto; max-height: 50%; }
+        &.-tall #hands-side { display: block; height: auto; max-height: 50%; }
+        &.-tall #card-side { display: block; height: 1fr; }
         &.-tall.-very-wide Horizontal { layout: horizontal; }
         &.-tall.-very-wide #hands-side { height: 1fr; max-height: 100%; }
         &.-tall.-very-wide #card-side { height: 1fr; max-height: 100%; }
