@@ -24,7 +24,7 @@ def shown_screens():
                 yield kind
 
 
-@pytest.mark.parametrize("kind", shown_screens(), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [*shown_screens()], ids=lambda kind: kind.__name__)
 def test_every_screen_explains_itself(kind):
     if kind is HelpScreen:
         return
