@@ -130,9 +130,8 @@ def high(values: list[float]) -> float:
     return statistics.quantiles(values, n=20)[-1]
 
 
-def main() -> None:
+def main(rounds: int = 5) -> None:
     """Measures the programs in turn and prints the medians and their ratios."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     runs: dict[str, list[Figures]] = {name: [] for name in PROGRAMS}
     for _ in range(rounds):
         for name in PROGRAMS:
@@ -179,4 +178,4 @@ def _print_table(
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:2]))

@@ -1,0 +1,58 @@
+"""The command that runs all benchmarks: it runs what is named and says what is left out."""
+
+import pytest
+
+from tests.bench import __main__ as bench
+from tests.bench import players, solver
+
+
+@pytest.fixture
+def ran(monkeypatch):
+    """Benchmarks that only note that they ran; `lame` lacks something."""
+    names = []
+
+    def lame():
+        raise RuntimeError("no legs")
+
+    monkeypatch.setattr(
+        bench,
+        "BENCHMARKS",
+        {
+            "one": bench.Benchmark("1", lambda: names.append("one"), lambda: names.append("brief")),
+            "lame": bench.Benchmark("2", lame, lame),
+            "two": bench.Benchmark("3", lambda: names.append("two"), lambda: None),
+        },
+    )
+    return names
+
+
+def test_all_are_run_and_what_one_lacks_is_said(ran, capsys):
+    bench.main([])
+    assert ran == ["one", "two"]
+    assert "lame: 2\n\nleft out: no legs\n" in capsys.readouterr().out
+
+
+def test_only_those_named_are_run_and_quickly_if_asked(ran):
+    bench.main(["--quick", "one"])
+    assert ran == ["brief"]
+
+
+def test_an_unknown_name_is_refused(ran, capsys):
+    with pytest.raises(SystemExit) as ended:
+        bench.main(["three"])
+    assert ended.value.code == 2
+    assert "no benchmark is called three: there are one, lame, two" in capsys.readouterr().err
+
+
+def test_the_growth_of_the_solver_has_a_row_for_each_contract(capsys):
+    solver.print_growth(1)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 1 + 17 + 2
+    assert all(len(line) == 24 + 13 * len(solver.SIZES) for line in lines)
+
+
+def test_each_answer_of_a_level_is_timed(monkeypatch):
+    monkeypatch.setattr(players, "known_variants", lambda: ["playerules"])
+    taken = players.thinking("simple", 1)
+    assert len(taken) > 100
+    assert min(taken) > 0
