@@ -20,7 +20,7 @@ _MODES: Final = ("1049h", "1000h", "1003h", "1015h", "1006h", "25l", "2004h")
 than ten bytes for the first picture.
 """
 _HANGUP: Final = 128 + getattr(signal, "SIGHUP", 1)
-_LARGEST: Final = Size(500, 300)
+_LARGEST: Final = Size(400, 200)
 
 
 class SturdyWebDriver(WebDriver):

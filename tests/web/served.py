@@ -170,13 +170,13 @@ class Page:
     def text(self):
         return "\n".join(self.screen.display)
 
-    async def press(self, keys, pattern):
+    async def press(self, keys, pattern, again=0.6):
         """Sends keys until the picture matches: a screen is deaf in its first moment."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 await self.socket.send_json(["stdin", keys])
                 with contextlib.suppress(AssertionError):
-                    return await self.wait(pattern, 0.6)
+                    return await self.wait(pattern, again)
 
     async def wait(self, pattern, seconds=PATIENCE):
         """Waits until the picture matches."""

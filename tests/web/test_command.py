@@ -1,5 +1,6 @@
 import argparse
 import asyncio
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -80,8 +81,21 @@ def test_without_the_extra_one_sentence_says_how_to_get_it(missing):
     assert "pip install 'shanghai-rummy[web]'" in done.stderr
 
 
-def test_an_address_that_cannot_be_had_is_one_sentence(tmp_path, capsys):
+def statuses(*addresses):
+    """What comes of asking for pages."""
+
+    async def ask():
+        async with aiohttp.ClientSession() as client:
+            return [(await client.get(address)).status for address in addresses]
+
+    return asyncio.run(ask())
+
+
+def test_the_printed_address_is_the_only_one_and_nobody_else_gets_the_port(tmp_path, capsys):
     with Command(data=tmp_path) as command:
+        bare = command.address.partition("?")[0]
+        asked = (command.address, bare, f"{bare}?token=x", f"{bare}ws")
+        assert statuses(*asked) == [200, 403, 403, 403]
         for where in (
             ("--port", command.port),
             ("--host", "192.0.2.1"),
@@ -91,6 +105,8 @@ def test_an_address_that_cannot_be_had_is_one_sentence(tmp_path, capsys):
             said = capsys.readouterr().err
             assert said.count("\n") == 1
             assert "cannot be had" in said
+        command.process.terminate()
+        assert command.process.wait(10) == 128 + signal.SIGTERM
 
 
 def listening(port):
@@ -114,17 +130,6 @@ def test_nobody_beyond_this_machine_is_listened_to_unless_told(tmp_path):
     with Command("--host", "0.0.0.0", data=tmp_path) as command:
         assert listening(command.port) == {"00000000"}
         assert "0.0.0.0" not in command.address
-
-
-def test_the_printed_address_opens_the_page_and_no_other_does(tmp_path):
-    async def statuses(*addresses):
-        async with aiohttp.ClientSession() as client:
-            return [(await client.get(address)).status for address in addresses]
-
-    with Command(data=tmp_path) as command:
-        bare = command.address.partition("?")[0]
-        got = asyncio.run(statuses(command.address, bare, f"{bare}?token=x", f"{bare}ws"))
-        assert got == [200, 403, 403, 403]
 
 
 def test_an_address_of_many_is_shown_as_one_that_others_reach():

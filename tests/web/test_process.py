@@ -8,6 +8,8 @@ import sys
 import pytest
 
 from shanghai.saving.journal import Verdict
+from shanghai.saving.saves import latest_open, path_of
+from shanghai.saving.store import Keeper
 from tests.faults.games import kept
 from tests.web.served import OWN, PEOPLE, ROOT, WINDOW, Command, Page, children, has_ended
 
@@ -24,7 +26,7 @@ async def one_turn(page):
     await page.press("x", WINDOW)
 
 
-def test_a_page_that_goes_loses_nothing_and_leaves_no_process(tmp_path):
+def test_a_page_that_goes_loses_nothing_and_leaves_no_process_and_the_next_goes_on(tmp_path):
     async def test(command):
         async with Page(command.address) as page:
             await page.wait("Who deals first")
@@ -43,46 +45,6 @@ def test_a_page_that_goes_loses_nothing_and_leaves_no_process(tmp_path):
         assert moves >= 4
         async with Page(command.address, (120, 40)) as page:
             await page.wait(rf"saved {moves}\b")
-            assert len(children(command.process.pid)) == 1
-        assert len(list((tmp_path / "games").iterdir())) == 1
-
-    with Command(*PEOPLE, data=tmp_path) as command:
-        asyncio.run(test(command))
-
-
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_a_server_that_ends_leaves_a_saved_game_and_no_process(tmp_path, number):
-    async def test(command):
-        async with Page(command.address) as page:
-            await page.wait("Who deals first")
-            await page.press("\r", WINDOW)
-            await one_turn(page)
-            moves = kept(tmp_path).moves
-            (game,) = children(command.process.pid)
-            command.process.send_signal(number)
-            said = await page.closed()
-            assert has_ended(game)
-        return said, moves
-
-    with Command(*PEOPLE, data=tmp_path) as command:
-        said, moves = asyncio.run(test(command))
-        code = command.process.wait(10)
-    assert (kept(tmp_path).verdict, kept(tmp_path).moves) == (Verdict.OK, moves)
-    if number is signal.SIGKILL:
-        assert code == -number
-    else:
-        assert code == 128 + number
-        assert said == "The server has ended. The game is kept."
-
-
-def test_a_game_that_is_open_in_a_terminal_is_not_opened_in_a_page(tmp_path):
-    from shanghai.saving.saves import latest_open, path_of
-    from shanghai.saving.store import Keeper
-
-    async def test(command):
-        async with Page(command.address) as page:
-            await page.wait("Who deals first")
-            await page.press("\r", WINDOW)
             (game,) = children(command.process.pid)
         assert has_ended(game)
         keeper, _, _ = Keeper.resume(path_of(tmp_path, latest_open(tmp_path)))
@@ -93,9 +55,28 @@ def test_a_game_that_is_open_in_a_terminal_is_not_opened_in_a_page(tmp_path):
                 await page.wait("Quit")
         finally:
             keeper.close()
+        assert len(list((tmp_path / "games").iterdir())) == 1
 
     with Command(*PEOPLE, data=tmp_path) as command:
         asyncio.run(test(command))
+
+
+def test_a_server_that_is_killed_leaves_a_saved_game_and_no_process(tmp_path):
+    async def test(command):
+        async with Page(command.address) as page:
+            await page.wait("Who deals first")
+            await page.press("\r", WINDOW)
+            await one_turn(page)
+            moves = kept(tmp_path).moves
+            (game,) = children(command.process.pid)
+            command.process.kill()
+            await page.closed()
+            assert has_ended(game)
+        return moves
+
+    with Command(*PEOPLE, data=tmp_path) as command:
+        moves = asyncio.run(test(command))
+    assert (kept(tmp_path).verdict, kept(tmp_path).moves) == (Verdict.OK, moves)
 
 
 def test_no_bytes_and_no_size_end_a_game_in_a_page(tmp_path):
@@ -106,7 +87,7 @@ def test_no_bytes_and_no_size_end_a_game_in_a_page(tmp_path):
                 await page.socket.send_json(["stdin", nonsense])
             for width, height in ((0, 0), (-5, 3), (10**9, 10**9), (1, 1), (100, 30)):
                 await page.socket.send_json(["resize", {"width": width, "height": height}])
-            await page.press("?", "Keys here")
+            await page.press("?", "Keys here", again=6)
             assert len(children(command.process.pid)) == 1
 
     with Command(data=tmp_path) as command:
