@@ -100,6 +100,28 @@ def test_a_disk_that_fails_is_told_of_and_loses_nothing(
         assert not [*keeper.path.parent.glob(".*part")]
 
 
+def test_every_move_has_reached_the_disk_before_it_counts(tmp_path, monkeypatch):
+    synced = {}
+    real = os.fsync
+
+    def sync(descriptor):
+        real(descriptor)
+        found = os.fstat(descriptor)
+        synced[found.st_ino] = found.st_size
+
+    monkeypatch.setattr(os, "fsync", sync)
+    host = table("playerules", *PLAYERS)
+    keeper = Keeper.begin(tmp_path, host, "", clock)
+    folders = {keeper.path.parent.stat().st_ino, keeper.path.parent.parent.stat().st_ino}
+    assert folders <= {*synced}
+    for moves in range(1, 20):
+        play(host, moves)
+        assert keeper.saved == host.version
+        found = keeper.path.stat()
+        assert synced[found.st_ino] == found.st_size
+    keeper.close()
+
+
 def test_a_disk_that_is_full_takes_a_line_more_once_there_is_room_for_one(tmp_path, monkeypatch):
     """An appended line is enough: no second copy of the whole game has to find room."""
     path, _ = kept_game(tmp_path)

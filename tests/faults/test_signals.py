@@ -121,14 +121,16 @@ def test_a_terminal_that_stops_reading_costs_nothing_and_signals_end_it(tmp_path
         program.rest(1)
         assert program.work() - before < 0.2
         assert program.memory() < held + 5
+        at = len(program.raw)
+        program.resize(80, 24)
         program.settle(0.5)
+        assert len(program.raw) - at > MOST_PILED, "it was never stuck"
         program.wait(OWN)
         flood(program)
         program.signal(signal.SIGTERM)
         until = time.monotonic() + 5
-        while (
-            os.waitid(os.P_PID, program.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
-        ):
+        how = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        while os.waitid(os.P_PID, program.process.pid, how) is None:
             assert time.monotonic() < until, "still there"
             program.rest(0.02)
         assert program.wait_exit(5) == 143
@@ -136,11 +138,17 @@ def test_a_terminal_that_stops_reading_costs_nothing_and_signals_end_it(tmp_path
         assert not faces_in(program.left_behind())
 
 
+MOST_PILED = 1 << 16
+"""More bytes than this the system does not hold for a terminal that does not read."""
+
+
 def flood(program):
-    """Moves along the hand, and reads none of the pictures: more than the system holds for it."""
-    os.write(program.master, b"\x1b[C" * 300)
+    """Changes the size of the window, and reads none of the pictures, until it is stuck."""
+    for number in range(40):
+        program.set_size(100 + 20 * (number % 2), 40)
+        program.rest(0.05)
     for _ in range(60):
-        before = program.rest(0.2).work()
+        before = program.work()
         if program.rest(0.3).work() == before:
             return
     pytest.fail("it never waits for the terminal")
