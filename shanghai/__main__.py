@@ -18,7 +18,7 @@ INTERRUPTED: Final = 130
 COMMANDS: Final = {
     "play": "start a game without the menus",
     "resume": "go on with a game that was left",
-    "serve": "the table in a browser, on this machine alone unless told otherwise",
+    "serve": "the same table in a browser on this machine",
     "games": "list the games that are kept",
     "check": "run scenario and record files against the rules",
     "solve": "the best lay-down of a hand",

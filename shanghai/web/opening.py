@@ -3,8 +3,17 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from shanghai.saving.saves import JOURNAL, StoreError, games_dir, latest_open
+
+_ROOT: Final = str(Path(__file__).parents[2])
+
+
+def this_program() -> list[str]:
+    """The command that runs this very program; what lies in the present folder is no part of it."""
+    is_run_from_its_folder = sys.path[0] == _ROOT
+    return [sys.executable, *([] if is_run_from_its_folder else ["-P"]), "-m", "shanghai"]
 
 
 class Opening:
@@ -16,7 +25,7 @@ class Opening:
 
     def __init__(self, data: Path, everywhere: Sequence[str], asked: Sequence[str]) -> None:
         self._data = data
-        self._program = [sys.executable, "-m", "shanghai", *everywhere]
+        self._program = [*this_program(), *everywhere]
         self._asked = list(asked)
         self._seen: dict[str, int] = {}
         self._game: str | None = None

@@ -1,10 +1,12 @@
 import os
+import subprocess
 import sys
 
 import pytest
 
+from shanghai import __version__
 from shanghai.saving.saves import JOURNAL
-from shanghai.web.opening import Opening
+from shanghai.web.opening import Opening, this_program
 from tests.saving import kept_game, resume, seat_dice, step
 
 ASKED = ["play", "--variant=playerules", "--players=Ann,Bob,Cy"]
@@ -21,8 +23,9 @@ def opening(data):
 
 def opened(command):
     """What a command opens."""
-    assert command[:4] == [sys.executable, "-m", "shanghai", "--ascii"]
-    return command[4:]
+    begins = [*this_program(), "--ascii"]
+    assert command[: len(begins)] == begins
+    return command[len(begins) :]
 
 
 def put_back(path):
@@ -58,6 +61,15 @@ def test_the_next_page_goes_on_with_an_old_game_that_was_played_on(tmp_path):
     keeper.close()
     table.note_end(0)
     assert opened(table.command()) == ["resume", path.parent.name]
+
+
+def test_a_folder_of_the_same_name_is_not_taken_for_the_program(tmp_path, monkeypatch):
+    (tmp_path / "shanghai").mkdir()
+    (tmp_path / "shanghai" / "__main__.py").write_text("print('not this')")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    asked = [*this_program(), "--version"]
+    done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, timeout=30)
+    assert done.stdout == f"shanghai {__version__}\n"
 
 
 def test_without_a_game_the_next_page_begins_as_the_first(tmp_path):
