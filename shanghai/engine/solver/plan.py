@@ -86,6 +86,7 @@ class Plan:
         self._options: dict[int, tuple[Option, ...]] = {}
         self._together: dict[tuple[int, int], tuple[int, ...]] = {}
         self._spans: dict[int, tuple[Option, ...]] = {}
+        self._costs: dict[int, list[tuple[int, int, Option]]] = {}
         self._fillings: dict[tuple[tuple[int, ...], int], int] = {}
         self.first, self.last = (2 if ace == "high" else 1), (13 if ace == "low" else 14)
         self.cap, self.same_rank, self.adjacent = cap, same_rank, adjacent
@@ -107,6 +108,7 @@ class Plan:
             )
             for least in self.runs
         }
+        self.every_span = {least: self._all_spans(least) for least in self.runs}
         self.run_most = _most_jokers(cap, True, 14)
         # A long run may shed naturals to make room for jokers.
         self.run_ceiling = [max(self.run_most[: naturals + 1]) for naturals in range(14)]
@@ -226,22 +228,47 @@ class Plan:
         if found is None:
             if len(self._spans) > _CACHED:
                 self._spans.clear()
-            spans = self._all_spans(least) if whole else self._tight_spans(least, places)
-            found = tuple(
-                self._option(span, suit, places)
-                for span in spans
-                if span.bit_count() - (span & places).bit_count() <= holes
-            )
-            if not whole:
-                found = _undominated(found, places)
+            if suit:
+                alike = self.spans(least, 0, places, holes, whole)
+                found = tuple([(*option[:5], suit) for option in alike])
+            else:
+                found = self._find_spans(least, places, holes, whole)
             self._spans[key] = found
         return found
 
-    def _option(self, span: int, suit: int, places: int) -> Option:
+    def _find_spans(self, least: int, places: int, holes: int, whole: bool) -> tuple[Option, ...]:
+        spans = self.every_span[least] if whole else self._tight_spans(least, places)
+        found = tuple(
+            [
+                self._option(span, places)
+                for span in spans
+                if span.bit_count() - (span & places).bit_count() <= holes
+            ]
+        )
+        return found if whole else _undominated(found, places)
+
+    def _option(self, span: int, places: int) -> Option:
         naturals, length = span & places, span.bit_count()
         ends = 1 << 1 | 1 << 14
         spent = (span | ends if span & ends else span) * _SPREAD
-        return self.worth[naturals], length - naturals.bit_count(), length, span, spent, suit
+        return self.worth[naturals], length - naturals.bit_count(), length, span, spent, 0
+
+    def costs(
+        self, least: int, suit: int, places: int, holes: int, whole: bool
+    ) -> list[tuple[int, int, Option]]:
+        """The same runs, each after its holes and those of them that no joker may fill."""
+        key = places << 16 | min(holes, 13) << 8 | least << 4 | suit << 1 | whole
+        found = self._costs.get(key)
+        if found is None:
+            if len(self._costs) > _CACHED:
+                self._costs.clear()
+            found = self._costs[key] = sorted(
+                [
+                    (option[1], max(0, option[1] - self.run_cap[option[2]]), option)
+                    for option in self.spans(least, suit, places, holes, whole)
+                ]
+            )
+        return found
 
     def _all_spans(self, least: int) -> list[int]:
         return [

@@ -130,7 +130,7 @@ class _Reach:
         """Search; `best` falls below the limit if fewer cards are missing."""
         plan = self.plan
         counts = self.ranks.to_bytes(13, "little")
-        self.order = sorted(range(13), key=lambda rank: (-counts[rank], rank))
+        self.order = sorted(range(13), key=counts.__getitem__, reverse=True)
         self.counts = [counts[rank] for rank in self.order]
         self.sizes = [0] * 13
         self.caps = [plan.cap.most_for(False, least) for least in self.sets]
@@ -145,15 +145,8 @@ class _Reach:
                 self.options.append(self.options[0])
                 continue
             holes = spare if alike else 13
-            self.options.append(
-                sorted(
-                    [
-                        (option[1], max(0, option[1] - plan.run_cap[option[2]]), option)
-                        for suit in range(4)
-                        for option in plan.spans(least, suit, lowest[suit], holes, self.whole)
-                    ]
-                )
-            )
+            costs = [plan.costs(least, i, lowest[i], holes, self.whole) for i in range(4)]
+            self.options.append(sorted([*costs[0], *costs[1], *costs[2], *costs[3]]))
         each = [min([over for _, over, _ in options], default=0) for options in self.options]
         most = self.counts[0]
         for least, cap in zip(self.sets, self.caps, strict=True):

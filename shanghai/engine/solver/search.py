@@ -5,6 +5,7 @@ the set of its rank, and a joker may stand anywhere. So the value of a leaf is n
 `settle` then finds what can truly be laid with its runs and sets. Nothing else is left out.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, Option, Plan
@@ -34,14 +35,19 @@ def holes_from(plan: Plan, suits: list[int]) -> list[int]:
         return [sum(each[number:]) for number in range(len(runs) + 1)]
     fewest = plan.together(runs[0], suits[0])
     for suit in suits[1:]:
-        own = plan.together(runs[0], suit)
-        fewest = tuple(
-            [
-                min([own[here] + fewest[count - here] for here in range(count + 1)])
-                for count in range(len(own))
-            ]
-        )
+        fewest = _fewest_of_both(fewest, plan.together(runs[0], suit))
     return list(fewest[::-1])
+
+
+@lru_cache(maxsize=20_000)
+def _fewest_of_both(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """The fewest holes of none, one, two ... runs that lie in one part of the suits or another."""
+    return tuple(
+        [
+            min([one[here] + other[count - here] for here in range(count + 1)])
+            for count in range(len(one))
+        ]
+    )
 
 
 def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
@@ -64,6 +70,19 @@ def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
         if least > share:
             short += least - share
     return short
+
+
+def spare_jokers(plan: Plan, hand: tuple[list[int], int, int]) -> int:
+    """The jokers beyond the fewest places without a natural; negative if there is no lay-down.
+
+    Where several runs are asked for, what they miss together bounds it as well.
+    """
+    suits, ranks, jokers = hand
+    spare = jokers - fewest_cards(plan, suits, ranks)
+    if spare < 0 or len(plan.runs) < 2:
+        return spare
+    needed = holes_from(plan, suits)[0] + set_holes(plan, ranks, plan.sets)
+    return -1 if needed > jokers else spare
 
 
 class Search:
@@ -94,13 +113,9 @@ class Search:
 
     def run(self) -> None:
         """Search; nothing is found where not enough jokers are held for any lay-down."""
-        spare = self.jokers - fewest_cards(self.plan, self.suits, self.ranks)
+        spare = spare_jokers(self.plan, (self.suits, self.ranks, self.jokers))
         if spare < 0:
             return
-        if len(self.plan.runs) > 1:
-            needed = holes_from(self.plan, self.suits)[0]
-            if needed + set_holes(self.plan, self.ranks, self.plan.sets) > self.jokers:
-                return
         self._rank_sets()
         self._list_options(spare)
         self._place_run(0, 0, self.ranks, self.jokers, self.joker_worth)
