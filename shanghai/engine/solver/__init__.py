@@ -15,7 +15,7 @@ from shanghai.engine.solver.lay_offs import find_lay_offs
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import plan_for
 from shanghai.engine.solver.reach import FAR, nearer, reach
-from shanghai.engine.solver.search import find
+from shanghai.engine.solver.search import find, spare_jokers
 from shanghai.engine.solver.settle import lay_out
 from shanghai.engine.state import End, Kind, Meld
 
@@ -92,7 +92,8 @@ def every_lay_down(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Iterator[tuple[MeldCards, ...]]:
     """The melds of all lay-downs in no order, sooner than `lay_downs` where all are wanted."""
-    if can_go_down(hand, contract, rules, all_in=all_in):
+    plan = plan_for(contract, rules, all_in)
+    if spare_jokers(plan, plan.read(hand)) >= 0:
         cards = _Cards(hand, rules)
         for sets, runs in list_every_lay_down(cards.counts, contract, rules, all_in):
             yield cards.melds(sets, runs)
@@ -114,6 +115,7 @@ class _Cards:
         self.cards = sorted(hand)
         self.points = (*rules.points * 4, rules.joker_points)
         self.pools: dict[Face, list[Card]] = {}
+        self._made: dict[tuple[bool, tuple[Face, ...]], MeldCards] = {}
         self.counts = [0] * FACES
         for card in self.cards:
             self.pools.setdefault(card % FACES, []).append(card)
@@ -123,14 +125,32 @@ class _Cards:
         self, sets: Iterable[tuple[Face, ...]], runs: Iterable[tuple[Face, ...]]
     ) -> tuple[MeldCards, ...]:
         """The melds of these faces."""
-        pools = {face: iter(cards) for face, cards in self.pools.items()}
-        return tuple(
-            [
-                MeldCards(kind, tuple([next(pools[face]) for face in faces]))
-                for kind, group in ((Kind.SET, sets), (Kind.RUN, runs))
-                for faces in group
-            ]
-        )
+        laid = [(Kind.SET, faces) for faces in sets] + [(Kind.RUN, faces) for faces in runs]
+        used: set[Face] = set()
+        melds = []
+        for kind, faces in laid:
+            if used.isdisjoint(faces):
+                melds.append(self._first(kind, faces))
+            else:
+                before = [face for _, other in laid[: len(melds)] for face in other]
+                melds.append(self._after(kind, faces, before))
+            used.update(faces)
+        return tuple(melds)
+
+    def _first(self, kind: Kind, faces: tuple[Face, ...]) -> MeldCards:
+        """The meld of these faces if no other has any of them; it is made once."""
+        key = kind is Kind.RUN, faces
+        if key not in self._made:
+            self._made[key] = self._after(kind, faces, [])
+        return self._made[key]
+
+    def _after(self, kind: Kind, faces: tuple[Face, ...], before: list[Face]) -> MeldCards:
+        """The meld of these faces when some faces have been laid before."""
+        cards = []
+        for face in faces:
+            cards.append(self.pools[face][before.count(face)])
+            before = [*before, face]
+        return MeldCards(kind, tuple(cards))
 
     def lay(self, sets: Iterable[tuple[Face, ...]], runs: Iterable[tuple[Face, ...]]) -> Lay:
         """The lay-down of these faces."""
