@@ -59,7 +59,7 @@ def test_places_are_those_that_make_a_longer_meld(seed: int) -> None:
         if meld is None:
             continue
         met += 1
-        table = openings(rules, [meld])[0]
+        table = openings(rules, (meld,))[0]
         for card in (*range(52), JOKER + FACES * 5):
             found = places(rules, meld, card)
             assert found == expected(rules, meld, card), (rules, meld, card)

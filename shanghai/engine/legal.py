@@ -76,14 +76,15 @@ def _after_the_draw(state: State, seat: Seat) -> list[SeatAction]:
     return found
 
 
-def _lay_offs(on_turn: int, cards: dict[Face, Card], taken: list[Openings]) -> list[LayOff]:
+def _lay_offs(on_turn: int, cards: dict[Face, Card], taken: tuple[Openings, ...]) -> list[LayOff]:
     faces = cards.keys()
     return [
         LayOff(on_turn, card, index, end)
         for index, places in enumerate(taken)
         if not faces.isdisjoint(places)
         for face, card in cards.items()
-        for end in places.get(face, ())
+        if face in places
+        for end in places[face]
     ]
 
 
@@ -100,7 +101,7 @@ def _swaps(state: State, cards: dict[Face, Card]) -> list[Swap]:
 
 
 def _endings(
-    state: State, cards: dict[Face, Card], taken: list[Openings]
+    state: State, cards: dict[Face, Card], taken: tuple[Openings, ...]
 ) -> list[Discard] | list[EndTurn]:
     on_turn = state.turn
     if len(state.seats[on_turn].hand) == 1 and not turn.may_discard_last(state):

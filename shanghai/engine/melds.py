@@ -1,6 +1,6 @@
 """Melds: what makes a set or a run, how a lay-down fills its contract, and where a card fits."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import structs
@@ -123,6 +123,15 @@ class _Openings(dict[tuple[bool, int, int, int, int], Openings]):
 
     def __init__(self, lowest: int, highest: int, cap: JokerCap) -> None:
         self._lowest, self._highest, self._cap = lowest, highest, cap
+        self._last: tuple[tuple[Meld, ...], tuple[Openings, ...]] = (), ()
+
+    def of(self, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
+        """Those of the melds of a table; mostly it is the very one that was asked about last."""
+        last, found = self._last
+        if last is not table:
+            found = tuple([self[meld.shape] for meld in table])
+            self._last = table, found
+        return found
 
     def __missing__(self, shape: tuple[bool, int, int, int, int]) -> Openings:
         is_run, low, suit, size, jokers = shape
@@ -153,15 +162,15 @@ class _Openings(dict[tuple[bool, int, int, int, int], Openings]):
 _openings = lru_cache(maxsize=32)(_Openings)
 
 
-def openings(rules: Rules, table: Iterable[Meld]) -> list[Openings]:
+def openings(rules: Rules, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
     """For each meld the faces that it takes, each with its places."""
-    known = _openings(lowest_place(rules), highest_place(rules), rules.joker_cap)
-    return [known[meld.shape] for meld in table]
+    return _openings(lowest_place(rules), highest_place(rules), rules.joker_cap).of(table)
 
 
 def places(rules: Rules, meld: Meld, card: Card) -> Places:
     """The places where a meld takes a card: (None,) for a set, the fitting ends of a run, or ()."""
-    return openings(rules, (meld,))[0].get(card % FACES, ())
+    known = _openings(lowest_place(rules), highest_place(rules), rules.joker_cap)
+    return known[meld.shape].get(card % FACES, ())
 
 
 def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refusal | None:
