@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import structs
 
 from shanghai.bots import LEVELS
-from shanghai.engine.actions import Action, Deal
+from shanghai.engine.actions import Action, Call, CallShanghai, Deal, Draw, Pass
 from shanghai.engine.game import apply, legal, needs, new_game, refuse
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase, State
@@ -33,6 +33,7 @@ MOST_ACTIONS: Final = 500
 """Actions after which a round at random is left for a new game."""
 ENV_RATE: Final = 17_600
 """Actions a second of rlcard's `env.run` on the machine for which the seconds of a game are set."""
+_UNCERTAIN: Final = (Draw, Pass, Call, CallShanghai)
 MISSING: Final = "rlcard is missing: install the extra with `pip install -e '.[bench]'`"
 
 Slice = Callable[[float], tuple[int, float]]
@@ -64,6 +65,8 @@ class Row(NamedTuple):
 
 def with_chance(state: State, action: Action, chance: Random) -> Action:
     """The action with the shuffle or the picked card that it asks for."""
+    if not isinstance(action, _UNCERTAIN):
+        return action
     need = needs(state, action)
     if need.pick:
         return structs.replace(action, picked=chance.choice(need.pick))
