@@ -44,6 +44,7 @@ async def looks(page, command):
     assert len(set(await page.value(WIDTHS))) == 1
     assert await page.value("document.fonts.check(\"16px 'Roboto Mono'\", '♠')")
     assert await page.value("getComputedStyle(document.getElementById('closed')).display") == "none"
+    assert await page.value("window.open('http://127.0.0.1')") is None
     assert page.complaints == []
     assert {urlsplit(asked).netloc for asked in page.asked} == {f"127.0.0.1:{command.port}"}
 
