@@ -26,15 +26,24 @@ def ran(monkeypatch):
     return names
 
 
-def test_all_are_run_and_what_one_lacks_is_said(ran, capsys):
-    bench.main([])
-    assert ran == ["one", "two"]
-    assert "lame: 2\n\nleft out: no legs\n" in capsys.readouterr().out
+def test_all_are_run_one_after_the_other_in_processes_of_their_own(ran, monkeypatch):
+    commands = []
+    monkeypatch.setattr(bench.subprocess, "run", lambda command, check: commands.append(command))
+    bench.main(["--quick"])
+    assert [command[1:] for command in commands] == [
+        ["-m", "tests.bench", "--quick", name] for name in ("one", "lame", "two")
+    ]
 
 
-def test_only_those_named_are_run_and_quickly_if_asked(ran):
+def test_what_a_benchmark_lacks_is_said(ran, capsys):
+    bench.main(["lame"])
+    assert capsys.readouterr().out == "lame: 2\n\nleft out: no legs\n\n"
+
+
+def test_only_what_is_named_is_run_and_quickly_if_asked(ran):
+    bench.main(["one"])
     bench.main(["--quick", "one"])
-    assert ran == ["brief"]
+    assert ran == ["one", "brief"]
 
 
 def test_an_unknown_name_is_refused(ran, capsys):

@@ -4,6 +4,8 @@ A benchmark whose extra is not installed says so and is left out.
 """
 
 import argparse
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -63,6 +65,12 @@ def run(name: str, quick: bool) -> None:
     print(flush=True)
 
 
+def run_apart(name: str, quick: bool) -> None:
+    """Runs one benchmark in a process of its own, which nothing before it has warmed up."""
+    options = ["--quick"] if quick else []
+    subprocess.run([sys.executable, "-m", "tests.bench", *options, name], check=True)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs what the arguments name, those of the command line if none are given."""
     about = "; ".join(f"{name}: {one.about}" for name, one in BENCHMARKS.items())
@@ -73,8 +81,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if unknown := set(found.names) - set(BENCHMARKS):
         known = ", ".join(BENCHMARKS)
         parser.error(f"no benchmark is called {min(unknown)}: there are {known}")
-    for name in found.names or BENCHMARKS:
-        run(name, found.quick)
+    names = found.names or list(BENCHMARKS)
+    for name in names:
+        run(name, found.quick) if len(names) == 1 else run_apart(name, found.quick)
 
 
 if __name__ == "__main__":
