@@ -29,7 +29,7 @@ BENCHMARKS = {
     "exact": Benchmark(
         "the solver against an exact integer program (CP-SAT)",
         exact.main,
-        lambda: exact.main(200),
+        lambda: exact.main(500),
     ),
     "engine": Benchmark(
         "random legal play against rlcard's gin engine, and two workers against one",
