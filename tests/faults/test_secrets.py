@@ -34,13 +34,16 @@ def fresh(program):
 
 
 def test_no_trace_of_a_hand_is_left_in_the_next_picture(tmp_path):
-    """What stands after a hand-over is what would stand if it were drawn anew."""
+    """What stands after a hand-over, or any key, is what would stand if it were drawn anew."""
     with start(tmp_path) as program:
         to_window(program)
         one_turn(program)
         drawn, anew = fresh(program)
         assert drawn == anew
         to_own(program)
+        program.settle(0.4).send("\x1b[C\x1b[C\x1b[C ").settle().send("\x1b[B\x1b[D o")
+        drawn, anew = fresh(program)
+        assert drawn == anew
         program.press("b", HIDDEN)
         drawn, anew = fresh(program)
         assert drawn == anew
