@@ -190,11 +190,20 @@ class Keeper:
         return not self.problem
 
     def save_elsewhere(self, data: Path) -> bool:
-        """Keeps the game in another data folder from now on, all of it; as `flush`."""
+        """Keeps the game in another data folder from now on, all of it; as `flush`.
+
+        Where that fails too the game stays where it was, and `problem` says what is wrong there.
+        """
+        before = self.path
+        self._move_to(games_dir(data) / self.id / JOURNAL)
+        if not self.flush():
+            self._move_to(before)
+        return not self.problem
+
+    def _move_to(self, path: Path) -> None:
         self._let_go()
-        self.path = games_dir(data) / self.id / JOURNAL
+        self.path = path
         self._kept = self._good = self.saved = 0
-        return self.flush()
 
     def close(self) -> None:
         """Writes what waits, and lets another process have the game."""

@@ -1,6 +1,7 @@
 """The sentences of the screens around the table: choosing, seating, scoring, leaving."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.rules import Rules
@@ -148,6 +149,8 @@ def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int
 LEAVE_GAME: Final = "Leave this game?"
 LEAVE_KEPT: Final = "It is kept as it stands; the menu offers to go on with it."
 LEAVE_LOST: Final = "It is not kept: the cards and the scores of this game are gone then."
+LEAVE_KEPT_ELSEWHERE: Final = "It is kept as it stands, in the folder that you have named."
+LEAVE_ELSEWHERE: Final = "k keeps it in another folder."
 NO_DIFFERENCE: Final = "Nothing differs: the two are played alike."
 LEAVE_LESSON: Final = "Leave this lesson?"
 LEAVE_LESSON_LOST: Final = "Nothing of it is kept; it can be begun again at any time."
@@ -203,3 +206,13 @@ def saved_note(game: "Listed") -> str:
     far = "finished" if game.finished else f"{game.round} of {game.rounds}"
     when = game.changed[:16].replace("T", " ")
     return f"{far}, {when}, {game.variant}"
+
+
+def kept_elsewhere(folder: Path) -> str:
+    """Where a game is kept now, and how it is gone on with."""
+    return f"Saved in {folder}. `shanghai resume --data-dir {folder}` goes on with it."
+
+
+def not_there(folder: str, problem: str) -> str:
+    """Why a game cannot be kept in another folder either."""
+    return f"Not in {folder} either. {problem}"

@@ -1,10 +1,13 @@
 import re
 
+from textual.widgets import Input
 from ui.apps import NAMES, at_menu, press, run
 from ui.pictures import screen_text
 
 from shanghai.host import Host, Player
+from shanghai.saving.saves import list_games
 from shanghai.saving.store import Keeper
+from shanghai.ui.screens.leave import LeaveScreen
 from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.saved import SavedScreen
 from shanghai.ui.screens.table_screen import TableScreen
@@ -120,3 +123,41 @@ def test_a_disk_that_refuses_the_game_is_told_and_the_game_goes_on(tmp_path):
 
 def refuse_to_write():
     raise OSError(28, "No space left on device")
+
+
+def test_a_game_that_cannot_be_saved_is_kept_elsewhere_before_it_is_left(tmp_path):
+    left_game(tmp_path / "data")
+
+    async def go():
+        async with at_menu(tmp_path / "data") as (app, pilot):
+            await press(pilot, "g")
+            await until(pilot, lambda: "Ann" in screen_text(app))
+            await press(pilot, "enter")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            keeper, there = app.keeper, app.keeper.path
+            keeper._write, write = refuse_to_write, keeper._write
+            keeper._kept -= 1
+            keeper.flush()
+            app.clock = lambda: 1e12
+            await press(pilot, "q")
+            await until(pilot, lambda: "k keeps it" in screen_text(app))
+            await press(pilot, "k")
+            await until(pilot, lambda: "No space left" in screen_text(app))
+            app.screen.query_one(Input).value = str(tmp_path / "full")
+            await press(pilot, "enter")
+            await until(pilot, lambda: "either" in screen_text(app))
+            assert keeper.path == there
+            keeper._write = write
+            app.screen.query_one(Input).value = "\0"
+            await press(pilot, "enter")
+            app.screen.query_one(Input).value = str(tmp_path / "stick")
+            await press(pilot, "enter")
+            await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+            assert "k keeps it" not in screen_text(app)
+            assert "that you have named" in screen_text(app)
+            assert keeper.problem == ""
+            return keeper.saved
+
+    moves = run(go())
+    (game,) = list_games(tmp_path / "stick")
+    assert (game.moves, game.verdict) == (moves, "ok")

@@ -1,5 +1,7 @@
 """The question before a game is left."""
 
+from typing import TYPE_CHECKING
+
 from textual.app import ComposeResult
 from textual.containers import Middle
 
@@ -7,6 +9,9 @@ from shanghai.ui import words
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row
+
+if TYPE_CHECKING:
+    from shanghai.saving.store import Keeper
 
 
 class LeaveScreen(BaseScreen[bool]):
@@ -33,21 +38,44 @@ class LeaveScreen(BaseScreen[bool]):
     def content(self) -> ComposeResult:
         """The question and what becomes of the game."""
         with Middle():
-            yield Lines(
-                [
-                    row(Bit(self._asks, "accent")),
-                    (),
-                    row(self._adds),
-                ]
-            )
+            yield Lines()
+
+    def on_mount(self) -> None:
+        """Draws the question."""
+        self._draw()
+
+    def _draw(self) -> None:
+        more = [row(words.LEAVE_ELSEWHERE)] if self._lost is not None else []
+        self.query_one(Lines).show([row(Bit(self._asks, "accent")), (), row(self._adds), *more])
+
+    @property
+    def _lost(self) -> "Keeper | None":
+        """What keeps the game, if it cannot."""
+        keeper: Keeper | None = getattr(self.app, "keeper", None)
+        return keeper if keeper is not None and keeper.problem else None
 
     def keys(self) -> tuple[Key, ...]:
         """Leave, or not; the key that opened the question answers nothing."""
+        elsewhere = Key("k", "Keep it elsewhere", "elsewhere")
         return (
             Key("y", "Leave the program" if self._ends_program else "Leave", "answer(True)"),
             Key("escape", "Go on playing", "answer(False)", also=("n",)),
+            *((elsewhere,) if self._lost is not None else ()),
             HELP_KEY,
         )
+
+    def action_elsewhere(self) -> None:
+        """Asks for another folder for a game that is not kept."""
+        from shanghai.ui.screens.elsewhere import ElsewhereScreen
+
+        if self._lost is not None:
+            self.app.push_screen(ElsewhereScreen(self._lost), self._is_kept_now)
+
+    def _is_kept_now(self, kept: bool | None) -> None:
+        if kept:
+            self._adds = words.LEAVE_KEPT_ELSEWHERE
+        self._draw()
+        self.refresh_keys()
 
     def action_answer(self, leave: bool) -> None:
         """Gives the answer."""

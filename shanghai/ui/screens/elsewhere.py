@@ -1,0 +1,78 @@
+"""Another folder for a game that cannot be saved where it should be."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.widgets import Input
+
+from shanghai.ui import words
+from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
+
+if TYPE_CHECKING:
+    from shanghai.saving.store import Keeper
+
+
+class ElsewhereScreen(BaseScreen[bool]):
+    """Asks for a folder and keeps the game there; True once it is saved."""
+
+    HEADING = "Keep the game elsewhere"
+    HELP_TEXT = "Type a folder that can be written, such as one on a stick, and press Enter."
+    DEFAULT_CSS = """
+    ElsewhereScreen {
+        & Lines { height: auto; margin: 1 2; }
+        & Input { margin: 0 2; border: tall $line; background: $surface; }
+        & Input:focus { border: tall $accent; }
+    }
+    .-ascii ElsewhereScreen Input, .-ascii ElsewhereScreen Input:focus { border: ascii $accent; }
+    """
+
+    def __init__(self, keeper: "Keeper") -> None:
+        super().__init__()
+        self._keeper = keeper
+
+    def content(self) -> ComposeResult:
+        """What is wrong, the field for the folder, and what came of it."""
+        yield Lines(id="wrong")
+        yield Input(placeholder="a folder", max_length=400, select_on_focus=False)
+        yield Lines([()], id="said")
+
+    def on_mount(self) -> None:
+        """Puts the cursor into the field."""
+        self._say("#wrong", self._keeper.problem, "")
+        self.query_one(Input).focus()
+
+    def keys(self) -> tuple[Key, ...]:
+        """Enter saves, Esc goes back."""
+        return (Key("enter", "Save there", "save"), Key("escape", "Back", "answer(False)"))
+
+    def on_input_submitted(self) -> None:
+        """Saves in the folder that was typed."""
+        self.action_save()
+
+    def action_save(self) -> None:
+        """Saves in the folder that was typed, or says why it cannot."""
+        typed = self.query_one(Input).value.strip()
+        if not typed:
+            return
+        try:
+            folder = Path(typed).expanduser().absolute()
+            is_saved = self._keeper.save_elsewhere(folder)
+        except (OSError, RuntimeError, ValueError) as error:
+            self._say("#said", words.not_there(typed, str(error)), "warn")
+            return
+        if is_saved:
+            self.app.notify(words.kept_elsewhere(folder), timeout=20)
+            self.dismiss(True)
+        else:
+            self._say("#said", words.not_there(typed, self._keeper.problem), "warn")
+
+    def action_answer(self, saved: bool) -> None:
+        """Goes back."""
+        self.dismiss(saved)
+
+    def _say(self, where: str, sentence: str, look: str) -> None:
+        lines = wrap(row(Bit(sentence, look)), max(20, self.app.size.width - 4))
+        self.query_one(where, Lines).show(lines[:4])
