@@ -51,6 +51,24 @@ def test_a_full_disk_is_said_and_all_is_saved_once_there_is_room(tmp_path):
         assert kept(inside).moves == 4
 
 
+def test_what_cannot_be_gone_on_with_is_said_with_its_code(tmp_path):
+    with start(tmp_path) as first:
+        to_window(first)
+        with Program("resume", data=tmp_path) as second:
+            assert second.wait_exit(10) == 5
+            said = second.left_behind().replace("\n", "")
+            assert f"open elsewhere, in process {first.process.pid}" in said
+        lines = LEFT.read_bytes().splitlines(keepends=True)
+        put_game(tmp_path, "bad", b"".join([*lines[:40], *lines[41:]]))
+        with Program("resume", "bad", data=tmp_path) as third:
+            assert third.wait_exit(10) == 3
+            said = third.left_behind().replace("\n", "")
+            assert "game.jsonl, line 41:" in said
+            assert "--rescue" in said
+        assert first.dirt() != []
+        first.press("c", "Esc")
+
+
 def failing(path, fault):
     """Runs a program with a fault at calls of the system upon one file."""
     call = fault.partition(":")[0]
