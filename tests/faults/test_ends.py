@@ -32,7 +32,6 @@ ENDS = {
 }
 OFTEN = {
     ("call window", "SIGTERM"),
-    ("call window", "closed window"),
     ("own view", "SIGHUP"),
     ("scorecard", "SIGINT"),
 }

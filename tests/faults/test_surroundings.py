@@ -24,24 +24,26 @@ from tests.faults.terminal import ROOT, Program
 
 TERMINALS = {
     "none": {"TERM": None},
-    "unknown": {"TERM": "no-such-terminal"},
     "linux": {"TERM": "linux", "COLORTERM": None},
-    "vt100": {"TERM": "vt100", "COLORTERM": None},
     "ansi": {"TERM": "ansi", "COLORTERM": None, "NO_COLOR": "1"},
+    "unknown": {"TERM": "no-such-terminal"},
+    "vt100": {"TERM": "vt100", "COLORTERM": None},
 }
-VARIABLES = {
-    "Textual": {
-        "TEXTUAL": "debug,devtools",
-        "TEXTUAL_LOG": "LOG",
-        "TEXTUAL_PRESS": "q,y",
-        "TEXTUAL_SHOW_RETURN": "1",
-    },
-    "drivers": {"TEXTUAL_DRIVER": "no.such:Driver", "TEXTUAL_COLOR_SYSTEM": "bogus"},
-    "Python": {"PYTHONOPTIMIZE": "2", "PYTHONWARNINGS": "error", "PYTHONHASHSEED": "0"},
-    "sizes": {"COLUMNS": "0", "LINES": "x", "TEXTUAL_FPS": "x"},
-    "time zone": {"TZ": "../../etc/passwd"},
+TEXTUAL = {
+    "TEXTUAL": "debug,devtools",
+    "TEXTUAL_LOG": "LOG",
+    "TEXTUAL_PRESS": "q,y",
+    "TEXTUAL_SHOW_RETURN": "1",
+    "TEXTUAL_DRIVER": "no.such:Driver",
+    "TEXTUAL_COLOR_SYSTEM": "bogus",
 }
-PAIRS = dict(zip(TERMINALS, VARIABLES, strict=True))
+PYTHON = {"PYTHONOPTIMIZE": "2", "PYTHONWARNINGS": "error", "PYTHONHASHSEED": "0"}
+PLACES = {"COLUMNS": "0", "LINES": "x", "TEXTUAL_FPS": "x", "TZ": "../../etc/passwd"}
+VARIABLES = [TEXTUAL, PYTHON, PLACES, {}, {}]
+PAIRS = [
+    pytest.param(terminal, more, id=name, marks=[] if more else pytest.mark.slow)
+    for (name, terminal), more in zip(TERMINALS.items(), VARIABLES, strict=True)
+]
 """A start for each terminal and for each set of variables, not for all of both."""
 SUITS = "[♠♥♦♣]"
 
@@ -70,14 +72,14 @@ def require_usual(program, usual):
     assert program.left_behind().strip() == ""
 
 
-@pytest.mark.parametrize(("terminal", "variables"), PAIRS.items())
+@pytest.mark.parametrize(("terminal", "variables"), PAIRS)
 def test_every_terminal_shows_the_same_letters_whatever_variables_say(
     tmp_path, usual, terminal, variables
 ):
     """Cards are told apart by letters and signs alone, whatever colours there are."""
     log = tmp_path / "log"
-    env = {name: value.replace("LOG", str(log)) for name, value in VARIABLES[variables].items()}
-    env |= TERMINALS[terminal]
+    env = {name: value.replace("LOG", str(log)) for name, value in variables.items()}
+    env |= terminal
     with Program("play", *PEOPLE, data=tmp_path / "data", env=env) as program:
         require_usual(program, usual)
     assert not log.exists()
