@@ -335,6 +335,9 @@ class Program:
 
 
 def _take_terminal(limits):
+    # Whoever runs the tests may ignore hangups and interrupts; programs would inherit that.
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGTSTP):
+        signal.signal(number, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     for name, most in limits.items():
         resource.setrlimit(getattr(resource, f"RLIMIT_{name.upper()}"), (most, most))
