@@ -37,3 +37,18 @@ def test_what_is_kept_is_read_again_by_nobody_else(tmp_path):
     assert [path.name for path in folder.iterdir()] == [settings.FILE]
     assert os.stat(folder / settings.FILE).st_mode & 0o777 == 0o600
     assert os.stat(folder).st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize("plant", [os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/zero", path)])
+def test_what_is_no_file_in_their_place_neither_hangs_nor_harms(tmp_path, plant):
+    plant(tmp_path / settings.FILE)
+    assert settings.load(tmp_path) == Settings()
+
+
+def test_whatever_the_mask_what_is_kept_can_be_read(tmp_path):
+    before = os.umask(0o777)
+    try:
+        settings.save(tmp_path, Settings(theme="contrast"))
+    finally:
+        os.umask(before)
+    assert os.stat(tmp_path / settings.FILE).st_mode & 0o777 == 0o600
