@@ -32,14 +32,19 @@ def legal(state: State, most_lay_downs: int | None = None) -> Iterator[SeatActio
     """
     seats = (state.viewer,) if isinstance(state, SeatView) else range(len(state.seats))
     if state.phase is Phase.DRAW:
-        yield from _before_the_draw(state, seats)
-        yield from shanghai.shanghai_calls(state, seats)
-    elif state.phase is Phase.PLAY and state.turn in seats:
-        seat = state.seats[state.turn]
-        if not seat.down:
-            for melds in _lay_downs(state, seat.hand, most_lay_downs):
-                yield GoDown(state.turn, melds)
-        yield from _after_the_draw(state, seat)
+        return iter(_before_the_draw(state, seats))
+    if state.phase is not Phase.PLAY or state.turn not in seats:
+        return iter(())
+    seat = state.seats[state.turn]
+    if seat.down:
+        return iter(_after_the_draw(state, seat))
+    return _not_down(state, seat, most_lay_downs)
+
+
+def _not_down(state: State, seat: Seat, most_lay_downs: int | None) -> Iterator[SeatAction]:
+    for melds in _lay_downs(state, seat.hand, most_lay_downs):
+        yield GoDown(state.turn, melds)
+    yield from _after_the_draw(state, seat)
 
 
 def _before_the_draw(state: State, seats: tuple[int, ...] | range) -> list[SeatAction]:
@@ -50,6 +55,7 @@ def _before_the_draw(state: State, seats: tuple[int, ...] | range) -> list[SeatA
         if calls.refuse_take(state, take := Take(on_turn)) is None:
             found.append(take)
     found += [Call(seat, word) for seat in calls.callers(state) if seat in seats]
+    found += shanghai.shanghai_calls(state, seats)
     return found
 
 

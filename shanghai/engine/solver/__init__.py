@@ -95,8 +95,11 @@ def every_lay_down(
     plan = plan_for(contract, rules, all_in)
     if spare_jokers(plan, plan.read(hand)) >= 0:
         cards = _Cards(hand, rules)
-        for sets, runs in list_every_lay_down(cards.counts, contract, rules, all_in):
-            yield cards.melds(sets, runs)
+        for (sets, runs), last in list_every_lay_down(cards.counts, contract, rules, all_in):
+            laid = cards.melds(sets, runs)
+            before = [face for faces in (*sets, *runs) for face in faces]
+            for is_run, faces in last:
+                yield (*laid, cards.meld(Kind.RUN if is_run else Kind.SET, faces, before))
 
 
 def _faces(lay: Lay) -> list[tuple[str, list[Face]]]:
@@ -115,7 +118,7 @@ class _Cards:
         self.cards = sorted(hand)
         self.points = (*rules.points * 4, rules.joker_points)
         self.pools: dict[Face, list[Card]] = {}
-        self._made: dict[tuple[bool, tuple[Face, ...]], MeldCards] = {}
+        self._made: dict[tuple[bool, tuple[Face, ...], tuple[Face, ...]], MeldCards] = {}
         self.counts = [0] * FACES
         for card in self.cards:
             self.pools.setdefault(card % FACES, []).append(card)
@@ -125,32 +128,26 @@ class _Cards:
         self, sets: Iterable[tuple[Face, ...]], runs: Iterable[tuple[Face, ...]]
     ) -> tuple[MeldCards, ...]:
         """The melds of these faces."""
-        laid = [(Kind.SET, faces) for faces in sets] + [(Kind.RUN, faces) for faces in runs]
-        used: set[Face] = set()
+        before: list[Face] = []
         melds = []
-        for kind, faces in laid:
-            if used.isdisjoint(faces):
-                melds.append(self._first(kind, faces))
-            else:
-                before = [face for _, other in laid[: len(melds)] for face in other]
-                melds.append(self._after(kind, faces, before))
-            used.update(faces)
+        for kind, group in ((Kind.SET, sets), (Kind.RUN, runs)):
+            for faces in group:
+                melds.append(self.meld(kind, faces, before))
+                before += faces
         return tuple(melds)
 
-    def _first(self, kind: Kind, faces: tuple[Face, ...]) -> MeldCards:
-        """The meld of these faces if no other has any of them; it is made once."""
-        key = kind is Kind.RUN, faces
-        if key not in self._made:
-            self._made[key] = self._after(kind, faces, [])
-        return self._made[key]
-
-    def _after(self, kind: Kind, faces: tuple[Face, ...], before: list[Face]) -> MeldCards:
-        """The meld of these faces when some faces have been laid before."""
-        cards = []
-        for face in faces:
-            cards.append(self.pools[face][before.count(face)])
-            before = [*before, face]
-        return MeldCards(kind, tuple(cards))
+    def meld(self, kind: Kind, faces: tuple[Face, ...], before: list[Face]) -> MeldCards:
+        """The meld of these faces, when some faces were laid before; it is made once."""
+        taken = [face for face in before if face in faces]
+        key = kind is Kind.RUN, faces, tuple(taken)
+        meld = self._made.get(key)
+        if meld is None:
+            cards = []
+            for face in faces:
+                cards.append(self.pools[face][taken.count(face)])
+                taken.append(face)
+            meld = self._made[key] = MeldCards(kind, tuple(cards))
+        return meld
 
     def lay(self, sets: Iterable[tuple[Face, ...]], runs: Iterable[tuple[Face, ...]]) -> Lay:
         """The lay-down of these faces."""

@@ -58,17 +58,21 @@ def list_lay_downs(
 
 def list_every_lay_down(
     counts: list[int], contract: Contract, rules: Rules, all_in: bool
-) -> Iterator[_Faces]:
-    """The same in no order, which asks for no bounds: sooner done where all of them are wanted."""
-    sizes = set(contract.sets), set(contract.runs)
+) -> Iterator[tuple[_Faces, list[tuple[bool, tuple[Face, ...]]]]]:
+    """The same in no order, which asks for no bounds: sooner done where all of them are wanted.
+
+    They come as all melds but one, and the last ones that each complete these: whether a run, and
+    its faces.
+    """
+    is_mixed = len(set(contract.sets)) > 1 or len(set(contract.runs)) > 1
     seen = set()
-    for melds in _Lister(counts, contract, rules, all_in).every():
-        if max(map(len, sizes)) > 1:
-            ordered = tuple(sorted(melds))
-            if ordered in seen:
-                continue
-            seen.add(ordered)
-        yield _faces(melds)
+    for melds, last in _Lister(counts, contract, rules, all_in).every():
+        fresh = last
+        if is_mixed:
+            orders = [tuple(sorted((*melds, meld))) for meld in last]
+            fresh = [meld for meld, one in zip(last, orders, strict=True) if one not in seen]
+            seen.update(orders)
+        yield _faces(melds), [(meld[0], meld[3]) for meld in fresh]
 
 
 def _faces(melds: tuple[_Laid, ...]) -> _Faces:
@@ -108,29 +112,30 @@ class _Lister:
             else:
                 yield node[2]
 
-    def every(self) -> Iterator[tuple[_Laid, ...]]:
-        """The lay-downs in no order."""
+    def every(self) -> Iterator[tuple[tuple[_Laid, ...], list[_Laid]]]:
+        """The lay-downs in no order: all melds but one, and what may be the last."""
         wanted = Counter(self.wanted)
         choices = [(self.melds[self.wanted.index(one)], count) for one, count in wanted.items()]
         return self._every((), self.hand, choices)
 
     def _every(
         self, melds: tuple[_Laid, ...], rest: int, choices: list[tuple[list[_Priced], int]]
-    ) -> Iterator[tuple[_Laid, ...]]:
+    ) -> Iterator[tuple[tuple[_Laid, ...], list[_Laid]]]:
         """Those that begin with some melds; the choices are so many melds of each list."""
         (ones, count), *others = choices
         if count == 1 and not others:
-            for _, meld, cards in ones:
-                if not self.all_in or cards == rest:
-                    yield (*melds, meld)
+            yield melds, [one[1] for one in ones if not self.all_in or one[2] == rest]
             return
         for index, (_, meld, cards) in enumerate(ones):
-            later = others
-            if count > 1:
-                # Melds of one least size are interchangeable: each is no earlier than the last.
-                later = [(ones[index:], count - 1), *others]
-            later = [(self._beside(meld, each, rest - cards), number) for each, number in later]
-            if all(each for each, _ in later):
+            # Melds of one least size are interchangeable: each is no earlier than the last.
+            again = [(ones[index:], count - 1)] if count > 1 else []
+            later = []
+            for each, number in (*again, *others):
+                beside = self._beside(meld, each, rest - cards)
+                if not beside:
+                    break
+                later.append((beside, number))
+            else:
                 yield from self._every((*melds, meld), rest - cards, later)
 
     def _beside(self, meld: _Laid, melds: list[_Priced], rest: int) -> list[_Priced]:

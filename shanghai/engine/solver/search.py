@@ -124,11 +124,11 @@ class Search:
         """List the ranks held with their points, most first, and bound what sets can yield."""
         plan, counts = self.plan, self.ranks.to_bytes(13, "little")
         self.held = sorted(
-            (
+            [
                 (plan.points[rank] * count, -count, 8 * rank, plan.points[rank])
                 for rank, count in enumerate(counts)
                 if count
-            ),
+            ],
             reverse=True,
         )
         self.set_counts, self.set_sizes = [0] * 13, [0] * 13
@@ -156,14 +156,14 @@ class Search:
             else:
                 own = spare + plan.run_holes(least, suits)
                 options = sorted(
-                    (
+                    [
                         option
                         for suit in range(4)
                         if suits[suit]
                         for option in plan.options(
                             least, suit, suits[suit] & LOWEST, own, self.whole
                         )
-                    ),
+                    ],
                     reverse=True,
                 )
             self.options.insert(0, options)
