@@ -31,8 +31,11 @@ def clean_name(text: str) -> str:
     # The ellipsis of a name that was cut stays one letter.
     parts = (unicodedata.normalize("NFKC", part) for part in text[:400].split("…"))
     plain = "…".join(parts).translate(_UNSEEN)
-    # Twice: a mark may have lost the blank that it stood on.
-    return clean(clean(plain, MAX_CELLS), MAX_CELLS)
+    name = clean(plain, MAX_CELLS)
+    # Again: a mark may have lost the blank that it stood on. It only ever grows shorter.
+    while (again := clean(name, MAX_CELLS)) != name:
+        name = again
+    return name
 
 
 def name_fault(name: str, others: Iterable[str] = ()) -> str | None:
