@@ -20,7 +20,10 @@ SIGNALS: Final = (
     "SIGXCPU",
 )
 PATIENCE: Final = 1.4
-"""Seconds that an end in good order may take."""
+"""Seconds that an end in good order may take which a signal asks for."""
+LEISURE: Final = 3.0
+"""The same for any other end: a slow disk may still take what waits for it."""
+_SIGNALLED: Final = 128
 _AT_HOME: Final = (
     b"\x18\x1b[?2026l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2004l\x1b[?2048l"
     b"\x1b[?1004l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
@@ -32,13 +35,14 @@ class Ending:
     """Hears the signals that end a program, and bounds the time that any end takes.
 
     A signal asks the app, by `ask` and from the main thread, to end in good order. An end that
-    takes longer than `PATIENCE`, as beside a disk or a terminal that hangs, is brought about by
-    force: the terminal is put back and the process left.
+    takes too long, as beside a disk or a terminal that hangs, is brought about by force: the
+    terminal is put back and the process left.
     """
 
     def __init__(self, ask: Callable[[int], None]) -> None:
         self._ask = ask
         self._code: int | None = None
+        self._in_haste = False
         self.in_terminal = False
         """Whether the terminal is as the app wants it, not as it was before."""
         self._settings = _terminal_settings()
@@ -59,12 +63,14 @@ class Ending:
 
     def begin(self, code: int) -> None:
         """Notes that the program is about to end with this exit code; the time runs from now."""
-        is_first, self._code = self._code is None, code
-        if is_first and hasattr(signal, "setitimer"):
-            signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+        in_haste = code > _SIGNALLED
+        if (self._code is None or in_haste > self._in_haste) and hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE if in_haste else LEISURE)
+        self._in_haste = self._in_haste or in_haste
+        self._code = code
 
     def _signalled(self, number: int, _: object) -> None:
-        self.begin(128 + number)
+        self.begin(_SIGNALLED + number)
         self._ask(number)
 
     def _overdue(self, number: int, frame: object) -> None:

@@ -172,7 +172,7 @@ BREAKS = (
         "an end may take as long as it likes",
         f"{SIGNALS}test_a_signal_ends_it_though_the_disk_hangs",
         ENDING,
-        "            signal.setitimer(signal.ITIMER_REAL, PATIENCE)\n",
+        "            signal.setitimer(signal.ITIMER_REAL, PATIENCE if in_haste else LEISURE)\n",
         "            return\n",
     ),
     Break(
