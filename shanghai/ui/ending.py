@@ -78,7 +78,8 @@ class Ending:
             self._signalled(number, frame)
             return
         if self.in_terminal:
-            self._leave_terminal()
+            with contextlib.suppress(Exception):
+                self._leave_terminal()
         os._exit(self._code)
 
     def _leave_terminal(self) -> None:
