@@ -8,8 +8,8 @@ the mean points a seat of the two levels over both plays: luck of the cards and 
 cancelled out, as if two players had played the deal from either side. Deals do not depend on each
 other, so a deal is the unit of all figures but those of whole games: all deals of a game number.
 
-The level with fewer points wins a deal or a game and a tie counts half. A level against itself comes to a
-difference of exactly zero in every deal.
+The level with fewer points wins a deal or a game and a tie counts half. A level against itself
+comes to a difference of exactly zero in every deal.
 """
 
 import hashlib
