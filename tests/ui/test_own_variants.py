@@ -1,6 +1,8 @@
 """Variant files of one's own at the choice of the rules: good ones to play, bad ones explained."""
 
 import os
+import tempfile
+from pathlib import Path
 
 import pytest
 from ui.apps import SMALL, at_menu, click_text, press, run, showing
@@ -140,7 +142,15 @@ def test_the_file_of_the_command_line_is_offered_after_its_game(tmp_path):
     run(go())
 
 
-def test_names_are_text_and_the_help_names_the_folder(tmp_path):
+@pytest.fixture
+def short_path():
+    """A folder with a short name, so that the help shows it whole."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+def test_names_are_text_and_the_help_names_the_folder(short_path):
+    tmp_path = short_path
     write(tmp_path, **{"[bold]x": OURS.replace("name: Ours", "name: '[/]\u202e[b]Ours'")})
 
     async def go():
