@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
-from textual import work
+from textual import constants, work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -78,8 +78,9 @@ class ShanghaiApp(Sturdy):
 
     @property
     def may_animate(self) -> bool:
-        """Whether things may move."""
-        return self.options.animation and self.settings.animation
+        """Whether things may move; without colours there is too little to see of it."""
+        off = self.no_color or constants.TEXTUAL_ANIMATIONS == "none"
+        return self.options.animation and self.settings.animation and not off
 
     def on_load(self) -> None:
         """Registers the themes before anything is drawn."""

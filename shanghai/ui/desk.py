@@ -84,6 +84,8 @@ class Desk:
         """Whether the keyboard must be handed to the person that is left before a hand is shown."""
         self._held: SeatAction | None = None
         self._former: dict[int, str] = {}
+        self.undealt: set[int] = set()
+        """The viewers that have not seen the cards being dealt yet, NOBODY for the public."""
         self.note_deal()
 
     # -- what is the case --
@@ -376,6 +378,7 @@ class Desk:
             self.wishes.note(event, self.rules)
             if isinstance(event, Dealt):
                 self.note_deal()
+                self.undealt = {NOBODY, *range(len(self.names))}
             elif isinstance(event, RoundThrownIn):
                 self.thrown_in = tell(event, after, NOBODY)
         self.story.note(before, after, events)

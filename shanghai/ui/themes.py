@@ -80,6 +80,8 @@ _PAPER: Final = {
     "card-back-ink": "#d4e1f0",
     "card-cursor-ink": "#1d1604",
     "line": "#3a6a55",
+    "glow": "#9fe3a0",
+    "fading": "#cdeac2",
 }
 _ADAPTED: Final[dict[str, dict[str, str]]] = {
     "baize": {**_ON_DARK, **_PAPER},
@@ -90,6 +92,8 @@ _ADAPTED: Final[dict[str, dict[str, str]]] = {
         "paper-edge": "#8a8674",
         "card-cursor-ink": "#ffffff",
         "line": "#9db3a2",
+        "glow": "#a9e2b4",
+        "fading": "#d6f1da",
     },
     "contrast": {
         **_ON_DARK,
@@ -107,6 +111,8 @@ _ADAPTED: Final[dict[str, dict[str, str]]] = {
         "paper-edge": "#000000",
         "card-cursor-ink": "#000000",
         "line": "#ffffff",
+        "glow": "#8dff9a",
+        "fading": "#c9ffcf",
     },
 }
 _FOUR_ON_DARK: Final = {"suit-diamond": "#8ec9ff", "suit-club": "#ffb454"}

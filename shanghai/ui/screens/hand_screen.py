@@ -140,6 +140,7 @@ class HandScreen(CallClock[ResultT]):
 
     def cover(self, cover: CoverScreen) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
+        self.end_movement()
         for screen in self.app.screen_stack:
             for row in screen.query(CardRow):
                 row.show(())

@@ -49,9 +49,10 @@ class LookScreen(HandScreen[None]):
             (),
             *wrap((Bit(offer_text(view, self.seat), "accent"),), wide),
         ]
-        shown = picture(view.top, style) if view.top is not None else []
+        shown = picture(view.top, style, ("discard",)) if view.top is not None else []
         self.query_one("#middle", Lines).show(beside(shown, words, 3))
         self.after_hand_change()
+        self.move()
 
     def hand_room(self) -> int:
         """The lines that the hand may take."""

@@ -98,6 +98,7 @@ class OwnScreen(OwnMoves):
         self.draw_side()
         self.draw_hand()
         self.refresh_keys()
+        self.move()
         self.find_needs()
 
     # -- drawing --

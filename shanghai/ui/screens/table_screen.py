@@ -1,10 +1,11 @@
 """What all screens of the table share: the desk, the writing of cards, and deafness to old keys."""
 
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.events import Key as KeyEvent
-from textual.events import ScreenResume
+from textual.events import MouseDown, ScreenResume, ScreenSuspend
 
+from shanghai.engine.state import NOBODY
 from shanghai.engine.view import SeatView
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
@@ -14,6 +15,9 @@ from shanghai.ui.told import reason_row
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Lines, Row, wrap
+
+if TYPE_CHECKING:
+    from shanghai.ui.movement import Movement
 
 ResultT = TypeVar("ResultT")
 
@@ -40,6 +44,12 @@ class TableScreen(BaseScreen[ResultT]):
         HELP_KEY,
         Key("q", "Leave", "leave_table", shown=False),
     )
+
+    movement: "Movement | None" = None
+    """What moves now; it never keeps anything waiting."""
+    _pictured: SeatView | None = None
+    """The view that was drawn last."""
+    _pictured_at = -1
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -73,12 +83,47 @@ class TableScreen(BaseScreen[ResultT]):
     def redraw(self) -> None:
         """Draws all that may have changed."""
 
+    # -- movement --
+
+    def move(self) -> None:
+        """Lets what has changed since the last picture move for a moment, where things may move.
+
+        To be called when all is drawn: what moves is but a veil over the finished picture.
+        """
+        version = self.desk.version
+        if not self.is_on_top or version == self._pictured_at:
+            return
+        before, now = self._pictured, self.view
+        self._pictured, self._pictured_at = now, version
+        is_deal = now.viewer in self.desk.undealt
+        self.desk.undealt -= {NOBODY, now.viewer}
+        if not getattr(self.app, "may_animate", False) or (before is None and not is_deal):
+            return
+        from shanghai.ui.movement import deal, light
+
+        self.movement = deal(self) if is_deal or before is None else light(self, before, now)
+
+    def end_movement(self) -> None:
+        """Shows the finished picture."""
+        if self.movement is not None:
+            self.movement.end()
+            self.movement = None
+
+    def on_screen_suspend(self, event: ScreenSuspend) -> None:
+        """Nothing moves beneath another screen."""
+        self.end_movement()
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """A click finds everything in its place."""
+        self.end_movement()
+
     def deafen(self, seconds: float) -> None:
         """Ignores keys for a while: they were meant for what was on the screen before."""
         self._deaf_until = max(self._deaf_until, self._now() + seconds)
 
     async def on_key(self, event: KeyEvent) -> None:
         """Turns away keys of a screen that has gone, and keys that come too early."""
+        self.end_movement()
         deaf = self._now() < self._deaf_until
         if deaf:
             self.deafen(DEAF_AFTER_KEY)

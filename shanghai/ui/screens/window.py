@@ -120,10 +120,11 @@ class WindowScreen(CallClock[None]):
         self._draw_middle(view)
         self._draw_log()
         self.refresh_keys()
+        self.move()
 
     def _draw_middle(self, view: SeatView) -> None:
         style = self.card_style
-        shown = gap(style) if view.top is None else picture(view.top, style)
+        shown = gap(style) if view.top is None else picture(view.top, style, ("discard",))
         wide = self.app.size.width - 2 - 7 - 3
         words: list[Row] = []
         for text, look in self._lines(view):

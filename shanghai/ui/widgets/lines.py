@@ -1,6 +1,6 @@
 """Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -47,6 +47,13 @@ LOOKS: Final[dict[str, tuple[str, str, Style]]] = {
     "cursor": ("card-cursor-ink", "accent", _BOLD),
     "lit": ("", "line", Style(bold=True, underline=True)),
     "own": ("", "", _BOLD),
+    "count": ("", "", _PLAIN),
+    "glow": ("", "glow", _PLAIN),
+    "glow-edge": ("glow", "", _PLAIN),
+    "glow-plain": ("paper-ink", "glow", _PLAIN),
+    "fading": ("", "fading", _PLAIN),
+    "fading-edge": ("fading", "", _PLAIN),
+    "fading-plain": ("paper-ink", "fading", _PLAIN),
 }
 """Look to ink, ground (variables of the theme, empty: as it is) and face; later ones lie over."""
 
@@ -85,11 +92,17 @@ def cut(line: Row, most: int, mark: str = "…") -> Row:
     room = most - cell_len(mark)
     for bit in line:
         if bit.width > room:
-            kept.append(bit._replace(text=set_cell_size(bit.text, max(0, room))))
+            kept.append(bit._replace(text=_begin(bit.text, room)))
             break
         kept.append(bit)
         room -= bit.width
     return (*kept, Bit(mark, "dim"))
+
+
+def _begin(text: str, room: int) -> str:
+    """As much of the text as fits into so many cells, no wide letter cut in half."""
+    kept = set_cell_size(text, max(0, room))
+    return kept if text.startswith(kept) else kept[:-1]
 
 
 def pad(line: Row, to: int, look: str = "") -> Row:
@@ -110,7 +123,10 @@ def beside(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> list[Row]
 
 
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
-    """The line broken between words into lines of at most `wide` cells, later ones indented."""
+    """The line broken between words into lines of at most `wide` cells, later ones indented.
+
+    A word that is wider than a line is broken where the line ends.
+    """
     words: list[Bit] = []
     for bit in line:
         for i, text in enumerate(bit.text.split(" ")):
@@ -132,6 +148,16 @@ def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
             used = indent
         if word.text == " " and (used == 0 or used == indent) and len(rows) > 1:
             continue
+        if word.text == " " and used >= wide:
+            continue
+        while used + word.width > wide:
+            begin = _begin(word.text, wide - used)
+            if not begin and used <= indent:
+                break
+            rows[-1].append(word._replace(text=begin))
+            rows.append([Bit(" " * indent)] if indent else [])
+            word = word._replace(text=word.text[len(begin) :])
+            used = indent
         rows[-1].append(word)
         used += word.width
     return [tuple(line) for line in rows]
@@ -155,6 +181,8 @@ class Lines(Widget):
     def __init__(self, rows: Sequence[Row] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._rows: list[Row] = list(rows)
+        self._veil: Callable[[Row], Row] | None = None
+        self._drawn = self._rows
         self._styles_by_look: dict[str, Style] = {}
 
     @property
@@ -169,10 +197,24 @@ class Lines(Widget):
 
     def show(self, rows: Sequence[Row]) -> None:
         """Shows other lines; only cells that differ are drawn again."""
-        before, after = self._rows, list(rows)
+        self._rows = list(rows)
+        self._draw()
+
+    def veil(self, veil: Callable[[Row], Row] | None) -> None:
+        """Draws each line as `veil` makes it, no wider or narrower; None draws it as it is.
+
+        What is shown, and what a click means, stays that of the lines themselves.
+        """
+        self._veil = veil
+        self._draw()
+
+    def _draw(self) -> None:
+        before, after = self._drawn, self._rows
+        if self._veil is not None:
+            after = [self._veil(line) for line in after]
         if before == after:
             return
-        self._rows = after
+        self._drawn = after
         if len(before) != len(after) and self.styles.is_auto_height:
             self.refresh(layout=True)
             return
@@ -211,7 +253,7 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         """One line, cut at the edge of the widget."""
         wide = self.size.width
-        line = self._rows[y] if y < len(self._rows) else ()
+        line = self._drawn[y] if y < len(self._drawn) else ()
         segments = [Segment(bit.text, self.look_style(bit.look)) for bit in line if bit.text]
         return Strip(segments).adjust_cell_length(wide, self.look_style(""))
 

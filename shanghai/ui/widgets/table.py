@@ -172,7 +172,7 @@ def _facts(view: SeatView, seat: int, form: _Form) -> Row:
         Bit(f" {first} ", "accent", target),
         Bit(f"{seat + 1} ", "dim", target),
         *pad((*name, Bit(dealer, "dim", target)), form.name),
-        Bit(f" {len(held.hand):>5}", "warn" if len(held.hand) <= 2 else "", target),
+        Bit(f" {len(held.hand):>5}", "count warn" if len(held.hand) <= 2 else "count", target),
         Bit(f" {left:>5}", "" if left else "dim", target),
         Bit(score + "  ", "", target),
     )
