@@ -36,6 +36,7 @@ class Movement:
     """
 
     def __init__(self, screen: Screen[Any], frames: Sequence[Frame], step: float) -> None:
+        self._screen = screen
         self._frames = frames
         self._step = step
         self._at = 0
@@ -44,7 +45,13 @@ class Movement:
         self._timer: Timer | None = None
         if frames:
             self._show()
-            self._timer = screen.set_interval(step, self.advance)
+            screen.call_after_refresh(self._start)
+
+    def _start(self) -> None:
+        """Lets time run once the first frame is drawn, as that of a new screen takes longer."""
+        if not self.is_over and self._timer is None:
+            self._began = self._now()
+            self._timer = self._screen.set_interval(self._step, self.advance)
 
     @property
     def is_over(self) -> bool:

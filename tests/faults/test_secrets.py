@@ -77,7 +77,9 @@ def stir(program, back):
 @pytest.mark.parametrize("back", [WINDOW, HIDDEN], ids=["public screen", "cover"])
 def test_whatever_is_done_while_a_hand_is_covered_it_stays_covered(tmp_path, back):
     data = tmp_path / "data"
-    with start(data, env={"HOME": str(tmp_path)}) as program:
+    # The cards are still being dealt when the hand is covered.
+    env = {"HOME": str(tmp_path), "TEXTUAL_ANIMATIONS": "full"}
+    with start(data, env=env) as program:
         to_window(program)
         if back == HIDDEN:
             to_own(program)

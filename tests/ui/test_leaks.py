@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from textual import constants
 
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
@@ -126,21 +127,24 @@ async def play_turn(pilot, host, brain):
 
 
 @pytest.mark.parametrize(
-    ("variant", "players", "people", "turns"),
+    ("variant", "players", "people", "turns", "moves"),
     [
-        ("playerules", 3, 2, 30),
-        ("grandma-davis", 4, 4, 16),
-        ("california", 8, 8, 16),
+        ("playerules", 3, 2, 30, False),
+        ("grandma-davis", 4, 4, 16, True),
+        ("california", 8, 8, 16, False),
     ],
 )
-def test_a_round_shows_nobody_anothers_cards(tmp_path, variant, players, people, turns):
+def test_a_round_shows_nobody_anothers_cards(
+    tmp_path, monkeypatch, variant, players, people, turns, moves
+):
     async def go():
+        monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "full")
         seats = [
             Player(name, "" if at < people else "random") for at, name in enumerate(NAMES[:players])
         ]
         host = Host(load_variant(variant), seats, seed=11)
         brains = [SimpleBot(seat, None) for seat in range(players)]
-        async with at_table(tmp_path, host) as (app, pilot):
+        async with at_table(tmp_path, host, animation=moves) as (app, pilot):
             await press(pilot, "enter")
             for seat in range(people):
                 wish = Wish(ranks=frozenset({seat, seat + 5}), fits=seat % 2 == 0, calls=2)
