@@ -1,7 +1,7 @@
 import pytest
-from textual import _wait
 
 from shanghai.ui import thinking
+from tests.ui.rest import rest_by_the_loop, share_style_sheets
 
 
 @pytest.fixture
@@ -14,8 +14,10 @@ def thinking_in_place(monkeypatch):
     monkeypatch.setattr(thinking, "beside", at_once)
 
 
-@pytest.fixture
-def short_pauses(monkeypatch):
-    """The pilot looks more often whether the app has come to rest."""
-    monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", 1 / 250)
-    monkeypatch.setattr(_wait, "SLEEP_IDLE", 1 / 1000)
+@pytest.fixture(scope="session", autouse=True)
+def short_pauses():
+    """Apps start sooner, and the pilot waits no longer than there is something to do."""
+    with pytest.MonkeyPatch.context() as patch:
+        rest_by_the_loop(patch)
+        share_style_sheets(patch)
+        yield
