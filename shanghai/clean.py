@@ -29,10 +29,11 @@ def clean(text: str, most: int) -> str:
         marks = marks + 1 if kind.startswith("M") else 0
         if marks <= _MARKS_IN_A_ROW and (kept or not marks):
             kept.append(letter)
-    return _cut(" ".join("".join(kept).split()), most)
+    return cut(" ".join("".join(kept).split()), most)
 
 
-def _cut(text: str, most: int) -> str:
+def cut(text: str, most: int) -> str:
+    """A cleaned text in at most `most` cells, with an ellipsis where its end is cut off."""
     if cells(text) <= most:
         return text
     kept, used = "", 1

@@ -31,6 +31,7 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.state import NOBODY, Ending, State
 from shanghai.reasons import CALL_WORDS
+from shanghai.short_names import name_at, short_names
 
 _UNDONE_TOLD: Final = 3
 ShowCard = Callable[[Card], str]
@@ -44,12 +45,15 @@ _ENDINGS: Final = {
 }
 
 
-def tell(event: Event, state: State, viewer: int = NOBODY, show: ShowCard = label) -> str:
+def tell(
+    event: Event, state: State, viewer: int = NOBODY, show: ShowCard = label, room: int = 0
+) -> str:
     """One sentence about an event as a seat (NOBODY: the public) may see it (ALL-13).
 
-    `state` is the one that the event led to, or a later one of that round; `show` writes a card.
+    `state` is the one that the event led to, or a later one of that round; `show` writes a card;
+    `room` is the most cells of a name, 0 for every name as it is.
     """
-    return _Teller(state, show).sentence(seen_by(event, viewer))
+    return _Teller(state, show, room).sentence(seen_by(event, viewer))
 
 
 def tell_all(
@@ -62,12 +66,13 @@ def tell_all(
 class _Teller:
     """Words for seats, cards and melds of one state."""
 
-    def __init__(self, state: State, show: ShowCard) -> None:
+    def __init__(self, state: State, show: ShowCard, room: int = 0) -> None:
         self.state = state
         self.show = show
+        self.room = room
 
     def name(self, seat: int) -> str:
-        return self.state.seats[seat].name
+        return name_at(self.state, seat, self.room) if self.room else self.state.seats[seat].name
 
     def card(self, card: Card) -> str:
         return "a card" if card == HIDDEN else self.show(card)
@@ -112,6 +117,8 @@ class _Teller:
             case TurnEnded(seat=seat):
                 return f"{self.name(seat)} keeps the last card and ends the turn without a discard."
             case SeatHandedOver(before=before, name=name):
+                if self.room and before != name:
+                    before, name = short_names((before, name), self.room)
                 return f"{before} hands the seat over to {name}."
             case ScoreCorrected(seat=seat, round=number, was=was, points=points, note=note):
                 word = self.state.rules.words.round

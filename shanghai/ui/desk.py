@@ -34,6 +34,7 @@ from shanghai.engine.state import NOBODY, Phase, State
 from shanghai.engine.view import SeatView
 from shanghai.host import Host
 from shanghai.reasons import reason
+from shanghai.short_names import NAME_CELLS, names_at
 from shanghai.taking_back import TakeBack
 from shanghai.telling import tell
 from shanghai.ui.going_back import GoingBack
@@ -99,6 +100,11 @@ class Desk:
     def names(self) -> tuple[str, ...]:
         """The names of the seats."""
         return tuple(seat.name for seat in self._host.state.seats)
+
+    @property
+    def short_names(self) -> tuple[str, ...]:
+        """The names of the seats as they stand in sentences."""
+        return names_at(self._host.state)
 
     @property
     def version(self) -> int:
@@ -169,7 +175,7 @@ class Desk:
     def why_not(self, action: SeatAction) -> str:
         """Why the rules turn an action away, as a sentence; empty where it is legal."""
         found = self._host.refuse(action)
-        return "" if found is None else reason(self.rules, found, self.names)
+        return "" if found is None else reason(self.rules, found, self.short_names)
 
     def do(self, action: SeatAction | Correct) -> str:
         """Does an action; empty, or why it was refused.
@@ -186,7 +192,7 @@ class Desk:
         try:
             self._host.do(action)
         except Refused as refused:
-            return reason(self.rules, refused.refusal, self.names)
+            return reason(self.rules, refused.refusal, self.short_names)
         self._move_on()
         return ""
 
@@ -206,7 +212,7 @@ class Desk:
         try:
             self._host.hand_over(seat, name, bot)
         except Refused as refused:
-            return reason(self.rules, refused.refusal, self.names)
+            return reason(self.rules, refused.refusal, self.short_names)
         if not was_bot:
             self._former[seat] = before
         if not (was_bot and bot):
@@ -298,7 +304,7 @@ class Desk:
         try:
             self._host.take_back(order)
         except Refused as refused:
-            return reason(self.rules, refused.refusal, self.names)
+            return reason(self.rules, refused.refusal, self.short_names)
         self._held = None
         self._move_on()
         return ""
@@ -380,5 +386,5 @@ class Desk:
                 self.note_deal()
                 self.undealt = {NOBODY, *range(len(self.names))}
             elif isinstance(event, RoundThrownIn):
-                self.thrown_in = tell(event, after, NOBODY)
+                self.thrown_in = tell(event, after, NOBODY, room=NAME_CELLS)
         self.story.note(before, after, events)

@@ -17,6 +17,7 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.cards import Card, label
 from shanghai.lessons.course import Course
+from shanghai.short_names import name_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand
 from shanghai.ui.screens.down import DownScreen
@@ -127,4 +128,4 @@ def _waiting(desk: Desk) -> str:
     view = desk.public()
     if view.turn < 0 or not desk.is_bot(view.turn):
         return "A moment."
-    return f"{view.seats[view.turn].name} is on turn."
+    return f"{name_at(view, view.turn)} is on turn."

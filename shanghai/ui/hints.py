@@ -21,6 +21,7 @@ from shanghai.engine.actions import (
 from shanghai.engine.events import Event
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.view import SeatView
+from shanghai.short_names import name_at
 from shanghai.ui.advice import Why, advise
 from shanghai.ui.table_words import call_name, cards_word, counted_points, number
 from shanghai.ui.widgets.cards import CardStyle
@@ -87,7 +88,7 @@ def why_text(why: Why, view: SeatView) -> str:
 
 
 def _tosser(view: SeatView) -> str:
-    return view.seats[view.tossers[0]].name if view.tossers else "The tosser"
+    return name_at(view, view.tossers[0]) if view.tossers else "The tosser"
 
 
 def _short(cards: int) -> str:

@@ -127,7 +127,7 @@ class LessonGuide(Guide):
 
     def _why(self, wide: int) -> list[Row]:
         """The answer to the last key, or what is to be said here as far as there is room."""
-        answer, names = self._desk.answer, self._desk.names
+        answer, names = self._desk.answer, self._desk.short_names
         if answer:
             return wrap(reason_row(answer, self._style, names, "warn"), wide)
         said = self._said()
@@ -156,7 +156,7 @@ class LessonGuide(Guide):
         key, words = self.advice
         course = self._desk.course
         step = "" if course.say is None else f"step {course.say.number} of {course.lesson.steps}"
-        press: Row = reason_row(words, self._style, self._desk.names, "strong")
+        press: Row = reason_row(words, self._style, self._desk.short_names, "strong")
         if key:
             cap = cap_of(Key(key, "", ""), self._style.ascii)
             press = (Bit("Press "), Bit(f" {cap} ", "cursor"), Bit(" "), *press)

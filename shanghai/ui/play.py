@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.host import Host
+from shanghai.short_names import name_at
 from shanghai.ui import thinking
 from shanghai.ui.bot_moves import BotMoves, is_call
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.screens.cover import CoverScreen
+from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.screens.window import WindowScreen
@@ -127,8 +128,9 @@ async def _seat_people(app: "App[Any]", desk: Desk) -> None:
     if len(people) == 1:
         if desk.guards:
             await _close_views(app, desk)
-            name = desk.names[people[0]]
-            await app.push_screen_wait(CoverScreen(keyboard_text(name), f"{name} is here"))
+            name = name_at(desk.public(), people[0], COVER_CELLS)
+            cover = CoverScreen(keyboard_text(name), f"{name} is here", name)
+            await app.push_screen_wait(cover)
         desk.at = people[0]
     elif desk.at != NOBODY and (desk.at not in people or desk.public().turn != desk.at):
         desk.leave_seat()

@@ -8,6 +8,7 @@ from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import Event, seen_by
 from shanghai.engine.state import State
 from shanghai.host import Host
+from shanghai.short_names import NAME_CELLS
 from shanghai.telling import tell
 
 CARD_BEGINS: Final = "\x02"
@@ -47,7 +48,7 @@ class Story:
             after = self._after.get(at)
             if after is None:
                 after = structs.replace(self._host.state, table=())
-            sentences.append(tell(self._host.log[at], after, viewer, _marked))
+            sentences.append(tell(self._host.log[at], after, viewer, _marked, NAME_CELLS))
         return sentences
 
     def told_with_notes(self, viewer: int, first: int = 0) -> list[str]:
@@ -62,7 +63,7 @@ class Story:
     def last_said(self, viewer: int) -> str:
         """The last thing that has happened, its cards as labels."""
         last = len(self._host.log) - 1
-        return tell(self._host.log[last], self._after[last], viewer)
+        return tell(self._host.log[last], self._after[last], viewer, room=NAME_CELLS)
 
 
 def _marked(card: Card) -> str:

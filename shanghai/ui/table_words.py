@@ -1,14 +1,19 @@
 """The sentences of the table's screens; players are always named, never spoken to as "you"."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from shanghai.clean import cells
 from shanghai.engine.cards import RANK_NAMES, is_joker
 from shanghai.engine.rules import Contract, Rules
-from shanghai.engine.solver import Distance
 from shanghai.engine.state import NOBODY, End, Meld, Phase
 from shanghai.engine.view import SeatView
 from shanghai.reasons import CALL_WORDS
+from shanghai.short_names import NAME_CELLS, name_at
 from shanghai.ui.widgets.cards import CardStyle
+
+if TYPE_CHECKING:
+    from shanghai.engine.solver import Distance
 
 SHANGHAI_WHO = "SHANGHAI: who calls?"
 SHANGHAI_PLACE = "SHANGHAI: on which meld does it go?  "
@@ -75,13 +80,13 @@ def toss_text(view: SeatView) -> str:
     if view.top is None:
         return ""
     tosser = view.tossers[0]
-    said = "Turned up with the deal" if tosser == NOBODY else f"Tossed by {view.seats[tosser].name}"
+    said = "Turned up with the deal" if tosser == NOBODY else f"Tossed by {name_at(view, tosser)}"
     if view.locked:
         return f"{said}, SHANGHAI declared: not to be had"
     if not view.live:
         return f"{said}, dead: not to be had"
     if view.given_up and view.phase is Phase.DRAW:
-        return f"{said}, let go by {view.seats[view.turn].name}"
+        return f"{said}, let go by {name_at(view, view.turn)}"
     return said
 
 
@@ -115,7 +120,7 @@ def offer_text(view: SeatView, seat: int) -> str:
     rules = view.rules
     left = view.calls_left(seat)
     return (
-        f"{view.seats[seat].name}, {call_name(rules)}? "
+        f"{name_at(view, seat)}, {call_name(rules)}? "
         f"It brings the card and {price_text(rules)}; {plural(left, 'call')} left."
     )
 
@@ -124,16 +129,16 @@ def waiting_text(view: SeatView, before: Sequence[int]) -> str:
     """Who has called, and who still comes before them with their key."""
     if not view.calls:
         return ""
-    callers = listed([view.seats[seat].name for seat in view.calls])
+    callers = listed([name_at(view, seat) for seat in view.calls])
     verb = "says" if len(view.calls) == 1 else "say"
     text = f"{callers} {verb} {call_name(view.rules)}."
     if before:
-        named = listed([f"{view.seats[seat].name} ({seat + 1})" for seat in before], "or")
+        named = listed([f"{name_at(view, seat)} ({seat + 1})" for seat in before], "or")
         text += f" {named} would come before."
     return text
 
 
-def needs_text(found: Distance) -> str:
+def needs_text(found: "Distance") -> str:
     """How far the hand is from the contract; the cards that help stand after it."""
     if found.short == 0:
         return "The hand holds the contract."
@@ -142,9 +147,10 @@ def needs_text(found: Distance) -> str:
     return f"{number(found.short).capitalize()} {word} short of the contract.{helps}"
 
 
-def own_title(view: SeatView, seat: int) -> str:
-    """The title line of a player's own view."""
-    return f"{view.seats[seat].name} · {round_text(view)}"
+def own_title(view: SeatView, seat: int, wide: int = 0) -> str:
+    """The title line of a player's own view, the name cut where `wide` cells are too few."""
+    rest = f" · {round_text(view)}"
+    return name_at(view, seat, max(NAME_CELLS, wide - cells(rest))) + rest
 
 
 def since_text(name: str, has_played: bool) -> str:
@@ -232,7 +238,7 @@ def shanghai_line(view: SeatView) -> str:
 
 def first_right_text(view: SeatView, is_bot: bool) -> str:
     """That the player on turn comes before the callers."""
-    name = view.seats[view.turn].name
+    name = name_at(view, view.turn)
     if is_bot:
         return f"{name} has first right."
     return f"{name} has first right and is asked when the keyboard is theirs."
@@ -250,7 +256,7 @@ def saved_text(moves: int, problem: str) -> str:
 
 def back_to_text(then: SeatView) -> str:
     """Where the game would stand after taking back."""
-    name = then.seats[then.turn].name
+    name = name_at(then, then.turn)
     when = "before the draw" if then.phase is Phase.DRAW else "after the draw"
     return f"Then {name} is on turn again, {when}."
 
@@ -270,7 +276,7 @@ def back_who_text(people: Sequence[str]) -> str:
 def wish_text(view: SeatView, seat: int) -> str:
     """What a wish does."""
     word = call_name(view.rules)
-    return f"When a card marked here is tossed, {word} is called for {view.seats[seat].name}."
+    return f"When a card marked here is tossed, {word} is called for {name_at(view, seat)}."
 
 
 def wish_fits_text(view: SeatView) -> str:
@@ -281,4 +287,4 @@ def wish_fits_text(view: SeatView) -> str:
 def correct_text(view: SeatView, seat: int, round: int, points: int) -> str:
     """Which score is chosen."""
     word = view.rules.words.round
-    return f"{view.seats[seat].name} has {plural(points, 'point')} in {word} {round}."
+    return f"{name_at(view, seat)} has {plural(points, 'point')} in {word} {round}."

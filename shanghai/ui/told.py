@@ -59,7 +59,7 @@ def latest_rows(
         first += 1
         line = (_left_out(style), *told_row(sentences[first], style, look))
         blocks[first] = wrap(line, wide, 2)
-    return _at_most([row for block in blocks[first:] for row in block], wide, most, style)
+    return at_most([row for block in blocks[first:] for row in block], wide, most, style)
 
 
 def latest_run_on(
@@ -76,14 +76,14 @@ def latest_run_on(
     rows = rows_from(first)
     while first and len(more := rows_from(first - 1)) <= most:
         first, rows = first - 1, more
-    return _at_most(rows, wide, most, style)
+    return at_most(rows, wide, most, style)
 
 
 def _left_out(style: CardStyle) -> Bit:
     return Bit(f"{style.mark} ", "dim")
 
 
-def _at_most(rows: Sequence[Row], wide: int, most: int, style: CardStyle) -> list[Row]:
+def at_most(rows: Sequence[Row], wide: int, most: int, style: CardStyle) -> list[Row]:
     """The first lines, with a mark at the end where even the last sentence is too long."""
     kept = list(rows[: max(0, most)])
     if kept and len(rows) > most:

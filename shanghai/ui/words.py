@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import NOBODY, Correction, Ending, RoundResult, State
+from shanghai.short_names import name_at
 
 if TYPE_CHECKING:
     from shanghai.saving.saves import Listed
@@ -93,7 +94,7 @@ def round_ended(state: State, result: RoundResult) -> str:
             f"The {word} is blocked: no card was left to draw and nobody went out, "
             "so every hand counts."
         )
-    name = state.seats[result.out].name
+    name = name_at(state, result.out)
     rules = state.rules
     match result.ending:
         case Ending.BLIND:
@@ -114,7 +115,7 @@ def _off(points: int) -> str:
 def standing(state: State) -> str:
     """Who leads, in names."""
     best = min(seat.score for seat in state.seats)
-    names = [seat.name for seat in state.seats if seat.score == best]
+    names = [name_at(state, at) for at, seat in enumerate(state.seats) if seat.score == best]
     if len(names) == state.players:
         return f"All are level at {best}."
     verb = "lead" if len(names) > 1 else "leads"
@@ -123,7 +124,7 @@ def standing(state: State) -> str:
 
 def winners(state: State) -> str:
     """Who has won the game, in names."""
-    names = [state.seats[seat].name for seat in state.winners]
+    names = [name_at(state, seat) for seat in state.winners]
     best = min(seat.score for seat in state.seats)
     if len(names) > 1:
         return f"{listed(names)} share the win with {counted(best, 'point')} each."
@@ -132,7 +133,7 @@ def winners(state: State) -> str:
 
 def correction_note(state: State, made: Correction) -> str:
     """What a correction has changed, and why."""
-    name, word = state.seats[made.seat].name, state.rules.words.round
+    name, word = name_at(state, made.seat), state.rules.words.round
     return f"{name} in {word} {made.round}, from {made.was} to {made.points}: {made.note}"
 
 

@@ -37,6 +37,8 @@ class TitleLine(Static):
         background: $panel;
         color: $accent;
         text-style: bold;
+        text-wrap: nowrap;
+        text-overflow: ellipsis;
     }
     """
 

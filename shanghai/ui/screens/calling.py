@@ -6,6 +6,8 @@ from textual.content import Content
 
 from shanghai.engine.actions import Call
 from shanghai.engine.state import NOBODY
+from shanghai.engine.view import SeatView
+from shanghai.short_names import name_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import BaseScreen, TitleLine
 from shanghai.ui.table_words import call_name, waiting_text
@@ -23,16 +25,21 @@ def _desk(screen: BaseScreen[Any]) -> Desk | None:
     return None
 
 
+def seat_key(
+    view: SeatView, seat: int, word: str, action: str, may: bool = True, *, shown: bool = True
+) -> Key:
+    """The key of a seat for an action: its number, and beside that its name."""
+    name = name_at(view, seat)
+    return Key(str(seat + 1), f"{name} {word}", action, may, shown=shown, name=name)
+
+
 def seat_keys(screen: BaseScreen[Any]) -> tuple[Key, ...]:
     """A key for each seat of a person that may call the top discard now."""
     desk = _desk(screen)
     if desk is None:
         return ()
-    word = call_name(desk.rules)
-    return tuple(
-        Key(str(seat + 1), f"{desk.names[seat]} {word}", f"call_for({seat})")
-        for seat in desk.callers()
-    )
+    view, word = desk.public(), call_name(desk.rules)
+    return tuple(seat_key(view, seat, word, f"call_for({seat})") for seat in desk.callers())
 
 
 def call_for(screen: BaseScreen[Any], seat: int) -> None:

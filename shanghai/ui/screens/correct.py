@@ -9,12 +9,13 @@ from textual.widgets import Input
 from shanghai.clean import clean
 from shanghai.engine.actions import Correct
 from shanghai.engine.view import SeatView
+from shanghai.short_names import names_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.table_words import correct_text
 from shanghai.ui.widgets.keybar import Key
-from shanghai.ui.widgets.lines import Bit, Lines, Row, cut, pad, width
+from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
 
 NOTE_CELLS: Final = 40
 """The widest a note may be."""
@@ -97,9 +98,9 @@ class CorrectScreen(TableScreen[None]):
         view = self.view
         each = min(14, max(6, (self.app.size.width - 2 - _HEAD) // view.players))
         names = [Bit(" " * _HEAD)]
-        for seat in view.seats:
-            name = cut((Bit(seat.name, "strong"),), each - 2, self.card_style.mark)
-            names += [Bit(" " * (each - 1 - width(name))), *name, Bit(" ")]
+        for short in names_at(view, each - 2):
+            name = Bit(short, "strong")
+            names += [Bit(" " * (each - 1 - name.width)), name, Bit(" ")]
         first = max(0, min(self.line - _ROUNDS // 2, len(view.results) - _ROUNDS))
         rows: list[Row] = [tuple(names)]
         for at, result in enumerate(view.results[first : first + _ROUNDS], first):

@@ -1,10 +1,15 @@
 """A cover over everything: nothing of the game is on it until its key is pressed."""
 
+from typing import Final
+
 from textual.app import ComposeResult
 
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines
+
+COVER_CELLS: Final = 36
+"""The cells of a name on a cover, whose longest line holds as much besides."""
 
 
 class CoverScreen(BaseScreen[bool]):
@@ -19,8 +24,12 @@ class CoverScreen(BaseScreen[bool]):
     CALLS_OPEN = True
     is_cover = True
 
-    def __init__(self, sentence: str, key_label: str, *, back: bool = False) -> None:
+    def __init__(
+        self, sentence: str, key_label: str, name: str = "", *, back: bool = False
+    ) -> None:
+        """Covers with a sentence; `name` is whose key it is, where the label holds it."""
         super().__init__()
+        self._name_in_label = name
         self._sentence = sentence
         self._key_label = key_label
         self._back = back
@@ -34,7 +43,7 @@ class CoverScreen(BaseScreen[bool]):
 
     def keys(self) -> tuple[Key, ...]:
         """The key that uncovers, and the way back."""
-        shows = Key("m", self._key_label, "answer(True)")
+        shows = Key("m", self._key_label, "answer(True)", name=self._name_in_label)
         back = (Key("escape", "Back", "answer(False)"),) if self._back else ()
         return (shows, *back, HELP_KEY)
 

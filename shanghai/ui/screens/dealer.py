@@ -7,10 +7,11 @@ from textual.containers import VerticalScroll
 
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
+from shanghai.short_names import NAME_CELLS, short_names
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.widgets.cards import CardStyle, card_bit, picture
 from shanghai.ui.widgets.keybar import Key
-from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, row, width, wrap
+from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, row, width, wrap
 from shanghai.ui.words import draw_for_deal
 
 _CELL = 9
@@ -63,7 +64,7 @@ class DealerScreen(BaseScreen[None]):
         blocks: list[Row] = []
         drew = [seat for seat, card in enumerate(draw) if card >= 0]
         for seat in drew:
-            name = cut(row(self._names[seat]), _CELL - 1, style.mark)
+            name = row(short_names(self._names, _CELL - 1)[seat])
             block = [_middle(name)]
             if large:
                 block = [*(_middle(line) for line in picture(draw[seat], style)), *block]
@@ -71,7 +72,7 @@ class DealerScreen(BaseScreen[None]):
                 block = [_middle(row(card_bit(draw[seat], style))), *block]
             blocks = beside(blocks, block, 0) if blocks else block
         ranks = [rank_of(card) if card >= 0 else 99 for card in draw]
-        said = draw_for_deal(self._names, ranks, drew)
+        said = draw_for_deal(short_names(self._names, NAME_CELLS), ranks, drew)
         look = "accent" if draw is self._draws[-1] else "dim"
         return [*blocks, (), *wrap(row(Bit(said, look)), 76), ()]
 

@@ -11,6 +11,7 @@ from shanghai.engine.solver import Lay, lay_downs
 from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
 from shanghai.reasons import reason
+from shanghai.short_names import name_at
 from shanghai.ui import thinking
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand
@@ -94,7 +95,7 @@ class DownScreen(HandScreen[GoDown | None]):
         view, rules = self.view, self.view.rules
         rows: list[Row] = [
             (
-                Bit(f"{self.desk.names[self.seat]} goes down", "accent"),
+                Bit(f"{name_at(view, self.seat)} goes down", "accent"),
                 Bit(f" with {contract_text(rules, view.contract)}", "strong"),
             ),
             (),
@@ -109,7 +110,7 @@ class DownScreen(HandScreen[GoDown | None]):
         rows.append((Bit(left), Bit(which, "dim")))
         why = self.desk.why_not(self._action()) if self.staged.melds else ""
         if why:
-            rows += self.fit_lines(reason_row(why, self.card_style, self.desk.names), 3)
+            rows += self.fit_lines(reason_row(why, self.card_style, self.desk.short_names), 3)
         return rows
 
     def _meld_row(self, index: int, meld: Meld) -> Row:
@@ -169,7 +170,9 @@ class DownScreen(HandScreen[GoDown | None]):
         ways = readings(picked, rules)
         if not ways:
             bad = fault(picked, rules)
-            self.say(reason(rules, bad, self.desk.names) if bad else "These cards make no meld.")
+            self.say(
+                reason(rules, bad, self.desk.short_names) if bad else "These cards make no meld."
+            )
         elif len(ways) == 1:
             self._stage(ways[0])
         else:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from shanghai.clean import cells
 from shanghai.engine.state import Ending, State
+from shanghai.short_names import NAME_CELLS, names_at
 from shanghai.ui import words
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.reading import ReadingScreen
@@ -80,7 +81,8 @@ class GameOverScreen(ReadingScreen[After]):
 def bar_rows(view: State, wide: int, ascii_only: bool = False) -> list[Row]:
     """The totals from the lowest up, each as a bar with a stripe for each round."""
     order = sorted(range(view.players), key=lambda seat: view.seats[seat].score)
-    longest = max(cells(seat.name) for seat in view.seats)
+    names = names_at(view, max(NAME_CELLS, wide // 4))
+    longest = max(map(cells, names))
     figure = max(len(str(seat.score)) for seat in view.seats)
     room = max(8, wide - longest - figure - 8)
     most = max(1, *(sum(max(0, r.points[seat]) for r in view.results) for seat in order))
@@ -89,7 +91,7 @@ def bar_rows(view: State, wide: int, ascii_only: bool = False) -> list[Row]:
         score = view.seats[seat].score
         place = 1 + sum(1 for other in view.seats if other.score < score)
         look = "accent" if place == 1 else "strong"
-        name = pad(row(Bit(f"{place}  {view.seats[seat].name}", look)), longest + 5)
+        name = pad(row(Bit(f"{place}  {names[seat]}", look)), longest + 5)
         total = Bit(f"{score:>{figure}}  ", look)
         rows.append((*name, total, *_bar(view, seat, room / most, ascii_only)))
     return rows
@@ -112,7 +114,7 @@ def figure_rows(view: State, wide: int) -> list[Row]:
     """The figures of the evening: rounds won, blind ones, the dearest and the cheapest hands."""
     word = view.rules.words.round
     rows = [row(Bit("Figures of the evening", "accent"))]
-    names = [seat.name for seat in view.seats]
+    names = names_at(view)
     won = [sum(1 for r in view.results if r.out == seat) for seat in range(view.players)]
     said = [
         f"{names[seat]} {words.counted(won[seat], word)}"

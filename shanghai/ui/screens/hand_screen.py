@@ -6,12 +6,13 @@ from textual import work
 
 from shanghai.engine.cards import Card
 from shanghai.engine.view import SeatView
+from shanghai.short_names import name_at
 from shanghai.ui import thinking
 from shanghai.ui.aids import may_hint
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand, loose_melds
 from shanghai.ui.screens.call_clock import CallClock
-from shanghai.ui.screens.cover import CoverScreen
+from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.table_words import HIDDEN_WORDS, SORT_WORDS
 from shanghai.ui.tempo import thinking_time
 from shanghai.ui.widgets.cards import CardRow, Shown
@@ -135,8 +136,8 @@ class HandScreen(CallClock[ResultT]):
 
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
-        name = self.desk.names[self.seat]
-        self.cover(CoverScreen(HIDDEN_WORDS.format(name=name), f"{name} is back"))
+        name = name_at(self.view, self.seat, COVER_CELLS)
+        self.cover(CoverScreen(HIDDEN_WORDS.format(name=name), f"{name} is back", name))
 
     def cover(self, cover: CoverScreen) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""

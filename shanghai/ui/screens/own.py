@@ -13,7 +13,9 @@ from shanghai.engine.melds import places
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import NOBODY, Phase
+from shanghai.short_names import name_at
 from shanghai.ui import thinking
+from shanghai.ui.screens.calling import seat_key
 from shanghai.ui.screens.own_moves import OwnMoves
 from shanghai.ui.table_words import (
     TABLE_LEGEND,
@@ -26,13 +28,16 @@ from shanghai.ui.table_words import (
     toss_text,
     waiting_text,
 )
-from shanghai.ui.told import latest_rows, latest_run_on
+from shanghai.ui.told import at_most, latest_rows, latest_run_on
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, width, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.scorecard import compact_rows
 from shanghai.ui.widgets.table import Marks, TableView, pile_pictures, stock_line, table_rows
+
+_TITLE_BESIDES = 20
+"""The cells of a title line for its margins and for how far the game is saved."""
 
 
 class OwnScreen(OwnMoves):
@@ -68,7 +73,7 @@ class OwnScreen(OwnMoves):
 
     def heading(self) -> str:
         """Whose hand it is, the round and its contract."""
-        return self.plain(own_title(self.view, self.seat))
+        return self.plain(own_title(self.view, self.seat, self.app.size.width - _TITLE_BESIDES))
 
     def on_mount(self) -> None:
         """Draws everything."""
@@ -155,7 +160,7 @@ class OwnScreen(OwnMoves):
         said = toss_text(view)
         if view.turn == NOBODY or not self.desk.is_bot(view.turn) or self.is_offered:
             return said
-        both = ". ".join(filter(None, (said, thinking_text(view.seats[view.turn].name))))
+        both = ". ".join(filter(None, (said, thinking_text(name_at(view, view.turn)))))
         line = stock_line(view, self.card_style, both)
         return both if width(line) <= self.app.size.width - 2 else said
 
@@ -175,10 +180,10 @@ class OwnScreen(OwnMoves):
             if told:
                 since = (Bit(self._since_words(), "dim"),)
                 rows += latest_run_on(since, told, style, wide, high - len(rows))
-        return rows[:high]
+        return at_most(rows, wide, high, style)
 
     def _since_words(self) -> str:
-        return since_text(self.desk.names[self.seat], self.desk.has_played(self.seat))
+        return since_text(name_at(self.view, self.seat), self.desk.has_played(self.seat))
 
     def draw_side(self) -> None:
         """Draws what has happened beside the table, where there is room."""
@@ -295,10 +300,7 @@ class OwnScreen(OwnMoves):
     def _call_keys(self, seats: Sequence[int]) -> tuple[Key, ...]:
         view, able = self.view, self.desk.callers()
         word = call_name(view.rules)
-        keys = [
-            Key(str(seat + 1), f"{view.seats[seat].name} {word}", f"call({seat})", seat in able)
-            for seat in seats
-        ]
+        keys = [seat_key(view, seat, word, f"call({seat})", seat in able) for seat in seats]
         if view.rules.shanghai:
             may = bool(self.desk.shanghai_callers())
             keys.append(Key("s", "SHANGHAI", "shanghai", may))

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from shanghai.engine.cards import Card, is_joker
 from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
+from shanghai.short_names import name_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table_screen import TableScreen
@@ -41,7 +42,7 @@ def meld_options(
 def _place(view: SeatView, index: int, end: End | None, style: CardStyle, joker: bool) -> Row:
     """A meld with the end, and what a joker would stand for there."""
     meld = view.table[index]
-    number, owner, side = place_words(index, end, view.seats[meld.owner].name)
+    number, owner, side = place_words(index, end, name_at(view, meld.owner))
     if joker and end is not None:
         side += f", as {place_text(meld, end)}{style.suit(meld.suit)}"
     return (Bit(number, "strong"), Bit(owner), *short_bits(meld, style), Bit(side))

@@ -10,12 +10,13 @@ from textual.events import Resize
 from shanghai.clean import cells
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.state import Phase, RoundResult, State
+from shanghai.short_names import NAME_CELLS, names_at
 from shanghai.ui import words
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.screens.reading import SCROLL_KEYS
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.keybar import Key
-from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, width, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
@@ -174,14 +175,15 @@ def hands_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
         return []
     result = view.results[-1]
     rows = [*wrap(row(Bit(words.round_ended(view, result), "accent")), wide), ()]
-    longest = max(cells(seat.name) for seat in view.seats) + 2
+    names = names_at(view, max(NAME_CELLS, wide // 4))
+    longest = max(map(cells, names)) + 2
     for number in range(view.players):
-        rows += _hand(view, number, result, longest, wide, style)
+        rows += _hand(view, number, result, pad(row(names[number]), longest), wide, style)
     return rows
 
 
 def _hand(
-    view: State, number: int, result: RoundResult, longest: int, wide: int, style: CardStyle
+    view: State, number: int, result: RoundResult, name: Row, wide: int, style: CardStyle
 ) -> list[Row]:
     """One hand: name, points of the round, and the cards in the order of their suits."""
     seat = view.seats[number]
@@ -190,7 +192,7 @@ def _hand(
     look = "good" if won else "strong"
     is_corrected = any((c.seat, c.round) == (number, result.round) for c in view.corrections)
     points_of = f"c{scored}" if is_corrected else f"{scored}"
-    start = (*pad(row(Bit(seat.name, look)), longest), Bit(f"{points_of:>4}  ", look))
+    start = (*(bit._replace(look=look) for bit in name), Bit(f"{points_of:>4}  ", look))
     if not seat.hand:
         said = "out" if won else "no card left"
         return [(*start, Bit(said, "good" if won else "dim"))]
@@ -200,7 +202,7 @@ def _hand(
     for card in _ordered(seat.hand):
         points = view.rules.face_points(face_of(card))
         bits += [card_bit(card, style), Bit(f"({points})", "dim"), Bit("  ")]
-    return wrap((*start, *bits[:-1]), wide, indent=longest + 6)
+    return wrap((*start, *bits[:-1]), wide, indent=width(name) + 6)
 
 
 def _ordered(hand: Sequence[Card]) -> list[Card]:

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.widgets import Input
 
 from shanghai.names import clean_name, free_computer_name, name_fault
+from shanghai.short_names import short_names
 from shanghai.ui.aids import Aid, has_aid, switch_aid
 from shanghai.ui.desk import Desk
 from shanghai.ui.levels import (
@@ -25,6 +26,7 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 
 _WIDE = 76
+_NAME_CELLS = 17
 _WITHOUT: Final[dict[Aid, str]] = {"hints": "no hints", "needs": "needs hidden"}
 
 
@@ -112,7 +114,8 @@ class SeatScreen(TableScreen[bool]):
         desk, marked = self.desk, seat == self._at
         mark = (">" if self.card_style.ascii else "▸") if marked else " "
         look = "cursor" if marked else ""
-        name = row(Bit(f" {mark} {seat + 1}  {desk.names[seat]}", look or "strong"))
+        short = short_names(desk.names, _NAME_CELLS)[seat]
+        name = row(Bit(f" {mark} {seat + 1}  {short}", look or "strong"))
         return (
             *(bit._replace(target=("seat", seat)) for bit in pad(name, 24, look)),
             *pad(row(Bit(level_words(desk.level(seat)), look, ("kind", seat))), 30, look),

@@ -12,6 +12,7 @@ from textual.widgets import Input
 from shanghai.bots import LEVELS
 from shanghai.engine.rules import Rules
 from shanghai.names import clean_name, free_computer_name, is_computer_name, name_fault
+from shanghai.short_names import NAME_CELLS, short_names
 from shanghai.ui.levels import (
     character_of,
     other_strength,
@@ -29,6 +30,8 @@ from shanghai.ui.words import players_range, seats_fault
 FIRST_LEVEL: Final = "simple"
 """The level of a computer that nobody chose."""
 _SHOWN_NAMES: Final = 8
+_NAME_CELLS: Final = 25
+"""The cells of a name in the list of the seats."""
 _EVEN: Final = "even"
 
 
@@ -148,12 +151,13 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
     def _line(self, index: int) -> Row:
         """One seat: its number, its name, and who plays it."""
         seat, marked = self._seats[index], index == self._at
+        names = short_names(tuple(seat.name for seat in self._seats), _NAME_CELLS)
         plain = bool(getattr(self.app, "is_ascii", False))
         mark = (">" if plain else "▸") if marked else " "
         look = "cursor" if marked else ""
         name_look = look or "strong"
         name = pad(
-            row(Bit(f" {mark} {index + 1}  {seat.name or '(no name yet)'}", name_look)), 32, look
+            row(Bit(f" {mark} {index + 1}  {names[index] or '(no name yet)'}", name_look)), 32, look
         )
         temper = ""
         if self._has_tempers(seat):
@@ -176,8 +180,9 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
         rows = [row(*bits)]
         if free:
             known = [Bit("Played before  ", "dim")]
-            for name in free[:_SHOWN_NAMES]:
-                known += [Bit(name, "strong", ("known", name)), Bit("  ")]
+            free = free[:_SHOWN_NAMES]
+            for name, short in zip(free, short_names(tuple(free), NAME_CELLS), strict=True):
+                known += [Bit(short, "strong", ("known", name)), Bit("  ")]
             rows += wrap(row(*known), 66)
         self.query_one("#naming", Lines).show(rows)
 

@@ -4,7 +4,9 @@ from shanghai.engine.actions import CallShanghai
 from shanghai.engine.melds import places
 from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
+from shanghai.short_names import names_at
 from shanghai.ui.desk import Desk
+from shanghai.ui.screens.cover import COVER_CELLS
 from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.table_words import SHANGHAI_PLACE, SHANGHAI_WHO
@@ -57,7 +59,8 @@ async def _ask_caller(screen: TableScreen[None], seats: tuple[int, ...], style: 
         return seats[0] if seats else -1
     desk: Desk = screen.desk
     view = desk.public()
-    options = [Option(seat + 1, (Bit(f"{seat + 1}  {view.seats[seat].name}"),)) for seat in seats]
+    names = names_at(view, COVER_CELLS)
+    options = [Option(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),)) for seat in seats]
     title = (Bit(SHANGHAI_WHO, "strong"),)
     chosen = await screen.app.push_screen_wait(PlaceScreen(desk, view, title, options))
     return -1 if chosen is None else chosen.number - 1

@@ -11,7 +11,7 @@ from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.sparing import SparingCompositor
 from shanghai.ui.table_words import saved_text, table_title
-from shanghai.ui.told import reason_row
+from shanghai.ui.told import at_most, reason_row
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Lines, Row, wrap
@@ -78,7 +78,7 @@ class TableScreen(BaseScreen[ResultT]):
         keeper = getattr(self.app, "keeper", None)
         if keeper is not None:
             text += f" · {saved_text(keeper.saved, keeper.problem)}"
-        return text.replace("·", "-") if self.card_style.ascii else text
+        return text.replace("·", "-").replace("…", "~") if self.card_style.ascii else text
 
     def redraw(self) -> None:
         """Draws all that may have changed."""
@@ -142,13 +142,14 @@ class TableScreen(BaseScreen[ResultT]):
     def say(self, sentence: str = "", look: str = "warn") -> None:
         """Puts a sentence on the line above the keys."""
         line = self.query_one("#status", Lines)
-        text = reason_row(sentence, self.card_style, self.desk.names, look)
+        text = reason_row(sentence, self.card_style, self.desk.short_names, look)
         self.said = self.fit_lines(text, 2) if sentence else [()]
         line.show(self.said)
 
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A line broken to the width of the screen, at most so many lines."""
-        return wrap(line, max(20, self.app.size.width - 2))[:most]
+        wide = max(20, self.app.size.width - 2)
+        return at_most(wrap(line, wide), wide, most, self.card_style)
 
     # -- keys of every screen of the table --
 

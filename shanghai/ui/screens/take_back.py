@@ -11,6 +11,7 @@ from shanghai.engine.view import SeatView
 from shanghai.taking_back import TakeBack
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.screens.calling import seat_key
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.table_words import back_ask_text, back_to_text, back_who_text
 from shanghai.ui.told import latest_rows
@@ -78,18 +79,19 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
             return [(Bit("There is no move to take back."),)]
         style, wide = self.card_style, max(40, self.app.size.width - 2)
         _, first, then = self._ways[self._at]
-        asks = back_ask_text(self.desk.names[self._asked_by] if self._asked_by != NOBODY else "")
+        names = self.desk.short_names
+        asks = back_ask_text(names[self._asked_by] if self._asked_by != NOBODY else "")
         rows: list[Row] = [(Bit(asks, "accent"),)]
         rows += latest_rows(self.desk.told_moves(first), style, wide, 6)
         rows += wrap((Bit(back_to_text(then)),), wide)
-        people = [self.desk.names[seat] for seat in self.desk.people]
+        people = [names[seat] for seat in self.desk.people]
         rows += [(), (Bit(back_who_text(people), "accent"),)]
         return [*rows, self._who()]
 
     def _who(self) -> Row:
         """Each player, and whether they agree."""
         bits = []
-        for seat, name in enumerate(self.desk.names):
+        for seat, name in enumerate(self.desk.short_names):
             if self.desk.is_bot(seat):
                 bits.append(Bit(f"{name} agrees  ", "dim"))
             elif seat in self.agreed:
@@ -103,7 +105,7 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
         several = len(self._ways) > 1
         asked = [] if not self._ways else [s for s in self.desk.people if s not in self.agreed]
         return (
-            *(Key(str(s + 1), f"{self.desk.names[s]} agrees", f"agree({s})") for s in asked),
+            *(seat_key(self.view, s, "agrees", f"agree({s})") for s in asked),
             Key("up", "More", "more(1)", several, also=("k",)),
             Key("down", "Less", "more(-1)", several, also=("j",)),
             HELP_KEY,

@@ -10,8 +10,10 @@ from textual.events import Resize, ScreenResume
 from shanghai.engine.actions import Call
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.engine.view import SeatView
+from shanghai.short_names import name_at
 from shanghai.ui.screens.call_clock import CallClock
-from shanghai.ui.screens.cover import CoverScreen
+from shanghai.ui.screens.calling import seat_key
+from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.screens.shanghai import call_shanghai
 from shanghai.ui.table_words import (
@@ -28,7 +30,7 @@ from shanghai.ui.table_words import (
     toss_text,
     waiting_text,
 )
-from shanghai.ui.told import latest_rows
+from shanghai.ui.told import at_most, latest_rows
 from shanghai.ui.widgets.cards import gap, picture
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
@@ -129,7 +131,7 @@ class WindowScreen(CallClock[None]):
         words: list[Row] = []
         for text, look in self._lines(view):
             words += wrap((Bit(text, look),), wide)
-        block = beside([(), *shown], words[:6], 3)
+        block = beside([(), *shown], at_most(words, wide, 6, style), 3)
         self.query_one("#middle", Lines).show([*block, *[()] * (6 - len(block))])
 
     def _lines(self, view: SeatView) -> list[tuple[str, str]]:
@@ -137,11 +139,11 @@ class WindowScreen(CallClock[None]):
         desk = self.desk
         lines = [(toss_text(view), "dim")]
         if self.waits_for != NOBODY:
-            lines.append((hand_over_text(view.seats[view.turn].name), "accent"))
+            lines.append((hand_over_text(name_at(view, view.turn)), "accent"))
         elif desk.window_open():
-            lines.append((nobody_text(view.seats[view.turn].name), "accent"))
+            lines.append((nobody_text(name_at(view, view.turn)), "accent"))
         elif view.turn != NOBODY:
-            lines.append((thinking_text(view.seats[view.turn].name), "accent"))
+            lines.append((thinking_text(name_at(view, view.turn)), "accent"))
         if desk.callers():
             lines.append((call_line(view), ""))
         if desk.shanghai_callers():
@@ -180,17 +182,16 @@ class WindowScreen(CallClock[None]):
         able = desk.callers()
         keys: list[Key] = []
         if self.waits_for != NOBODY:
-            name = view.seats[view.turn].name
-            keys.append(Key("enter", f"{name} is here", "hand_over", also=("m",)))
+            name = name_at(view, view.turn)
+            keys.append(Key("enter", f"{name} is here", "hand_over", also=("m",), name=name))
         elif desk.window_open():
             keys.append(Key("n", "Nobody", "nobody", also=("space",)))
-        verb = "look" if self._looking else "seat"
-        for seat, held in enumerate(view.seats):
+        verb, said = ("look", "looks") if self._looking else ("seat", word)
+        shown = bool(able) or self._looking
+        for seat in range(view.players):
             if not desk.is_bot(seat):
-                label = f"{held.name} {'looks' if self._looking else word}"
-                shown = bool(able) or self._looking
                 may = self._looking or seat in able
-                keys.append(Key(str(seat + 1), label, f"{verb}({seat})", may, shown=shown))
+                keys.append(seat_key(view, seat, said, f"{verb}({seat})", may, shown=shown))
         if view.rules.shanghai:
             keys.append(Key("s", "SHANGHAI", "shanghai", bool(desk.shanghai_callers())))
         keys.append(Key("v", "Look first", "look_first", bool(able)))
@@ -240,14 +241,14 @@ class WindowScreen(CallClock[None]):
         if seat not in self.desk.callers():
             self.say(self.desk.why_not(Call(seat, self.view.rules.call_word)))
             return
-        name = self.desk.names[seat]
+        name = name_at(self.view, seat, COVER_CELLS)
 
         def answered(alone: bool | None) -> None:
             if alone:
                 self.app.push_screen(LookScreen(self.desk, seat))
 
         self.app.push_screen(
-            CoverScreen(look_away_text(name), f"{name} alone looks", back=True), answered
+            CoverScreen(look_away_text(name), f"{name} alone looks", name, back=True), answered
         )
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

@@ -8,9 +8,10 @@ from textual.app import ComposeResult
 from textual.events import Resize
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face
+from shanghai.short_names import name_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.cover import CoverScreen
+from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.hand_screen import RANK_KEYS, HandScreen
 from shanghai.ui.table_words import call_name, plural, wish_fits_text, wish_text
 from shanghai.ui.widgets.cards import SUIT_LOOKS, CardRow, Shown
@@ -51,7 +52,7 @@ class WishScreen(HandScreen[None]):
 
     def heading(self) -> str:
         """Whose wishes they are."""
-        return self.plain(f"Wishes of {self.desk.names[self.seat]}")
+        return self.plain(f"Wishes of {name_at(self.view, self.seat, COVER_CELLS)}")
 
     def content(self) -> ComposeResult:
         """The grid, and the hand below it."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
+from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click, Leave, MouseMove
 from textual.geometry import Size
@@ -12,13 +13,16 @@ from textual.reactive import var
 from textual.style import Style
 from textual.widget import Widget
 
+from shanghai.short_names import short_names
+
 
 class Key(Struct, frozen=True):
     """A key of a screen: its Textual name, what it does in a word or two, and its action.
 
     A key that is not `enabled` is drawn dimmed and does nothing. `also` names further keys for
     the same action; a key that is not `shown` works without standing in the bar. `cap` is what
-    the bar draws in place of the key's own name.
+    the bar draws in place of the key's own name. `name` is a player's name in the label, which
+    the bar shortens where it has little room.
     """
 
     key: str
@@ -28,12 +32,15 @@ class Key(Struct, frozen=True):
     also: tuple[str, ...] = ()
     shown: bool = True
     cap: str = ""
+    name: str = ""
 
     def answers(self, key: str, character: str | None = None) -> bool:
         """Whether it is pressed by this key, named or as the character it types."""
         return any(name in (self.key, *self.also) for name in (key, character))
 
 
+_Line = list[tuple[int, str]]
+"""A line of the bar: the keys that stand in it, each with its label."""
 _CAPS: Final = {
     "enter": "Enter",
     "escape": "Esc",
@@ -70,8 +77,13 @@ def cap_of(key: Key, ascii_only: bool = False) -> str:
     return _CAPS.get(name, name.upper() if name.startswith("f") and len(name) > 1 else name)
 
 
+_MOST_LINES: Final = 3
+_NAME_ROOMS: Final = (12, 10, 8, 6, 5, 4)
+"""The cells of a name in a bar that is too full, the most that there is room for."""
+
+
 class KeyBar(Widget):
-    """One or two lines of keys; set `keys` and it draws them, click one and it runs its action."""
+    """Up to three lines of keys; set `keys` and it draws them, click one and it runs its action."""
 
     DEFAULT_CSS = """
     KeyBar {
@@ -112,7 +124,7 @@ class KeyBar(Widget):
     def render(self) -> Content:
         """The keys, each with its cap and its label."""
         lines = [
-            Content("  ").join([self._draw(index) for index in row])
+            Content("  ").join([self._draw(index, label) for index, label in row])
             for row in self._rows(self.keys, self.size.width)
         ]
         return Content("\n").join(lines)
@@ -143,32 +155,45 @@ class KeyBar(Widget):
         """The style of a key that is not legal; an app without these themes has dim text."""
         return "$unlit" if "unlit" in self.app.theme_variables else "dim"
 
-    def _draw(self, index: int) -> Content:
+    def _draw(self, index: int, label: str) -> Content:
         key = self.keys[index]
         meta = Style.from_meta({"bar_key": index})
         if not key.enabled:
-            text = f"{cap_of(key, self._ascii)} {key.label}"
+            text = f"{cap_of(key, self._ascii)} {label}"
             return Content.styled(text, self._unlit).stylize(meta)
         over = " reverse" if index == self._over else ""
         return Content.assemble(
-            (cap_of(key, self._ascii), "bold $accent" + over), (f" {key.label}", over)
+            (cap_of(key, self._ascii), "bold $accent" + over), (f" {label}", over)
         ).stylize(meta)
 
-    def _rows(self, keys: Sequence[Key], width: int = 0) -> list[list[int]]:
-        return list(_wrap(keys, width or self.size.width or 78, self._ascii))
+    def _rows(self, keys: Sequence[Key], width: int = 0) -> list[_Line]:
+        """The lines of the bar, names cut as far as the keys need more lines than there are."""
+        wide = width or self.size.width or 78
+        labels = [key.label for key in keys]
+        rows = list(_wrap(keys, labels, wide, self._ascii))
+        names = tuple(dict.fromkeys(key.name for key in keys if key.name))
+        for room in _NAME_ROOMS if names else ():
+            if len(rows) <= _MOST_LINES:
+                break
+            short = dict(zip(names, short_names(names, room), strict=True))
+            labels = [key.label.replace(key.name, short.get(key.name, ""), 1) for key in keys]
+            rows = list(_wrap(keys, labels, wide, self._ascii))
+        return rows
 
 
-def _wrap(keys: Sequence[Key], width: int, ascii_only: bool) -> Iterator[list[int]]:
-    row: list[int] = []
+def _wrap(
+    keys: Sequence[Key], labels: Sequence[str], width: int, ascii_only: bool
+) -> Iterator[_Line]:
+    row: _Line = []
     used = 0
-    for index, key in enumerate(keys):
+    for index, (key, label) in enumerate(zip(keys, labels, strict=True)):
         if not key.shown:
             continue
-        size = Content(f"{cap_of(key, ascii_only)} {key.label}").cell_length
+        size = cell_len(f"{cap_of(key, ascii_only)} {label}")
         if row and used + 2 + size > width:
             yield row
             row, used = [], 0
         used += size + (2 if row else 0)
-        row.append(index)
+        row.append((index, label.replace("…", "~") if ascii_only else label))
     if row:
         yield row

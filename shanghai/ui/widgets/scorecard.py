@@ -10,6 +10,7 @@ from textual.geometry import Size
 from shanghai.clean import cells
 from shanghai.engine.state import Phase, State
 from shanghai.rulebook import contract_text
+from shanghai.short_names import name_at
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut, pad, row, width, wrap
 from shanghai.ui.words import correction_note, round_title, standing
 
@@ -48,7 +49,7 @@ def scorecard_rows(
     rows += [_round_line(view, number, plan) for number in range(1, view.rules.rounds + 1)]
     rows += [rule, _totals(view, plan, ascii_only), ()]
     if view.results:
-        rows.append(row(standing(view)))
+        rows += wrap(row(standing(view)), wide)
     if not plan.contract or plan.short:
         rows += _ahead(view, wide)
     if hinted:
@@ -70,9 +71,9 @@ def compact_rows(view: State, wide: int, *, hinted: Collection[int] = ()) -> lis
         mark = "*" if leads else " "
         gain = f"{last[number]:+d}" if last else ""
         figures = f"{seat.score}{mark} {gain:>5}"
-        name = seat.name + (" h" if number in hinted else "")
         look = "accent" if leads else ""
-        left = pad(cut(row(Bit(name, look)), wide - cells(figures) - 1), wide - cells(figures))
+        room = wide - cells(figures)
+        left = pad(row(Bit(_name(view, number, room - 1, hinted), look)), room)
         rows.append((*left, Bit(figures, look)))
     ahead = range(view.round + 1, view.rules.rounds + 1)
     if ahead:
@@ -120,10 +121,15 @@ def _running(view: State) -> list[list[int]]:
 
 def _names(view: State, plan: _Plan, hinted: Collection[int]) -> Row:
     bits = [Bit(" " * (_MARGIN + plan.contract))]
-    for number, seat in enumerate(view.seats):
-        name = seat.name + (" h" if number in hinted else "")
-        bits += _right(cut(row(Bit(name, "strong")), plan.player - 1), plan.player)
+    for seat in range(view.players):
+        name = _name(view, seat, plan.player - 1, hinted)
+        bits += _right(row(Bit(name, "strong")), plan.player)
     return tuple(bits)
+
+
+def _name(view: State, seat: int, room: int, hinted: Collection[int]) -> str:
+    """The name of a seat, with an h after it where the seat has asked for a hint."""
+    return name_at(view, seat, room - 2) + " h" if seat in hinted else name_at(view, seat, room)
 
 
 def _headings(view: State, plan: _Plan) -> list[Row]:

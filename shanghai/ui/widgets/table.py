@@ -7,6 +7,7 @@ from rich.cells import cell_len
 
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
+from shanghai.short_names import NAME_CELLS, names_at
 from shanghai.ui.table_words import call_name, cards_word
 from shanghai.ui.widgets.cards import CardStyle, back, card_bit, gap, picture
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, pad, row, width
@@ -33,10 +34,11 @@ _WIDE: Final = 100
 
 
 class _Form(NamedTuple):
-    """How the seats are set: the cells for all and for a name, and how the melds are written."""
+    """How the seats are set: the cells for all and for a name, the names, the writing of melds."""
 
     wide: int
     name: int
+    names: tuple[str, ...]
     style: CardStyle
     marks: Marks
     write: Writer
@@ -61,10 +63,9 @@ class _Form(NamedTuple):
 def _form(view: SeatView, wide: int, style: CardStyle, marks: Marks, write: Writer) -> _Form:
     """The form for these seats: the melds in columns where each seat's stand in one line."""
     mark = len(" dealer" if wide >= _WIDE else " D")
-    named = [
-        cell_len(seat.name) + (mark if i == view.dealer else 0) for i, seat in enumerate(view.seats)
-    ]
-    form = _Form(wide, max(8, *named), style, marks, write)
+    names = names_at(view, NAME_CELLS if wide < _WIDE else wide // 5)
+    named = [cell_len(name) + (mark if i == view.dealer else 0) for i, name in enumerate(names)]
+    form = _Form(wide, max(8, *named), names, style, marks, write)
     widths: list[int] = []
     for seat in range(view.players):
         for at, block in enumerate(_blocks(view, seat, form)):
@@ -164,14 +165,14 @@ def _facts(view: SeatView, seat: int, form: _Form) -> Row:
     on_turn = seat == view.turn and view.phase in (Phase.DRAW, Phase.PLAY)
     look = "accent" if on_turn else "own" if seat == view.viewer else ""
     dealer = form.dealer if seat == view.dealer else ""
-    name = cut((Bit(held.name, look, target),), form.name - len(dealer), form.style.mark)
+    name = Bit(form.names[seat], look, target)
     first = form.style.arrow if on_turn else "!" if seat in form.marks.before else " "
     left = view.calls_left(seat)
     score = f"{held.score:>7}" if form.has_score else ""
     return row(
         Bit(f" {first} ", "accent", target),
         Bit(f"{seat + 1} ", "dim", target),
-        *pad((*name, Bit(dealer, "dim", target)), form.name),
+        *pad((name, Bit(dealer, "dim", target)), form.name),
         Bit(f" {len(held.hand):>5}", "count warn" if len(held.hand) <= 2 else "count", target),
         Bit(f" {left:>5}", "" if left else "dim", target),
         Bit(score + "  ", "", target),

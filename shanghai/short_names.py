@@ -1,0 +1,70 @@
+"""Names fitted to the room of a place, so that those of one table are still told apart there."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import count
+from typing import Final
+
+from shanghai.clean import cells, cut
+from shanghai.engine.state import State
+
+NAME_CELLS: Final = 14
+"""The cells of a name in a sentence, and in the table where there is little room."""
+
+
+def name_at(state: State, seat: int, room: int = NAME_CELLS) -> str:
+    """The name of a seat in at most `room` cells, unlike that of every other seat."""
+    return names_at(state, room)[seat]
+
+
+def names_at(state: State, room: int = NAME_CELLS) -> tuple[str, ...]:
+    """The names of all seats in at most `room` cells each, no two of them alike."""
+    return short_names(tuple(seat.name for seat in state.seats), room)
+
+
+@lru_cache(maxsize=128)
+def short_names(names: tuple[str, ...], room: int) -> tuple[str, ...]:
+    """Different names in at most `room` cells each, as different texts from four cells on.
+
+    A name that fits stays as it is and others lose their end; where two would be the same text
+    they lose their middle instead, and where that does not help either each gets a number.
+    """
+    shown = [cut(name, room) for name in names]
+    alike = [at for at, text in enumerate(shown) if text != names[at] and shown.count(text) > 1]
+    if not alike:
+        return tuple(shown)
+    others = {text for at, text in enumerate(shown) if at not in alike}
+    for tail in (*range(room // 3, room - 2), *range(room // 3 - 1, 0, -1)):
+        texts = [_without_middle(names[at], room, tail) for at in alike]
+        if len({*texts, *others}) == len(texts) + len(others):
+            break
+    else:
+        texts = []
+        for at in alike:
+            numbered = (text for text in _numbered(names[at], at + 1, room) if text not in others)
+            texts.append(next(numbered, shown[at]))
+            others.add(texts[-1])
+    for at, text in zip(alike, texts, strict=True):
+        shown[at] = text
+    return tuple(shown)
+
+
+def _without_middle(name: str, room: int, tail: int) -> str:
+    """The name without its middle, its last letters in at most `tail` cells."""
+    end = ""
+    for at in range(len(name) - 1, -1, -1):
+        if cells(name[at:]) > tail:
+            break
+        # A mark never stands without its letter.
+        if cells(name[at]):
+            end = name[at:]
+    return cut(name, room - cells(end)) + end.lstrip()
+
+
+def _numbered(name: str, first: int, room: int) -> Iterator[str]:
+    """The beginning of the name with a number after it, as long as there is room for that."""
+    for number in count(first):
+        begin = room - len(str(number))
+        if begin < 1:
+            return
+        yield cut(name, begin) + str(number)
