@@ -7,7 +7,7 @@ from typing import Final
 
 from shanghai.clean import clean
 
-MAX_CELLS: Final = 14
+MAX_CELLS: Final = 40
 """The widest a name may be, in cells of the terminal."""
 
 COMPUTER_NAMES: Final = ("Mabel", "Otto", "Ida", "Rufus", "Nell", "Gus", "Fay", "Kit")
@@ -24,7 +24,7 @@ _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def clean_name(text: str) -> str:
-    """The name on one line, without control, format and unseen characters, at most 14 cells.
+    """The name on one line, without control, format and unseen characters, at most 40 cells.
 
     Empty where nothing is left; `name_fault` then says so.
     """

@@ -32,7 +32,8 @@ def test_a_cleaned_name_is_one_short_line_and_stays_as_it_is(text):
         ("A\u200bn\u202en", "Ann"),
         ("\u3164\u2800", ""),
         ("Ａｎｎ", "Ann"),
-        ("山田太郎山田太郎", "山田太郎山田…"),
+        ("山田太郎" * 5, "山田太郎" * 5),
+        ("山田太郎" * 5 + "山", "山田太郎" * 4 + "山田太…"),
         ("[bold]x[/]", "[bold]x[/]"),
     ],
 )
