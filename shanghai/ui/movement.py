@@ -35,6 +35,9 @@ class Movement:
     Where pictures take longer than a step, frames are left out.
     """
 
+    lit: frozenset[Target] = frozenset()
+    """What glows, if this is what moves."""
+
     def __init__(self, screen: Screen[Any], frames: Sequence[Frame], step: float) -> None:
         self._screen = screen
         self._frames = frames
@@ -57,6 +60,11 @@ class Movement:
     def is_over(self) -> bool:
         """Whether the finished picture is shown."""
         return self._at >= len(self._frames)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether its first frame has been drawn."""
+        return self._timer is not None or self.is_over
 
     def advance(self) -> None:
         """Shows the frame that is due, at least the next."""
@@ -101,11 +109,11 @@ def deal(screen: "TableScreen[Any]") -> Movement:
 
 
 def _dealt(hand: CardRow) -> Iterator[Frame]:
+    """One card more a frame, or several of a large hand; the last ones with the whole picture."""
     count = len(hand.cards)
-    for at in range(min(count, DEAL_FRAMES)):
-        there = -(-count * (at + 1) // DEAL_FRAMES) if count > DEAL_FRAMES else at + 1
-        if there < count:
-            yield {hand: _without({("card", card) for card in hand.cards[there:]})}
+    frames = min(count, DEAL_FRAMES)
+    for at in range(1, frames):
+        yield {hand: _without({("card", card) for card in hand.cards[count * at // frames :]})}
 
 
 def _without(targets: Set[Target]) -> Veil:
@@ -152,10 +160,15 @@ def light(screen: "TableScreen[Any]", before: SeatView, now: SeatView) -> Moveme
     targets = changed(before, now)
     if not targets:
         return screen.movement
+    if screen.movement is not None and not screen.movement.has_begun:
+        # Moves of one key, which nobody has seen apart.
+        targets |= screen.movement.lit
     screen.end_movement()
     places = [*screen.query(CardRow), *screen.query("#table, #middle").results(Lines)]
     frames = [{lines: _lit(targets, look) for lines in places} for look in ("glow", "fading")]
-    return Movement(screen, frames, LIGHT_STEP)
+    movement = Movement(screen, frames, LIGHT_STEP)
+    movement.lit = targets
+    return movement
 
 
 def changed(before: SeatView, now: SeatView) -> frozenset[Target]:

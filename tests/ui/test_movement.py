@@ -36,7 +36,7 @@ from tests.ui.test_leaks import check
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses", "moving")
 
 TABLE = (("Ann", "set", "8S 8D 8C"), ("Bob", "run", "5H 6H 7H 8H"))
-HANDS = {"Ann": "4S 9D KC TH 8H", "Bob": "2S 3S", "Cy": "JD JS"}
+HANDS = {"Ann": "4H 9D KC TH 8H", "Bob": "2S 3S", "Cy": "JD JS"}
 
 
 @pytest.fixture
@@ -225,11 +225,12 @@ def test_what_a_move_brings_glows_and_fades(tmp_path):
             await next_frame(app, pilot, host)
             assert not glowing(app)
             assert await alike()
-            await keys("8", "l")
-            assert glowing(app) == {("meld", 0)}
+            await keys("a", "a")
+            melds = {("meld", 0), ("meld", 1)}
+            assert glowing(app) == melds
             await keys("9", "space", "x")
             assert isinstance(app.screen, WindowScreen)
-            assert glowing(app) == {("discard",), ("meld", 0)}
+            assert glowing(app) == {("discard",), *melds}
             await next_frame(app, pilot, host)
             await next_frame(app, pilot, host)
             assert await alike()
