@@ -1,3 +1,4 @@
+import gc
 import os
 import sys
 from pathlib import Path
@@ -6,6 +7,13 @@ from hypothesis import settings
 
 # Textual reads this when it is imported.
 os.environ["TEXTUAL_ANIMATIONS"] = "none"
+
+# Programs that tests start are compiled once, not anew at every start.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+# What lives long is looked through less often for what may be let go.
+gc.set_threshold(50_000, 20, 50)
 
 # The helpers of the tests of the interface are imported as `ui.apps` and `ui.pictures`.
 sys.path.insert(0, str(Path(__file__).parent))
