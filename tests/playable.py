@@ -2,12 +2,30 @@
 
 from collections.abc import Iterable
 
+import pytest
 from msgspec import structs
 
 from shanghai.engine.cards import is_joker
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
+from shanghai.variants import known_variants, load_variant
+
+TABLES = [
+    (variant, players)
+    for variant in known_variants()
+    for players in range(load_variant(variant).min_players, load_variant(variant).max_players + 1)
+]
+
+
+def tables(within: int) -> list:
+    """Every table as a parameter, those slow that are not so many players within the bounds."""
+    found = []
+    for variant, players in TABLES:
+        rules = load_variant(variant)
+        usual = players in (rules.min_players + within, rules.max_players - within)
+        found.append(pytest.param(variant, players, marks=[] if usual else pytest.mark.slow))
+    return found
 
 
 def only_rounds(rules: Rules, numbers: Iterable[int]) -> Rules:

@@ -37,15 +37,17 @@ from shanghai.engine.view import view_for
 from shanghai.host import Host, Player
 from shanghai.simulation import check_cards
 from shanghai.variants import known_variants, load_variant
-from tests.playable import can_be_finished, half_of, only_rounds, stands_still
+from tests.playable import (
+    TABLES,
+    can_be_finished,
+    half_of,
+    only_rounds,
+    stands_still,
+    tables,
+)
 
 PLAYED = (Phase.DRAW, Phase.PLAY)
 ENDS = (None, End.LOW, End.HIGH)
-TABLES = [
-    (variant, players)
-    for variant in known_variants()
-    for players in range(load_variant(variant).min_players, load_variant(variant).max_players + 1)
-]
 SOME_TURNS = 50
 MOST_TURNS = 200
 
@@ -92,7 +94,7 @@ def check_round(before: State, after: State) -> None:
     assert (result.out == -1) == (result.ending is Ending.BLOCKED)
 
 
-@pytest.mark.parametrize(("variant", "players"), TABLES)
+@pytest.mark.parametrize(("variant", "players"), tables(within=0))
 def test_random_play_ends_with_every_card_somewhere_once(variant, players):
     rules = half_of(load_variant(variant), players)
     host = Host(rules, [Player(f"P{seat}", "random") for seat in range(players)], players)
@@ -200,9 +202,8 @@ rounds = st.sampled_from(TABLES).flatmap(
 )
 
 
-@settings(max_examples=20, deadline=None, derandomize=True)
-@given(rounds)
-def test_refuse_agrees_with_legal_at_every_step(case):
+def check_steps(case):
+    """Some steps of a round, and its end."""
     (variant, players), number, seed = case
     assume(can_be_finished(load_variant(variant), number, players))
     host = started(only_rounds(load_variant(variant), [number]), players, seed)
@@ -216,6 +217,20 @@ def test_refuse_agrees_with_legal_at_every_step(case):
         return
     for action in candidates(host.state, chance):
         assert refuse(host.state, action) is not None
+
+
+@settings(max_examples=9, deadline=None, derandomize=True)
+@given(rounds)
+def test_refuse_agrees_with_legal_at_every_step(case):
+    check_steps(case)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(rounds)
+def test_refuse_agrees_with_legal_in_a_hundred_rounds(case):
+    check_steps(case)
 
 
 def test_a_refused_action_raises_and_a_legal_one_is_applied():
