@@ -1,30 +1,57 @@
-"""The computer players, by level; one file a character."""
+"""The computer players, by level; one file a character, loaded when one is first seated."""
 
-from functools import partial
+from importlib import import_module
+from random import Random
 from typing import Final
 
-from shanghai.bots.base import Bot, Level
-from shanghai.bots.easy import EasyBot
-from shanghai.bots.random_play import RandomBot
-from shanghai.bots.shrewd import BUYER, CAUTIOUS, ShrewdBot
-from shanghai.bots.simple import SimpleBot
+from msgspec import Struct
+
+from shanghai.bots.base import Bot, IsLate, Level
+
+
+class Character(Struct, frozen=True):
+    """What makes a computer player: its file among these, its class there, and its manner."""
+
+    file: str
+    kind: str
+    manner: str = ""
+
+    def __call__(self, seat: int, random: Random, is_late: IsLate) -> Bot:
+        """One for a seat."""
+        found = import_module(f"{__name__}.{self.file}")
+        more = {"manner": getattr(found, self.manner)} if self.manner else {}
+        bot: Bot = getattr(found, self.kind)(seat, random, is_late, **more)
+        return bot
+
 
 LEVELS: Final[dict[str, Level]] = {
     "random": Level(
-        RandomBot,
+        Character("random_play", "RandomBot"),
         "Random",
         "Plays any legal move at first, by the contract when it gets late.",
     ),
-    "easy": Level(EasyBot, "Easy", "Knows the way, but its mind wanders: a child can win."),
-    "simple": Level(SimpleBot, "Simple", "Plays by the contract in hand and calls what helps."),
-    "hard": Level(ShrewdBot, "Hard", "Buys where buying pays, and sheds heavy cards in time."),
+    "easy": Level(
+        Character("easy", "EasyBot"),
+        "Easy",
+        "Knows the way, but its mind wanders: a child can win.",
+    ),
+    "simple": Level(
+        Character("simple", "SimpleBot"),
+        "Simple",
+        "Plays by the contract in hand and calls what helps.",
+    ),
+    "hard": Level(
+        Character("shrewd", "ShrewdBot"),
+        "Hard",
+        "Buys where buying pays, and sheds heavy cards in time.",
+    ),
     "hard-cautious": Level(
-        partial(ShrewdBot, manner=CAUTIOUS),
+        Character("shrewd", "ShrewdBot", "CAUTIOUS"),
         "Hard, cautious",
         "Buys only close to the contract, and drops heavy cards early.",
     ),
     "hard-buyer": Level(
-        partial(ShrewdBot, manner=BUYER),
+        Character("shrewd", "ShrewdBot", "BUYER"),
         "Hard, a buyer",
         "Buys early and often, and trusts that the cards come together.",
     ),

@@ -19,7 +19,6 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.cards import FACES, Card, Face
 from shanghai.engine.melds import Openings, openings
-from shanghai.engine.solver import every_lay_down, lay_downs
 from shanghai.engine.state import Phase, Seat, State
 from shanghai.engine.view import SeatView
 
@@ -62,6 +61,8 @@ def _before_the_draw(state: State, seats: tuple[int, ...] | range) -> list[SeatA
 def _lay_downs(
     state: State, hand: tuple[Card, ...], most: int | None
 ) -> Iterator[tuple[MeldCards, ...]]:
+    from shanghai.engine.solver import every_lay_down, lay_downs
+
     asked = hand, state.contract, state.rules
     if most is None:
         return every_lay_down(*asked, all_in=state.all_in)

@@ -9,7 +9,6 @@ from shanghai.engine.events import Discarded, JokerSwapped, LaidOff, TurnEnded, 
 from shanghai.engine.melds import grown, openings, read_meld, refuse_lay_down, refuse_place, swapped
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import go_out
-from shanghai.engine.solver import can_go_down
 from shanghai.engine.state import Meld, Phase, State
 
 
@@ -67,6 +66,8 @@ def refuse_swap(state: State, action: Swap) -> Refusal | None:
     if at < 0:
         return refusal("joker-stands-for-other", "exchange", card=action.card, cards=meld.cards)
     if rules.exchange_duty == "go-down" and not state.seats[seat].down:
+        from shanghai.engine.solver import can_go_down
+
         hand = (*_without(state.seats[seat].hand, action.card), meld.cards[at])
         if not can_go_down(hand, state.contract, rules, all_in=state.all_in):
             return refusal("could-not-go-down", "exchange_duty", seat=seat)

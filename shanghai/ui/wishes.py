@@ -20,7 +20,6 @@ from shanghai.engine.events import (
     WentDown,
 )
 from shanghai.engine.rules import Rules
-from shanghai.engine.solver import distance
 from shanghai.engine.view import SeatView
 
 RANKS: Final = 13
@@ -85,6 +84,8 @@ class Wishes:
 
     def ask_solver(self, view: SeatView) -> None:
         """Asks the solver which cards bring the viewer's contract nearer; it may take a while."""
+        from shanghai.engine.solver import distance
+
         hand, round = _asked(view)
         helps = distance(hand, view.contract, view.rules).helps
         self._helps[view.viewer] = hand, round, helps
