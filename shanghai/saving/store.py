@@ -1,6 +1,7 @@
 """Saving a game: one writer each, and every move on the disk before it counts as saved."""
 
 import contextlib
+import errno
 import os
 import secrets
 from collections.abc import Callable
@@ -8,14 +9,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from filelock import FileLock, SoftFileLock, Timeout
+from zc.lockfile import LockError, SimpleLockFile
 
 from shanghai import __version__
 from shanghai.clean import clean
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, TakenBack
 from shanghai.engine.state import Phase, State
-from shanghai.folders import FILE_MODE
+from shanghai.folders import FILE_MODE, flags
 from shanghai.host import Host, Player
 from shanghai.saving import journal
 from shanghai.saving.disk import keep_aside, make_folder, new_file, open_for_more, write_synced
@@ -58,6 +59,9 @@ __all__ = [
 ]
 
 LOCK: Final = "lock"
+_LOCK_FLAGS: Final = flags("O_RDWR", "O_CREAT", "O_NOFOLLOW")
+_HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+"""What a system says of a lock that another process holds."""
 _TITLE_CELLS: Final = 60
 
 Clock = Callable[[], datetime]
@@ -83,7 +87,7 @@ class Keeper:
         self.saved = 0
         self._host = host
         self._now = now
-        self._lock: FileLock | None = None
+        self._lock: SimpleLockFile | None = None
         self._lock_file: os.stat_result | None = None
         self._descriptor = -1
         self._lines: list[bytes] = []
@@ -145,7 +149,7 @@ class Keeper:
             read = journal.read(data)
             host = _host_of(path, read)
         except BaseException:
-            lock.release()
+            lock.close()
             raise
         keeper = cls(path, host, now)
         keeper._hold(lock)
@@ -265,17 +269,17 @@ class Keeper:
         else:
             self._write_anew(b"".join(self._lines))
 
-    def _hold(self, lock: FileLock) -> None:
+    def _hold(self, lock: SimpleLockFile) -> None:
         self._lock = lock
         with contextlib.suppress(OSError):
-            self._lock_file = os.lstat(lock.lock_file)
+            self._lock_file = os.lstat(self.path.with_name(LOCK))
 
     def _holds_lock(self) -> bool:
         """Whether the lock that is held still stands in the folder, where others look for it."""
         if self._lock is None or self._lock_file is None:
             return False
         try:
-            return os.path.samestat(os.lstat(self._lock.lock_file), self._lock_file)
+            return os.path.samestat(os.lstat(self.path.with_name(LOCK)), self._lock_file)
         except OSError:
             return False
 
@@ -323,7 +327,7 @@ class Keeper:
         """Closes the file and lets another process have it."""
         self._drop()
         if self._lock is not None:
-            self._lock.release()
+            self._lock.close()
             self._lock = None
 
 
@@ -378,19 +382,24 @@ def _is_beginning(path: Path, data: bytes) -> bool:
         return False
 
 
-def _locked(folder: Path) -> FileLock:
+def _locked(folder: Path) -> SimpleLockFile:
     """The lock of a game's folder; a lock that a dead process left does not hold."""
     path = folder / LOCK
-    lock = FileLock(path, timeout=0, mode=FILE_MODE, thread_local=False)
     try:
-        lock.acquire()
-    except Timeout:
-        raise OpenElsewhere(f"This game is open elsewhere{_holder(path)}.") from None
-    except (OSError, NotImplementedError) as error:
-        raise CannotStore(_not_saved(folder, error)) from error
-    if not isinstance(lock, SoftFileLock):
+        # Made first, for nobody but the user and where no link leads elsewhere.
+        os.close(os.open(path, _LOCK_FLAGS, FILE_MODE))
         with contextlib.suppress(OSError):
-            path.write_text(f"{os.getpid()}\n", "ascii")
+            path.chmod(FILE_MODE)
+        lock = SimpleLockFile(os.fspath(path))
+    except LockError as error:
+        cause = error.__context__
+        if isinstance(cause, OSError) and cause.errno not in _HELD:
+            raise CannotStore(_not_saved(folder, cause)) from error
+        raise OpenElsewhere(f"This game is open elsewhere{_holder(path)}.") from None
+    except OSError as error:
+        raise CannotStore(_not_saved(folder, error)) from error
+    with contextlib.suppress(OSError):
+        path.write_text(f"{os.getpid()}\n", "ascii")
     return lock
 
 
