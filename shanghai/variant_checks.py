@@ -7,7 +7,9 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.rules import Contract, Rules
-from shanghai.yaml_files.shape import Path, did_you_mean
+
+Path = tuple[str | int, ...]
+"""The keys and places that lead to a value of a variant file."""
 
 MAX_ROUNDS: Final = 30
 RANKS: Final = 13
@@ -218,6 +220,8 @@ def _check_sources(rules: Rules) -> Iterator[Problem]:
     fields = (*Rules.__struct_fields__, *COMMON_CLAUSES)
     for key, source in rules.sources.items():
         if key not in fields:
+            from shanghai.yaml_files.shape import did_you_mean
+
             hint = did_you_mean(key, fields)
             yield Problem(("sources", key), f"no rule is called {key[:40]!r}", hint)
         for index, clause in enumerate(source.clauses):

@@ -1,6 +1,7 @@
 """What several commands ask for alike: the rules of a variant with the house rules of the table."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -18,11 +19,17 @@ class Stop(Exception):
         self.code = code
 
 
-def asked_rules(variant: str, changes: Sequence[str]) -> "Rules":
+def asked_rules(variant: str, changes: Sequence[str], data: Path | None = None) -> "Rules":
     """The rules of a variant, an id or a path, with `rule=value` texts put over them.
 
-    Stop with every fault found: a bad file is 3, an unknown id or a bad house rule is 2.
+    Rules as they are shipped may be remembered in the data folder. Stop with every fault found: a
+    bad file is 3, an unknown id or a bad house rule is 2.
     """
+    if data is not None and not changes:
+        from shanghai.remembered import is_shipped, remembered_rules
+
+        if is_shipped(variant):
+            return remembered_rules(variant, data)
     from shanghai.clean import clean
     from shanghai.variants import load_variant, read_value
     from shanghai.yaml_files.strict import Faults

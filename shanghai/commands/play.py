@@ -1,13 +1,16 @@
 """`shanghai play` and `shanghai` alone: the table in the terminal."""
 
 import argparse
+import gc
 import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.commands.asked import USAGE, Stop, asked_rules
+from shanghai.folders import data_dir
 
 if TYPE_CHECKING:
     from shanghai.host import Player
@@ -46,26 +49,37 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
 
 def run(args: argparse.Namespace) -> int:
     """Opens the table with the game asked for."""
+    gc.disable()
     try:
-        start = read_start(args.variant, args.players, args.seed, args.house_rule)
+        # Where there is no terminal nothing will be played, and nothing is written.
+        data = None if terminal_fault() else data_dir(args.data_dir)
+        start = read_start(args.variant, args.players, args.seed, args.house_rule, data)
     except Stop as error:
         print(f"shanghai play: {error}", file=sys.stderr)
         return error.code
     return open_table(args, start)
 
 
-def read_start(variant: str, players: str, seed: int | None, house_rules: Sequence[str]) -> "Start":
-    """The game that the arguments ask for; raises Stop with a sentence."""
+def read_start(
+    variant: str,
+    players: str,
+    seed: int | None,
+    house_rules: Sequence[str],
+    data: Path | None = None,
+) -> "Start":
+    """The game that the arguments ask for, its rules as `asked_rules` has them.
+
+    Raises Stop with a sentence.
+    """
     from shanghai.ui.options import Start
     from shanghai.ui.words import seats_fault
-    from shanghai.variants import is_path
 
-    rules = asked_rules(variant, house_rules)
+    rules = asked_rules(variant, house_rules, data)
     seats = read_players(players)
     fault = seats_fault(rules, len(seats))
     if fault is not None:
         raise Stop(USAGE, fault)
-    return Start(rules, seats, seed, variant if is_path(variant) else "")
+    return Start(rules, seats, seed, variant if rules.id != variant else "")
 
 
 def read_players(text: str) -> "tuple[Player, ...]":
@@ -96,6 +110,8 @@ def open_table(
     args: argparse.Namespace, start: "Start | None" = None, resume: "Kept | None" = None
 ) -> int:
     """Checks the terminal, sets the environment right, and runs the interface."""
+    # What is loaded now stays: looking it over for garbage would only take time (`on_ready`).
+    gc.disable()
     is_web = is_in_browser()
     wrong = terminal_fault()
     if wrong is not None:

@@ -125,7 +125,7 @@ def test_nothing_beside_the_journal_tells_a_card(tmp_path):
         program.signal(signal.SIGTERM)
         assert program.wait_exit(5) == 143
     names = {path.name for path in data.rglob("*") if path.is_file()}
-    assert names <= {"game.jsonl", "lock", "settings.json"}
+    assert names <= {"game.jsonl", "lock", "settings.json", "playerules.json"}
     told += [str(path.relative_to(tmp_path)) for path in data.rglob("*")]
     told += [
         path.read_text() for path in data.rglob("*") if path.name != "game.jsonl" if path.is_file()
