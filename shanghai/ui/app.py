@@ -1,5 +1,6 @@
 """The application: its looks, its settings, and which screen leads to which."""
 
+import gc
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -87,14 +88,19 @@ class ShanghaiApp(Sturdy):
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = self.settings.theme
+        self._follow_settings()
 
     def on_mount(self) -> None:
         """Shows the menu, or starts the game that the command line asks for."""
-        self._show_settings()
         if self.options.start is None and self.options.resume is None:
             self.push_screen(MenuScreen())
         else:
             self._start_game()
+
+    def on_ready(self) -> None:
+        """Looks for garbage from now on, but not among what is there to stay."""
+        gc.freeze()
+        gc.enable()
 
     def get_css_variables(self) -> dict[str, str]:
         """The variables of the theme with those of the cards (extends Textual's)."""
@@ -132,12 +138,16 @@ class ShanghaiApp(Sturdy):
 
     def _show_settings(self) -> None:
         """Makes the screen follow the settings."""
-        self.set_class(self.is_ascii, "-ascii")
-        self.animation_level = "full" if self.may_animate else "none"
+        self._follow_settings()
         if self.theme == self.settings.theme:
             self.refresh_css(animate=False)
         else:
             self.theme = self.settings.theme
+
+    def _follow_settings(self) -> None:
+        """Sets what styles and movement go by."""
+        self.set_class(self.is_ascii, "-ascii")
+        self.animation_level = "full" if self.may_animate else "none"
 
     def action_show_help(self) -> None:
         """Opens the help for the present screen."""
@@ -216,11 +226,11 @@ class ShanghaiApp(Sturdy):
     async def _start_game(self) -> None:
         """Plays the game of the command line; the menu comes after it."""
         start, kept = self.options.start, self.options.resume
-        self.push_screen(MenuScreen())
         if kept is not None:
             await self.play_kept(kept)
         elif start is not None:
             await self.play_game(start.rules, start.players, start.seed)
+        self.push_screen(MenuScreen())
 
     @work(exclusive=True, group="game")
     async def _go_on(self) -> None:
@@ -272,11 +282,14 @@ class ShanghaiApp(Sturdy):
 
     async def _play(self, host: "Host", keeper: "Keeper") -> "After | None":
         """Plays a game that is kept, and lets go of its file however the game is left."""
-        from shanghai.ui.play import play
+        from shanghai.ui.first_deal import draw_for_dealer
 
         self.game_on, self.keeper = True, keeper
         host.on_change.append(self._note_saving)
         try:
+            await draw_for_dealer(self, host)
+            from shanghai.ui.play import play
+
             return await play(self, host)
         finally:
             self.game_on, self.keeper = False, None

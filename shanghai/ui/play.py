@@ -8,6 +8,7 @@ from shanghai.short_names import name_at
 from shanghai.ui import thinking
 from shanghai.ui.bot_moves import BotMoves, is_call
 from shanghai.ui.desk import Desk
+from shanghai.ui.first_deal import draw_for_dealer
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.own import OwnScreen
@@ -27,12 +28,11 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
     The public screen lies at the bottom all the time; the own view of whoever is at the keyboard
     is pushed over it and taken away as soon as the keyboard is another's.
     """
+    await draw_for_dealer(app, host)
     desk = Desk(host)
     window = WindowScreen(desk)
     await app.push_screen(window)
     try:
-        if host.state.phase is Phase.SEATING:
-            await _draw_for_dealer(app, host)
         if host.state.phase is Phase.DEALING:
             host.deal()
         bots = BotMoves(app, host, desk)
@@ -176,11 +176,3 @@ async def _show_end(app: "App[Any]", host: Host, desk: Desk) -> "After | None":
     from shanghai.ui.screens.game_over import GameOverScreen
 
     return await app.push_screen_wait(GameOverScreen(host.public(), desk.hinted, desk))
-
-
-async def _draw_for_dealer(app: "App[Any]", host: Host) -> None:
-    from shanghai.ui.screens.dealer import DealerScreen
-
-    events = host.draw_for_dealer()
-    if host.people():
-        await app.push_screen_wait(DealerScreen(events, [p.name for p in host.players]))

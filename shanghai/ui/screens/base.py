@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.dom import DOMNode
 from textual.events import Key as KeyEvent
 from textual.events import Resize
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -139,6 +140,7 @@ class BaseScreen(Screen[ResultT]):
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
+        self._follow_size(self.app.size)
         if self.heading():
             yield TitleLine(self.heading(), markup=False)
         if self.guide is not None:
@@ -188,11 +190,15 @@ class BaseScreen(Screen[ResultT]):
                 self.set_focus(None)
             elif isinstance(self._kept_focus, Widget) and self._kept_focus.is_attached:
                 self.set_focus(self._kept_focus)
-        self.set_class(event.size.width >= 120, "-wide")
-        self.set_class(event.size.width >= 160, "-very-wide")
-        self.set_class(event.size.height >= 36, "-tall")
+        self._follow_size(event.size)
         for guard in self.query(SizeGuard):
             guard.refresh()
+
+    def _follow_size(self, size: Size) -> None:
+        """Sets the classes by which styles follow the size of the window."""
+        self.set_class(size.width >= 120, "-wide")
+        self.set_class(size.width >= 160, "-very-wide")
+        self.set_class(size.height >= 36, "-tall")
 
     async def on_key(self, event: KeyEvent) -> None:
         """Runs the action of a pressed key if it is legal now."""
