@@ -251,11 +251,19 @@ class Lines(Widget):
         return style
 
     def render_line(self, y: int) -> Strip:
-        """One line, cut at the edge of the widget."""
+        """One line, cut at the edge of the widget with a mark."""
         wide = self.size.width
         line = self._drawn[y] if y < len(self._drawn) else ()
+        strip = self._strip(line)
+        if strip.cell_length > wide and cell_len(strip.text.rstrip()) > wide:
+            strip = self._strip(cut(line, wide))
+        return strip.adjust_cell_length(wide, self.look_style(""))
+
+    def _strip(self, line: Row) -> Strip:
         segments = [Segment(bit.text, self.look_style(bit.look)) for bit in line if bit.text]
-        return Strip(segments).adjust_cell_length(wide, self.look_style(""))
+        if getattr(self.app, "is_ascii", False):
+            segments = [Segment(text.replace("…", "~"), style) for text, style, _ in segments]
+        return Strip(segments)
 
     def target_at(self, x: int, y: int) -> Target:
         """What a click there means, None for nothing."""
