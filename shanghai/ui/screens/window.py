@@ -32,7 +32,7 @@ from shanghai.ui.table_words import (
 )
 from shanghai.ui.told import at_most, latest_rows
 from shanghai.ui.widgets.cards import gap, picture
-from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.keybar import Key, KeyBar
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
 from shanghai.ui.widgets.scorecard import compact_rows
 from shanghai.ui.widgets.table import Marks, TableView
@@ -120,8 +120,8 @@ class WindowScreen(CallClock[None]):
             view, self.card_style, Marks(before=frozenset(self.desk.before()))
         )
         self._draw_middle(view)
-        self._draw_log()
         self.refresh_keys()
+        self._draw_log()
         self.move()
 
     def _draw_middle(self, view: SeatView) -> None:
@@ -168,10 +168,18 @@ class WindowScreen(CallClock[None]):
             apart: list[Row] = [(), ()] if scores else []
             left = high - len(scores) - len(apart)
             side.show([*scores, *apart, *latest_rows(told, style, wide - 2, left, "dim")])
+            since.styles.height = 1
             since.show([()])
         else:
-            wide = self.app.size.width - 2
-            since.show(latest_rows(self.desk.told_lately(NOBODY, 6), style, wide, 5, "dim"))
+            wide, room = self.app.size.width - 2, self._log_room()
+            since.styles.height = room
+            since.show(latest_rows(self.desk.told_lately(NOBODY, 6), style, wide, room, "dim"))
+
+    def _log_room(self) -> int:
+        """The lines that what has happened may take below a table of a line for each seat."""
+        table, middle = 1 + self.view.players, 6
+        foot = max(1, len(self.said)) + self.query_one(KeyBar).lines
+        return max(1, min(5, self.app.size.height - 1 - table - middle - foot))
 
     # -- keys --
 

@@ -147,6 +147,11 @@ class KeyBar(Widget):
         self._over = -1
 
     @property
+    def lines(self) -> int:
+        """The lines that the keys take."""
+        return min(_MOST_LINES, len(self._rows(self.keys)))
+
+    @property
     def _ascii(self) -> bool:
         return bool(getattr(self.app, "is_ascii", False))
 
