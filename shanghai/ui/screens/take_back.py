@@ -17,7 +17,11 @@ from shanghai.ui.table_words import back_ask_text, back_to_text, back_who_text
 from shanghai.ui.told import latest_rows
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
+from shanghai.ui.widgets.meld_text import flow
 from shanghai.ui.widgets.table import TableView
+
+_OTHER_LINES = 9
+"""The lines of the title, the questions, the status and the keys."""
 
 
 class TakeBackScreen(TableScreen[TakeBack | None]):
@@ -82,13 +86,16 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
         names = self.desk.short_names
         asks = back_ask_text(names[self._asked_by] if self._asked_by != NOBODY else "")
         rows: list[Row] = [(Bit(asks, "accent"),)]
-        rows += latest_rows(self.desk.told_moves(first), style, wide, 6)
+        agreed = self._who(wide)
+        besides = 1 + len(names) + len(agreed) + _OTHER_LINES
+        most = max(1, min(6, self.app.size.height - besides))
+        rows += latest_rows(self.desk.told_moves(first), style, wide, most)
         rows += wrap((Bit(back_to_text(then)),), wide)
         people = [names[seat] for seat in self.desk.people]
         rows += [(), (Bit(back_who_text(people), "accent"),)]
-        return [*rows, self._who()]
+        return [*rows, *agreed]
 
-    def _who(self) -> Row:
+    def _who(self, wide: int) -> list[Row]:
         """Each player, and whether they agree."""
         bits = []
         for seat, name in enumerate(self.desk.short_names):
@@ -98,7 +105,7 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
                 bits.append(Bit(f"{seat + 1} {name} agrees  ", "good", ("seat", seat)))
             else:
                 bits.append(Bit(f"{seat + 1} {name} ?  ", "strong", ("seat", seat)))
-        return tuple(bits)
+        return flow([(bit,) for bit in bits], wide)
 
     def keys(self) -> tuple[Key, ...]:
         """More or less to take back, a key for everybody, and the way out."""
