@@ -5,6 +5,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.widgets import Input
 
+from shanghai.clean import cells
 from shanghai.names import clean_name, free_computer_name, name_fault
 from shanghai.short_names import short_names
 from shanghai.ui.aids import Aid, has_aid, switch_aid
@@ -27,6 +28,8 @@ from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 
 _WIDE = 76
 _NAME_CELLS = 17
+_FIELD_CELLS = 33
+"""The cells of a name that the field holds, the cursor after it."""
 _WITHOUT: Final[dict[Aid, str]] = {"hints": "no hints", "needs": "needs hidden"}
 
 
@@ -39,6 +42,7 @@ class SeatScreen(TableScreen[bool]):
         & Input { margin: 1 2 0 2; width: 40; display: none; }
         & #status { margin: 1 2; }
         &.-naming Input { display: block; }
+        & Input.-long { width: 48; }
     }
     .-ascii SeatScreen Input, .-ascii SeatScreen Input:focus { border: ascii $accent; }
     """
@@ -182,6 +186,10 @@ class SeatScreen(TableScreen[bool]):
         if self._to:
             return free_computer_name(self.desk.names, temper_of(self._to))
         return self.desk.former(self._at)
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """Widens the field for a name that is too long for it."""
+        message.input.set_class(cells(message.value) > _FIELD_CELLS, "-long")
 
     def on_input_submitted(self) -> None:
         """Hands the seat over to the name that was typed."""
