@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import NOBODY, Correction, Ending, RoundResult, State
-from shanghai.short_names import name_at
+from shanghai.short_names import NAME_CELLS, name_at, short_names
 
 if TYPE_CHECKING:
     from shanghai.saving.saves import Listed
@@ -197,7 +197,7 @@ EVERYWHERE_HELP: Final = (
 
 def saved_name(game: "Listed") -> str:
     """A saved game by its title, or by who plays it."""
-    return game.title or listed(game.players) or game.id
+    return game.title or listed(short_names(game.players, NAME_CELLS)) or game.id
 
 
 def saved_note(game: "Listed") -> str:

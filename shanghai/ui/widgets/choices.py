@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 from textual.geometry import Size
 from textual.message import Message
 
@@ -109,14 +110,15 @@ class Choices(Lines):
         marked = index == self.at
         mark = ">" if getattr(self.app, "is_ascii", False) else "▸"
         look = "cursor" if marked else ("strong" if choice.enabled else "dim")
-        name = pad((Bit(choice.name, look, index),), self._name_width, look)
+        wide = self.size.width or 200
+        room = max(self._name_width, wide - 5 - cell_len(choice.note))
+        name = pad(cut((Bit(choice.name, look, index),), room), self._name_width, look)
         note_look = "cursor" if marked else "dim"
         line = (
             Bit(f" {mark} " if marked else "   ", look, index),
             *[bit._replace(target=index) for bit in name],
             Bit(f"  {choice.note}", note_look, index),
         )
-        wide = self.size.width or 200
         return tuple(
             bit._replace(target=index) for bit in pad(cut(line, wide), min(wide, 200), note_look)
         )
