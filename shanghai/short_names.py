@@ -34,7 +34,7 @@ def short_names(names: tuple[str, ...], room: int) -> tuple[str, ...]:
     if not alike:
         return tuple(shown)
     others = {text for at, text in enumerate(shown) if at not in alike}
-    for tail in (*range(room // 3, room - 2), *range(room // 3 - 1, 0, -1)):
+    for tail in (*range(room // 3, room), *range(room // 3 - 1, 0, -1)):
         texts = [_without_middle(names[at], room, tail) for at in alike]
         if len({*texts, *others}) == len(texts) + len(others):
             break
