@@ -1,0 +1,233 @@
+"""Eight names of twenty wide letters at the fullest table: every screen is whole at every size."""
+
+import re
+from itertools import combinations
+
+import pytest
+from msgspec import structs
+from textual.containers import VerticalScroll
+from textual.widgets import Input
+
+from shanghai.engine.cards import read_face
+from shanghai.engine.events import DealerDrawn
+from shanghai.engine.state import Ending, Phase, RoundResult
+from shanghai.engine.view import public_view
+from shanghai.host import Host, Player
+from shanghai.saving.store import Keeper
+from shanghai.ui.screens.base import SizeGuard
+from shanghai.ui.screens.correct import CorrectScreen
+from shanghai.ui.screens.cover import CoverScreen
+from shanghai.ui.screens.dealer import DealerScreen
+from shanghai.ui.screens.game_over import GameOverScreen
+from shanghai.ui.screens.log import LogScreen
+from shanghai.ui.screens.look import LookScreen
+from shanghai.ui.screens.own import OwnScreen
+from shanghai.ui.screens.place import PlaceScreen
+from shanghai.ui.screens.round_over import RoundOverScreen
+from shanghai.ui.screens.saved import SavedScreen
+from shanghai.ui.screens.scorecard import ScorecardScreen
+from shanghai.ui.screens.seat import SeatScreen
+from shanghai.ui.screens.seats import SeatsScreen
+from shanghai.ui.screens.take_back import TakeBackScreen
+from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.screens.wishes import WishScreen
+from shanghai.ui.settings import SeatChoice
+from shanghai.ui.widgets.keybar import KeyBar
+from shanghai.ui.widgets.lines import Lines
+from shanghai.ui.widgets.table import TableView
+from shanghai.variants import load_variant
+from tests.ui.apps import LATE, at_menu
+from tests.ui.pictures import assert_picture, screen_text
+from tests.ui.tables import (
+    SMALL,
+    Clock,
+    at_table,
+    click_target,
+    host_of,
+    pick,
+    position,
+    press,
+    run,
+)
+from tests.ui.test_table_pictures import HAND, MELDS
+from tests.ui.test_table_pictures import NAMES as SHORT
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+OWN = "東西南北春夏秋冬"
+AT_THE_END = tuple("漢" * 18 + letter + "字" for letter in OWN)
+AT_THE_START = tuple(letter + "漢" * 19 for letter in OWN)
+_LETTERS = f"[漢字{OWN}]+"
+
+
+def fullest(names, phase="draw", rounds=9):
+    """Eight seats, 24 melds, a hand of 26 cards, so many rounds scored; who is down may call."""
+    rest = ("3S 6S", "KH AD", "2H", "JD 3H 9C", "KS 10D", "AH", "2C 9D")
+    owners = dict(zip(SHORT, names, strict=True))
+    state = position(
+        "california",
+        dict(zip(names, (HAND, *rest), strict=True)),
+        turn=names[0],
+        phase=phase,
+        round=min(10, rounds + 1),
+        table=[(owners[owner], kind, cards) for owner, kind, cards in MELDS],
+        discards="AH QC",
+        by=names[7],
+    )
+    made = [
+        RoundResult(n, tuple(5 * ((7 * seat + n) % 23) for seat in range(8)), n % 8, Ending.OUT)
+        for n in range(1, rounds + 1)
+    ]
+    totals = [sum(result.points[seat] for result in made) for seat in range(8)]
+    seats = (structs.replace(s, score=n) for s, n in zip(state.seats, totals, strict=True))
+    rules = structs.replace(state.rules, call_when_down=True)
+    return structs.replace(state, rules=rules, seats=tuple(seats), results=tuple(made))
+
+
+def leaves(screen):
+    """What is drawn on a screen, without what holds it."""
+    return [
+        widget
+        for widget in screen.query("*")
+        if widget.region.area and not widget.children and not isinstance(widget, SizeGuard)
+    ]
+
+
+def check(app, names):
+    """Nothing overlaps, nothing is out of sight, and a name that is cut bears the mark."""
+    screen, text = app.screen, screen_text(app)
+    where = f"{type(screen).__name__}:\n{text}"
+    seen = [
+        w for w in leaves(screen) if not any(isinstance(a, VerticalScroll) for a in w.ancestors)
+    ]
+    for one, other in combinations(seen, 2):
+        assert not one.region.intersection(other.region).area, f"{one} over {other}; {where}"
+    for widget in seen:
+        assert screen.region.contains_region(widget.region), f"{widget} is cut off; {where}"
+        if isinstance(widget, Lines):
+            hidden = widget.rows[widget.size.height :]
+            assert not any(bit.text.strip() for row in hidden for bit in row), f"{widget}; {where}"
+        if isinstance(widget, KeyBar):
+            assert len(widget._rows(widget.keys)) <= widget.size.height, where
+    for found in re.finditer(_LETTERS, text):
+        name = found.group()
+        before, after = text[: found.start()][-1:], text[found.end() :][:1]
+        is_begin = after == "…" and any(whole.startswith(name) for whole in names)
+        is_end = before == "…" and any(whole.endswith(name) for whole in names)
+        is_inner = before == after == "…"
+        assert name in names or is_begin or is_end or is_inner, f"{name}; {where}"
+    if screen.query(TableView):
+        found = re.findall(rf"^ ? [▸!> ]? ([1-8]) ({_LETTERS}\S*)", text, re.M)
+        assert [seat for seat, _ in found] == list("12345678"), where
+        assert len({name for _, name in found}) == 8, where
+
+
+CASES = [
+    (SMALL, AT_THE_END),
+    (SMALL, AT_THE_START),
+    ((120, 40), AT_THE_END),
+    ((200, 60), AT_THE_END),
+]
+
+
+@pytest.mark.parametrize(("size", "names"), CASES, ids=["80", "80-start", "120", "200"])
+def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names):
+    host = host_of(fullest(names))
+
+    async def go():
+        async with at_table(tmp_path, host, size, no_needs=()) as (app, pilot):
+
+            async def see(kind, *keys, picture=""):
+                await press(pilot, *keys)
+                assert isinstance(app.screen, kind), screen_text(app)
+                check(app, names)
+                if picture and names is AT_THE_END and size == SMALL:
+                    assert_picture(f"long-{picture}", app)
+
+            await see(WindowScreen, picture="window")
+            await see(WindowScreen, "3", "5", "8", picture="called")
+            await see(WindowScreen, "v")
+            await press(pilot, "v")
+            await click_target(pilot, ("seat", 1))
+            await see(CoverScreen)
+            await see(LookScreen, "m", picture="look")
+            await press(pilot, "n")
+            await see(ScorecardScreen, "c", picture="scorecard")
+            await see(CorrectScreen, "c", picture="correct")
+            await see(CorrectScreen, "enter", "5", "enter", "a", "enter")
+            await press(pilot, "escape", "escape")
+            await see(LogScreen, "i")
+            await press(pilot, "escape")
+            await see(SeatScreen, "U", picture="seats")
+            await see(SeatScreen, "enter")
+            app.screen.query_one(Input).value = names[1]
+            await see(SeatScreen, "enter")
+            await press(pilot, "escape", "escape")
+            await see(object, "question_mark")
+            await press(pilot, "escape")
+            await see(object, "q")
+            await press(pilot, "escape")
+            await see(OwnScreen, "enter", picture="own-draw")
+            await see(OwnScreen, "d", picture="own")
+            await see(CoverScreen, "b")
+            await press(pilot, "m")
+            await pick(pilot, host, 0, "JK")
+            await see(PlaceScreen, "l", picture="place")
+            await press(pilot, "escape")
+            await see(WishScreen, "f")
+            await press(pilot, "escape")
+            await see(TakeBackScreen, "u", picture="take-back")
+            await see(TakeBackScreen, "2")
+            await see(object, "escape")
+
+    run(go())
+
+
+@pytest.mark.parametrize(("size", "names"), CASES, ids=["80", "80-start", "120", "200"])
+def test_every_screen_around_the_fullest_table_is_whole(tmp_path, size, names):
+    full = fullest(names, rounds=10)
+    over = public_view(structs.replace(full, phase=Phase.ROUND_OVER))
+    ended = structs.replace(full, phase=Phase.GAME_OVER)
+    rules = load_variant("california")
+    draws = (tuple(map(read_face, ["4S", "QH", "4D", "7C", "9S", "JD", "KH", "8C"])),)
+    seats = tuple(SeatChoice(name) for name in names)
+    others = tuple(name[::-1] for name in names)
+    players = [Player(name) for name in names]
+    keeper = Keeper.begin(tmp_path, host := Host(rules, players, seed=4))
+    host.draw_for_dealer()
+    host.deal()
+    keeper.close()
+    screens = {
+        "seating": SeatsScreen(rules, seats, others),
+        "dealer": DealerScreen([DealerDrawn(draws, 0)], names),
+        "round-over": RoundOverScreen(over, {1, 2}),
+        "game-over": GameOverScreen(public_view(ended), {1, 2}),
+        "saved": SavedScreen(tmp_path),
+    }
+    level = (structs.replace(s, score=5 if at else 9) for at, s in enumerate(full.seats))
+    tied = structs.replace(ended, seats=tuple(level))
+
+    async def go():
+        async with at_menu(tmp_path, size) as (app, pilot):
+
+            async def see(screen, *keys, picture=""):
+                await app.push_screen(screen)
+                await pilot.pause()
+                app.clock = Clock()
+                app.clock.now = LATE + 60
+                await press(pilot, *keys)
+                while "Reading" in screen_text(app):
+                    await pilot.pause(0.01)
+                check(app, (*names, *others))
+                if picture and names is AT_THE_END and size == SMALL:
+                    assert_picture(f"long-{picture}", app)
+
+            for name, screen in screens.items():
+                await see(screen, picture="" if name == "saved" else name)
+                if name in ("seating", "round-over"):
+                    await press(pilot, "enter")
+                    check(app, (*names, *others))
+                app.pop_screen()
+            await see(GameOverScreen(public_view(tied)))
+
+    run(go())
