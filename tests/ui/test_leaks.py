@@ -129,9 +129,12 @@ async def play_turn(pilot, host, brain):
 @pytest.mark.parametrize(
     ("variant", "players", "people", "turns", "moves"),
     [
-        ("playerules", 3, 2, 30, False),
-        ("grandma-davis", 4, 4, 16, True),
-        ("california", 8, 8, 16, False),
+        ("playerules", 3, 2, 15, False),
+        ("grandma-davis", 4, 4, 10, True),
+        ("california", 8, 8, 8, False),
+        pytest.param("playerules", 3, 2, 60, True, marks=pytest.mark.slow),
+        pytest.param("grandma-davis", 4, 4, 30, True, marks=pytest.mark.slow),
+        pytest.param("california", 8, 8, 30, True, marks=pytest.mark.slow),
     ],
 )
 def test_a_round_shows_nobody_anothers_cards(
