@@ -111,6 +111,17 @@ class BaseScreen(Screen[ResultT]):
         """The keys of this screen as it now stands."""
         return (HELP_KEY,)
 
+    def idle_keys(self) -> tuple[Key, ...]:
+        """The keys that it has at other times: none of them is enabled, each only says why."""
+        return ()
+
+    def why_not(self, key: Key) -> str:
+        """Why a key does nothing now, as a sentence; asked for only when it was pressed."""
+        return key.why
+
+    def tell_why_not(self, sentence: str) -> None:
+        """Says why a pressed key does nothing, on a screen that has a line for it."""
+
     def seat_keys(self) -> tuple[Key, ...]:
         """The keys of the seats that may call meanwhile, where this screen lets them."""
         if not self.CALLS_OPEN:
@@ -205,30 +216,37 @@ class BaseScreen(Screen[ResultT]):
         if self.is_too_small or not self.is_on_top or self._now() < self._deaf_until:
             event.stop()
             return
-        for key in self.legal_keys():
-            if key.answers(event.key, event.character):
-                event.stop()
-                event.prevent_default()
-                if self.guide is not None:
-                    self.guide.hear(key)
-                if key.enabled:
-                    await self.run_action(key.action)
-                return
+        for keys in (self.legal_keys, self.idle_keys):
+            for key in keys():
+                if key.answers(event.key, event.character):
+                    event.stop()
+                    event.prevent_default()
+                    if self.guide is not None:
+                        self.guide.hear(key)
+                    await self._press(key)
+                    return
         if self.guide is not None and event.is_printable:
             self.guide.hear(None)
+
+    async def _press(self, key: Key) -> None:
+        """Runs the action of a key of this screen, or says why it does nothing now."""
+        if key.enabled:
+            await self.run_action(key.action)
+        elif why := self.why_not(key):
+            self.tell_why_not(why)
 
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Runs the action of a clicked key if it is still legal."""
         message.stop()
         if self.is_on_top and not self.is_too_small and message.key in self.legal_keys():
-            await self.run_action(message.key.action)
+            await self._press(message.key)
 
     def runner(self, key: Key) -> Callable[[], Awaitable[object]]:
         """What runs the action of a key from the palette, if it is still legal then."""
 
         async def run() -> None:
             if self.is_on_top and key in self.legal_keys():
-                await self.run_action(key.action)
+                await self._press(key)
 
         return run
 

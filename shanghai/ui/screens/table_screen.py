@@ -146,6 +146,10 @@ class TableScreen(BaseScreen[ResultT]):
         self.said = self.fit_lines(text, 2) if sentence else [()]
         line.show(self.said)
 
+    def tell_why_not(self, sentence: str) -> None:
+        """Says why a pressed key does nothing, on the line above the keys."""
+        self.say(sentence)
+
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A line broken to the width of the screen, at most so many lines."""
         wide = max(20, self.app.size.width - 2)

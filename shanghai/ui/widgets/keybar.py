@@ -19,10 +19,10 @@ from shanghai.short_names import short_names
 class Key(Struct, frozen=True):
     """A key of a screen: its Textual name, what it does in a word or two, and its action.
 
-    A key that is not `enabled` is drawn dimmed and does nothing. `also` names further keys for
-    the same action; a key that is not `shown` works without standing in the bar. `cap` is what
-    the bar draws in place of the key's own name. `name` is a player's name in the label, which
-    the bar shortens where it has little room.
+    A key that is not `enabled` is drawn dimmed and only says `why`, where the screen knows no
+    better reason. `also` names further keys for the same action; a key that is not `shown` works
+    without standing in the bar. `cap` is what the bar draws in place of the key's own name. `name`
+    is a player's name in the label, which the bar shortens where it has little room.
     """
 
     key: str
@@ -33,6 +33,7 @@ class Key(Struct, frozen=True):
     shown: bool = True
     cap: str = ""
     name: str = ""
+    why: str = ""
 
     def answers(self, key: str, character: str | None = None) -> bool:
         """Whether it is pressed by this key, named or as the character it types."""
@@ -134,8 +135,7 @@ class KeyBar(Widget):
         index = event.style.meta.get("bar_key")
         if isinstance(index, int) and index < len(self.keys):
             event.stop()
-            if self.keys[index].enabled:
-                self.post_message(self.Pressed(self.keys[index]))
+            self.post_message(self.Pressed(self.keys[index]))
 
     def on_mouse_move(self, event: MouseMove) -> None:
         """Follows the mouse along the keys."""
