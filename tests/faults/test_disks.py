@@ -41,7 +41,7 @@ def test_a_full_disk_is_said_and_all_is_saved_once_there_is_room(tmp_path):
         program.wait(r"No\W+space\W+left")
         to_own(to_window(program))
         program.wait("not saved")
-        program.send("d").wait("x Discard")
+        program.send("d").wait("g Go down")
         inside = Path(f"/proc/{program.process.pid}/root{tmp_path}")
         assert (inside / "filler").stat().st_size
         assert not [*inside.glob("games/*/game.jsonl")]

@@ -145,7 +145,7 @@ def test_a_folder_that_cannot_be_written_is_named_and_the_game_goes_on(tmp_path)
     with start("/proc/shanghai") as program:
         program.wait(r"(?s)Not saved in\W+/proc/shanghai")
         to_own(to_window(program))
-        program.send("d").wait("x Discard")
+        program.send("d").wait("g Go down")
         assert "not saved" in program.text()
 
 
