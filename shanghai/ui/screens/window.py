@@ -128,14 +128,19 @@ class WindowScreen(CallClock[None]):
         style = self.card_style
         shown = gap(style) if view.top is None else picture(view.top, style, ("discard",))
         wide = self.app.size.width - 2 - 7 - 3
-        words: list[Row] = []
-        for text, look in self._lines(view):
-            words += wrap((Bit(text, look),), wide)
-        block = beside([(), *shown], at_most(words, wide, 6, style), 3)
+        words = self._words(view, wide)
+        if len(words) > 6:
+            words = at_most(self._words(view, wide, brief=True), wide, 6, style)
+        block = beside([(), *shown], words, 3)
         self.query_one("#middle", Lines).show([*block, *[()] * (6 - len(block))])
 
-    def _lines(self, view: SeatView) -> list[tuple[str, str]]:
-        """What is said beside the tossed card."""
+    def _words(self, view: SeatView, wide: int, *, brief: bool = False) -> list[Row]:
+        """What is said beside the tossed card, broken to so many cells."""
+        lines = self._lines(view, brief=brief)
+        return [row for text, look in lines for row in wrap((Bit(text, look),), wide)]
+
+    def _lines(self, view: SeatView, *, brief: bool) -> list[tuple[str, str]]:
+        """What is said beside the tossed card; if `brief`, not how a call is made."""
         desk = self.desk
         lines = [(toss_text(view), "dim")]
         if self.waits_for != NOBODY:
@@ -144,9 +149,9 @@ class WindowScreen(CallClock[None]):
             lines.append((nobody_text(name_at(view, view.turn)), "accent"))
         elif view.turn != NOBODY:
             lines.append((thinking_text(name_at(view, view.turn)), "accent"))
-        if desk.callers():
+        if desk.callers() and not brief:
             lines.append((call_line(view), ""))
-        if desk.shanghai_callers():
+        if desk.shanghai_callers() and not brief:
             lines.append((shanghai_line(view), ""))
         if view.calls:
             lines.append((waiting_text(view, desk.before()), "warn"))
