@@ -30,7 +30,7 @@ from shanghai.ui.table_words import (
 )
 from shanghai.ui.told import at_most, latest_rows, latest_run_on
 from shanghai.ui.widgets.cards import CardRow
-from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.widgets.keybar import Key, KeyBar
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, width, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.scorecard import compact_rows
@@ -99,10 +99,10 @@ class OwnScreen(OwnMoves):
         self.forget_hint()
         self.refresh_heading()
         self.draw_table()
-        self.draw_middle()
-        self.draw_side()
         self.draw_hand()
         self.refresh_keys()
+        self.draw_middle()
+        self.draw_side()
         self.move()
         self.find_needs()
 
@@ -150,9 +150,25 @@ class OwnScreen(OwnMoves):
             words = [(Bit(self._toss_words(), "dim"),), (), *self._notes(wide - 20, 4)]
             rows = beside(pictures, words, 3)
         else:
-            rows = [stock_line(view, style, self._toss_words()), *self._notes(wide, 3)]
-            rows += [()] * (4 - len(rows))
+            room = self._middle_room()
+            rows = [stock_line(view, style, self._toss_words()), *self._notes(wide, room - 1)]
+            rows += [()] * (room - len(rows))
         self.query_one("#middle", Lines).show(rows)
+
+    def _middle_room(self) -> int:
+        """The lines of piles and notes: four, or fewer where the hand and the keys take more."""
+        table = 1 + self.view.players
+        hand = len(self.query_one("#hand", CardRow).rows)
+        foot = max(1, len(self.said)) + self.query_one(KeyBar).lines
+        left = self.app.size.height - 1 - self.guide_lines - table - hand - foot
+        return max(2, min(4, left))
+
+    def say(self, sentence: str = "", look: str = "warn") -> None:
+        """Puts a sentence on the line above the keys, which may take a line from the notes."""
+        before = len(self.said)
+        super().say(sentence, look)
+        if len(self.said) != before:
+            self.draw_middle()
 
     def _toss_words(self) -> str:
         """How the top discard lies, and which computer thinks, where that fits beside it."""
