@@ -48,6 +48,7 @@ from tests.ui.tables import (
     position,
     press,
     run,
+    settle,
 )
 from tests.ui.test_table_pictures import HAND, MELDS
 from tests.ui.test_table_pictures import NAMES as SHORT
@@ -61,7 +62,7 @@ _LETTERS = f"[漢字{OWN}]+"
 
 
 def fullest(names, phase="draw", rounds=9):
-    """Eight seats, 24 melds, a hand of 26 cards, so many rounds scored; who is down may call."""
+    """Eight seats, 24 melds, a hand of 26 cards, so many rounds scored, the keys of all rules."""
     rest = ("3S 6S", "KH AD", "2H", "JD 3H 9C", "KS 10D", "AH", "2C 9D")
     owners = dict(zip(SHORT, names, strict=True))
     state = position(
@@ -80,7 +81,7 @@ def fullest(names, phase="draw", rounds=9):
     ]
     totals = [sum(result.points[seat] for result in made) for seat in range(8)]
     seats = (structs.replace(s, score=n) for s, n in zip(state.seats, totals, strict=True))
-    rules = structs.replace(state.rules, call_when_down=True)
+    rules = structs.replace(state.rules, call_when_down=True, shanghai=True, last_discard=False)
     return structs.replace(state, rules=rules, seats=tuple(seats), results=tuple(made))
 
 
@@ -139,6 +140,7 @@ def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names):
 
             async def see(kind, *keys, picture=""):
                 await press(pilot, *keys)
+                await settle(pilot)
                 assert isinstance(app.screen, kind), screen_text(app)
                 check(app, names)
                 if picture and names is AT_THE_END and size == SMALL:
@@ -148,6 +150,8 @@ def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names):
             await see(WindowScreen, "3", "5", "8", picture="called")
             await see(WindowScreen, "v")
             await press(pilot, "v")
+            await see(PlaceScreen, "s", picture="shanghai")
+            await press(pilot, "escape")
             await click_target(pilot, ("seat", 1))
             await see(CoverScreen)
             await see(LookScreen, "m", picture="look")
@@ -169,6 +173,8 @@ def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names):
             await press(pilot, "escape")
             await see(OwnScreen, "enter", picture="own-draw")
             await see(OwnScreen, "d", picture="own")
+            app.screen.say(f"{names[0]} " * 3)
+            await see(OwnScreen, picture="own-said")
             await see(CoverScreen, "b")
             await press(pilot, "m")
             await pick(pilot, host, 0, "JK")
