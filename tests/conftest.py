@@ -3,6 +3,7 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 # Textual reads this when it is imported.
@@ -21,3 +22,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 # A machine that is busy with other things makes no test fail.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """Three tests side by side on two processors: those that start programs mostly wait."""
+    return max(2, (os.cpu_count() or 1) * 3 // 2)
