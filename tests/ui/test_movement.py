@@ -57,34 +57,37 @@ def drawn(app):
     return [[(segment.text, segment.style) for segment in strip] for strip in strips]
 
 
+def tables(folder, make, *size, **looks):
+    """A table at which cards move, then one at which they do not, and what was seen at both."""
+    seen = []
+    for moves in (True, False):
+        yield moves, sit(folder / str(moves), make(), moves, seen, *size, **looks)
+
+
 @asynccontextmanager
-async def twice(folder, make, size=SMALL, **looks):
-    """Two tables that are alike, of which only the first moves, and keys for both."""
-    hosts = make(), make()
-    async with (
-        at_table(folder / "one", hosts[0], size, animation=True, **looks) as (app, pilot),
-        at_table(folder / "two", hosts[1], size, **looks) as (still, other),
-    ):
+async def sit(folder, host, moves, seen, *size, **looks):
+    """One of the tables; `rest` waits until all is drawn, which must be the same at both."""
+    async with at_table(folder, host, *size, animation=moves, **looks) as (app, pilot):
 
-        async def keys(*names):
-            for one in (pilot, other):
-                await press(one, *names)
-
-        async def alike(look=drawn):
-            """Whether both screens are the same once they have come to rest."""
-            for _ in range(20):
-                if look(app) == look(still):
-                    return True
+        async def rest(look=drawn):
+            last = None
+            while last != (last := drawn(app)):
                 await settle(pilot)
-                await settle(other)
-            return False
+            if moves:
+                seen.append(look(app))
+            else:
+                assert look(app) == seen.pop(0)
 
-        yield app, pilot, hosts[0], keys, alike
+        yield app, pilot, host, rest
 
 
 def timers(app):
     """How many timers run on the screen."""
     return sum(timer._task is not None for timer in app.screen._timers)
+
+
+def is_moving(app):
+    return app.screen.movement is not None and not app.screen.movement.is_over
 
 
 async def next_frame(app, pilot, host):
@@ -108,65 +111,73 @@ def hand_on_screen(app):
 )
 def test_a_deal_comes_card_by_card_and_comes_to_rest(tmp_path, size, looks):
     async def go():
-        async with twice(tmp_path, dealt, size, **looks) as (app, pilot, host, keys, alike):
-            await keys("enter")
-            assert isinstance(app.screen, WindowScreen)
-            upcard = app.card_style.text(host.state.top)
-            middle = app.screen.query_one("#middle").region
-            counts = []
-            while not app.screen.movement.is_over:
-                lines = screen_lines(app)
-                assert upcard not in " ".join(lines[middle.y : middle.bottom])
-                counts.append(int(re.search(r"3 Cy +(\d+)", " ".join(lines))[1]))
-                await next_frame(app, pilot, host)
-            assert counts == sorted(counts)
-            assert len({*counts, 11}) > 5
-            assert await alike()
-
-            await keys("enter")
-            assert isinstance(app.screen, OwnScreen)
-            hand = [app.card_style.text(held) for held in own_hand(app)]
-            for there in range(1, len(hand)):
-                assert hand_on_screen(app) == hand[:there]
-                await next_frame(app, pilot, host)
-            assert app.screen.movement.is_over
-            assert await alike()
-            assert await alike(timers)
-
-            app.screen.redraw()
-            await keys("b", "m")
-            assert app.screen.movement is None
-            assert await alike()
+        for moves, table in tables(tmp_path, dealt, size, **looks):
+            async with table as (app, pilot, host, rest):
+                await press(pilot, "enter")
+                assert isinstance(app.screen, WindowScreen)
+                if moves:
+                    await watch_public(app, pilot, host)
+                await rest()
+                await press(pilot, "enter")
+                assert isinstance(app.screen, OwnScreen)
+                if moves:
+                    await watch_own(app, pilot, host)
+                await rest()
+                await rest(timers)
+                app.screen.redraw()
+                await press(pilot, "b", "m")
+                assert app.screen.movement is None
+                await rest()
 
     run(go())
 
 
+async def watch_public(app, pilot, host):
+    """The cards of the seats are counted out, and the first discard is turned over last."""
+    upcard = app.card_style.text(host.state.top)
+    middle = app.screen.query_one("#middle").region
+    counts = []
+    while not app.screen.movement.is_over:
+        lines = screen_lines(app)
+        assert upcard not in " ".join(lines[middle.y : middle.bottom])
+        counts.append(int(re.search(r"3 Cy +(\d+)", " ".join(lines))[1]))
+        await next_frame(app, pilot, host)
+    assert counts == sorted(counts)
+    assert len({*counts, 11}) > 5
+
+
+async def watch_own(app, pilot, host):
+    """The cards of the hand come one after the other."""
+    hand = [app.card_style.text(held) for held in own_hand(app)]
+    for there in range(1, len(hand)):
+        assert hand_on_screen(app) == hand[:there]
+        await next_frame(app, pilot, host)
+    assert app.screen.movement.is_over
+
+
 def test_every_key_acts_at_once_as_if_nothing_moved(tmp_path):
     async def go():
-        async with twice(tmp_path, dealt) as (app, _, _, keys, alike):
-            await keys("enter", "enter")
-            assert not app.screen.movement.is_over
-            for key in ("right", "d", "o", "space", "escape", "x", "escape", "down"):
-                await keys(key)
-                if key == "d":
-                    assert not app.screen.movement.is_over
-                    assert glowing(app)
-                    assert await alike(screen_text)
-                else:
-                    assert await alike()
-                    assert await alike(timers)
-            await keys("x", "x")
-            assert isinstance(app.screen, WindowScreen)
-            assert not app.screen.movement.is_over
-            assert await alike(screen_text)
-            await keys("enter")
-            assert not app.screen.movement.is_over
-            await keys("b")
-            assert isinstance(app.screen, CoverScreen)
-            assert not any(row.rows for s in app.screen_stack for row in s.query(CardRow))
-            assert await alike()
-            await keys("m")
-            assert await alike()
+        for moves, table in tables(tmp_path, dealt):
+            async with table as (app, pilot, _, rest):
+                await press(pilot, "enter", "enter")
+                assert is_moving(app) == moves
+                for key in ("right", "d", "o", "space", "escape", "x", "escape", "down"):
+                    await press(pilot, key)
+                    assert is_moving(app) == (moves and key == "d")
+                    await rest(screen_text if key == "d" else drawn)
+                await rest(timers)
+                await press(pilot, "x", "x")
+                assert isinstance(app.screen, WindowScreen)
+                assert is_moving(app) == moves
+                await rest(screen_text)
+                await press(pilot, "enter")
+                assert is_moving(app) == moves
+                await press(pilot, "b")
+                assert isinstance(app.screen, CoverScreen)
+                assert not any(row.rows for s in app.screen_stack for row in s.query(CardRow))
+                await rest()
+                await press(pilot, "m")
+                await rest()
 
     run(go())
 
@@ -189,24 +200,23 @@ def test_it_ends_by_itself(tmp_path, monkeypatch):
     async def go():
         for step in ("DEAL_STEP", "LIGHT_STEP"):
             monkeypatch.setattr(movement, step, 0.001)
-        async with twice(tmp_path, dealt) as (app, _, _, keys, alike):
-            for key in ("enter", "enter", "d"):
-                await keys(key)
-                assert await alike()
-                assert app.screen.movement.is_over
-                assert await alike(timers)
+        for moves, table in tables(tmp_path, dealt):
+            async with table as (app, pilot, _, rest):
+                for key in ("enter", "enter", "d"):
+                    await press(pilot, key)
+                    assert (app.screen.movement is not None) == moves
+                    while is_moving(app):
+                        await settle(pilot)
+                    await rest()
+                    await rest(timers)
 
     run(go())
 
 
-def glowing(app):
+def glowing(app, look):
     """What glows on the screen, by what a click on it means."""
-    found = set()
-    for lines in app.screen.query(Lines):
-        for bit in (bit for line in lines._drawn for bit in line):
-            if "glow" in bit.look or "fading" in bit.look:
-                found.add(bit.target)
-    return found
+    drawn = [bit for lines in app.screen.query(Lines) for line in lines._drawn for bit in line]
+    return {bit.target for bit in drawn if look in bit.look}
 
 
 def test_what_a_move_brings_glows_and_fades(tmp_path):
@@ -214,27 +224,29 @@ def test_what_a_move_brings_glows_and_fades(tmp_path):
         state = position(
             "playerules", HANDS, turn="Ann", table=TABLE, discards="QD 5C", by="Cy", round=2
         )
-        async with twice(tmp_path, lambda: host_of(state)) as (app, pilot, host, keys, alike):
-            await keys("enter")
-            assert app.screen.movement is None, "nothing is dealt, and nothing has changed"
-            taken = ("card", host.state.top)
-            await keys("t")
-            assert glowing(app) == {taken}
-            await next_frame(app, pilot, host)
-            assert glowing(app) == {taken}
-            await next_frame(app, pilot, host)
-            assert not glowing(app)
-            assert await alike()
-            await keys("a", "a")
-            melds = {("meld", 0), ("meld", 1)}
-            assert glowing(app) == melds
-            await keys("9", "space", "x")
-            assert isinstance(app.screen, WindowScreen)
-            assert glowing(app) == {("discard",), *melds}
-            await next_frame(app, pilot, host)
-            await next_frame(app, pilot, host)
-            assert await alike()
-            assert await alike(timers)
+        for moves, table in tables(tmp_path, lambda: host_of(state)):
+            async with table as (app, pilot, host, rest):
+
+                async def shine(*targets, moves=moves, app=app, pilot=pilot, host=host):
+                    for look in ("glow", "fading") if moves else ():
+                        assert glowing(app, look) == set(targets)
+                        await next_frame(app, pilot, host)
+                    assert not glowing(app, "glow")
+                    assert not glowing(app, "fading")
+
+                await press(pilot, "enter")
+                assert app.screen.movement is None, "nothing is dealt, and nothing has changed"
+                taken = ("card", host.state.top)
+                await press(pilot, "t")
+                await shine(taken)
+                await rest()
+                await press(pilot, "a", "a")
+                await shine(("meld", 0), ("meld", 1))
+                await press(pilot, "9", "space", "x")
+                assert isinstance(app.screen, WindowScreen)
+                await shine(("discard",), ("meld", 0), ("meld", 1))
+                await rest()
+                await rest(timers)
 
     run(go())
 
@@ -248,7 +260,7 @@ def test_it_is_off_where_it_is_not_wanted_or_not_to_be_seen(tmp_path, monkeypatc
             app.change_settings(animation=True)
             assert app.screen.movement is None
             await press(pilot, "x", "x")
-            assert glowing(app) == {("discard",)}
+            assert glowing(app, "glow") == {("discard",)}
             assert load(app.folder).animation
         assert ShanghaiApp(Options(str(tmp_path))).may_animate
         assert not ShanghaiApp(Options(str(tmp_path), animation=False)).may_animate
