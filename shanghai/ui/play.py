@@ -30,11 +30,10 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
     """
     await draw_for_dealer(app, host)
     desk = Desk(host)
-    window = WindowScreen(desk)
-    await app.push_screen(window)
+    if host.state.phase is Phase.DEALING:
+        host.deal()
+    window = await _open_table(app, desk)
     try:
-        if host.state.phase is Phase.DEALING:
-            host.deal()
         bots = BotMoves(app, host, desk)
         while app.is_running and not desk.left and host.state.phase is not Phase.GAME_OVER:
             await _step(app, host, desk, bots)
@@ -45,6 +44,19 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
         return await _show_end(app, host, desk)
     finally:
         await _close_all(app, window)
+
+
+async def _open_table(app: "App[Any]", desk: Desk) -> WindowScreen:
+    """Shows the public screen, and over it at once the view of who plays alone."""
+    window = WindowScreen(desk)
+    if len(desk.people) != 1 or desk.guards:
+        await app.push_screen(window)
+        return window
+    # Nobody sees the one that lies below, so it is not drawn.
+    with app.batch_update():
+        await app.push_screen(window)
+        await _seat_people(app, desk)
+    return window
 
 
 async def play_round(app: "App[Any]", host: Host, desk: Desk) -> bool:
