@@ -1,7 +1,8 @@
 """Times of the screen in a real pseudo-terminal, against the least Textual app in the same run.
 
-`python -m tests.bench.screen [ROUNDS]` prints a table: first screen, key to picture, CPU, bytes,
-and the same keys while a computer player thinks all the time.
+`python -m tests.bench.screen [ROUNDS]` prints tables: the first screen of the commands, key to
+picture, CPU and bytes at a full table, and the same keys while a computer player thinks all the
+time. Programs start as installed ones do, with their bytecode on the disk.
 """
 
 import contextlib
@@ -13,19 +14,38 @@ import signal
 import statistics
 import struct
 import sys
+import tempfile
 import termios
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
+
+from shanghai.host import Host, Player
+from shanghai.saving.store import Keeper
+from shanghai.variants import load_variant
 
 COLUMNS, ROWS = 120, 40
 KEYS = ("\x1b[C",) * 30 + ("\x1b[D",) * 30
 QUIET = 0.05
+MELDS = 6
+"""Melds on the table of the game that is taken up."""
+GAME = "--variant=california --players=Ann,Bob,Cy,Dora --seed=3"
 PROGRAMS = {
     "table": ("tests.bench.full_table", "JK"),
     "bare": ("tests.bench.bare_app", "no 14"),
     "thinking": ("tests.bench.thinking_table", "JK"),
 }
+AS_COMMANDS = (
+    "import gc, runpy, sys; gc.disable(); runpy.run_module(sys.argv[1], run_name='__main__')"
+)
+"""Runs a module as the program's commands run: with no look for garbage before the first screen."""
+STARTS = {
+    "shanghai": ("shanghai --data-dir={}", "New game"),
+    "shanghai play ...": ("shanghai --data-dir={}/new play " + GAME, "Who deals first"),
+    "shanghai resume": ("shanghai --data-dir={}/kept resume", "California"),
+}
+"""Commands by what is typed, with what their first screen shows; {} is the data folder."""
 
 
 @dataclass
@@ -46,14 +66,16 @@ class Terminal:
     """A program in a pseudo-terminal that answers the queries a modern terminal answers."""
 
     def __init__(self, module: str) -> None:
+        """Starts a module with its arguments."""
         self.began = time.perf_counter()
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
             env = dict(os.environ, TERM="xterm-256color", COLORTERM="truecolor")
-            for name in ("COLUMNS", "LINES", "NO_COLOR"):
+            for name in ("COLUMNS", "LINES", "NO_COLOR", "PYTHONDONTWRITEBYTECODE"):
                 env.pop(name, None)
-            os.execvpe(sys.executable, [sys.executable, "-m", module], env)
+            how = ["-c", AS_COMMANDS] if module.endswith("_table") else ["-m"]
+            os.execvpe(sys.executable, [sys.executable, *how, *module.split()], env)
 
     def read(self, seconds: float) -> bytes:
         """What comes within so many seconds, as soon as something comes."""
@@ -96,20 +118,68 @@ class Terminal:
         os.close(self.fd)
 
 
+def _start(module: str, mark: str, found: Figures) -> Terminal:
+    """Starts a program and waits until its first screen has come to rest."""
+    terminal = Terminal(module)
+    seen = b""
+    while mark.encode() not in seen:
+        data = terminal.read(10.0)
+        if not data:
+            raise SystemExit(f"{module} showed no {mark!r}: {seen[-400:]!r}")
+        seen += data
+    found.first = time.perf_counter() - terminal.began
+    terminal.until_quiet(0.3)
+    found.cpu_start = terminal.cpu()
+    found.memory = terminal.memory()
+    return terminal
+
+
+def measure_start(module: str, mark: str) -> Figures:
+    """The start of a program alone."""
+    found = Figures()
+    _start(module, mark, found).close()
+    return found
+
+
+def save_game(folder: Path) -> None:
+    """Keeps a game of four people that was left in the middle of a round."""
+    computers = [Player(name, "simple") for name in ("Mabel", "Otto", "Ida", "Rufus")]
+    host = Host(load_variant("california"), computers, 3)
+    keeper = Keeper.begin(folder, host)
+    host.draw_for_dealer()
+    host.deal()
+    while len(host.state.table) < MELDS and (action := host.bot_action()) is not None:
+        host.do(action)
+    for seat, name in enumerate(("Ann", "Bob", "Cy", "Dora")):
+        host.hand_over(seat, name)
+    keeper.close()
+
+
+def measure_starts(rounds: int) -> None:
+    """Measures the first screens of the commands in turn, and prints them against the bare app."""
+    runs: dict[str, list[Figures]] = {name: [] for name in (*STARTS, "bare")}
+    with tempfile.TemporaryDirectory() as folder:
+        save_game(Path(folder, "kept"))
+        for number in range(rounds + 1):
+            for name, (module, mark) in {**STARTS, "bare": PROGRAMS["bare"]}.items():
+                found = measure_start(module.format(folder), mark)
+                # The first start of each writes bytecode, and keeps the rules that it has read.
+                runs[name] += [found] if number else []
+    rows = {
+        "first screen, ms": lambda f: f.first * 1e3,
+        "CPU to start, ms": lambda f: f.cpu_start * 1e3,
+        "memory then, MiB": lambda f: f.memory / 1024,
+    }
+    for name in STARTS:
+        _print_table(name, rows, runs[name], runs["bare"])
+
+
 def measure(name: str) -> Figures:
     """One run of a program."""
     module, mark = PROGRAMS[name]
-    terminal, found = Terminal(module), Figures()
+    found = Figures()
+    terminal = _start(module, mark, found)
     try:
-        seen = b""
-        while mark.encode() not in seen:
-            data = terminal.read(10.0)
-            if not data:
-                raise SystemExit(f"{module} showed no {mark!r}: {seen[-400:]!r}")
-            seen += data
-        found.first = time.perf_counter() - terminal.began
-        terminal.until_quiet(0.3)
-        found.cpu_start = terminal.cpu()
         before = terminal.cpu()
         for key in KEYS:
             os.write(terminal.fd, key.encode())
@@ -132,6 +202,7 @@ def high(values: list[float]) -> float:
 
 def main(rounds: int = 5) -> None:
     """Measures the programs in turn and prints the medians and their ratios."""
+    measure_starts(rounds)
     runs: dict[str, list[Figures]] = {name: [] for name in PROGRAMS}
     for _ in range(rounds):
         for name in PROGRAMS:
