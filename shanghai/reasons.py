@@ -124,7 +124,12 @@ _ACES: Final = {
 def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
     """The refusal as one sentence with the clause behind it; `names` are those of the seats."""
     sentence = _SENTENCES[refusal.code].format_map(_facts(rules, refusal.facts, names))
-    clauses = ", ".join(rules.clauses(refusal.rule))
+    return with_clauses(sentence, rules, refusal.rule)
+
+
+def with_clauses(sentence: str, rules: Rules, rule: str) -> str:
+    """A sentence, and after it the clauses that a rule is read from."""
+    clauses = ", ".join(rules.clauses(rule))
     return f"{sentence} ({clauses})" if clauses else sentence
 
 

@@ -34,6 +34,9 @@ from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
 from shanghai.ui.widgets.meld_text import long_bits
 
 MOST_PROPOSALS = 200
+_NOTHING_LAID = "Nothing is laid out yet: pick cards with Space, and n lays them out."
+_NO_LAY_DOWN = "The hand does not hold the contract: there is no lay-down to show."
+_NONE_PICKED = "Pick the cards of a meld first, with Space; then n lays them out."
 
 
 class DownScreen(HandScreen[GoDown | None]):
@@ -131,16 +134,15 @@ class DownScreen(HandScreen[GoDown | None]):
 
     def keys(self) -> tuple[Key, ...]:
         """Laying, the other lay-downs, staging by hand, and back."""
-        laid = bool(self.staged.melds)
-        several = len(self.proposals) > 1
+        laid, found = bool(self.staged.melds), bool(self.proposals)
         return (
-            Key("enter", "Lay down", "lay", laid),
-            Key("tab", "Next lay-down", "next(1)", bool(self.proposals)),
-            Key("shift+tab", "", "next(-1)", several, shown=False),
-            Key("space", "Pick", "pick", bool(self.hand.cards)),
-            Key("n", "New meld", "new_meld", bool(self.hand.picked)),
-            Key("backspace", "Take back", "take_back", laid),
-            Key("u", "Take all back", "clear", laid),
+            Key("enter", "Lay down", "lay", laid, why=_NOTHING_LAID),
+            Key("tab", "Next lay-down", "next(1)", found, why=_NO_LAY_DOWN),
+            Key("shift+tab", "", "next(-1)", found, shown=False, why=_NO_LAY_DOWN),
+            Key("space", "Pick", "pick", bool(self.hand.cards), why="No card is left in hand."),
+            Key("n", "New meld", "new_meld", bool(self.hand.picked), why=_NONE_PICKED),
+            Key("backspace", "Take back", "take_back", laid, why=_NOTHING_LAID),
+            Key("u", "Take all back", "clear", laid, why=_NOTHING_LAID),
             Key("o", "Sort", "sort"),
             Key("b", "Hide", "blank"),
             HELP_KEY,

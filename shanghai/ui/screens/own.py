@@ -294,6 +294,18 @@ class OwnScreen(OwnMoves):
             *self.HAND_KEYS,
         )
 
+    def idle_keys(self) -> tuple[Key, ...]:
+        """The keys of a turn that the moment has not."""
+        from shanghai.ui.screens.own_reasons import idle_keys
+
+        return idle_keys(self)
+
+    def why_not(self, key: Key) -> str:
+        """Why a key does nothing now, in the words of the rules."""
+        from shanghai.ui.screens.own_reasons import why_not
+
+        return why_not(self, key)
+
     def _may_wish(self) -> bool:
         """Whether the seat has a call left to wish with."""
         view, held = self.view, self.view.seats[self.seat]

@@ -30,6 +30,8 @@ _WIDE = 76
 _NAME_CELLS = 17
 _FIELD_CELLS = 33
 """The cells of a name that the field holds, the cursor after it."""
+_NO_TEMPER: Final = "A temper is for a computer of a strength that has several; ←→ chooses one."
+_NO_AID: Final = "Hints and what is needed are for people; a computer plays in this seat."
 _WITHOUT: Final[dict[Aid, str]] = {"hints": "no hints", "needs": "needs hidden"}
 
 
@@ -92,10 +94,10 @@ class SeatScreen(TableScreen[bool]):
             Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
             Key("right", "Person or computer", "change(1)", also=("l",), cap="←→"),
             Key("left", "", "change(-1)", also=("h",), shown=False),
-            Key("t", "Temper", "temper", bool(self._to) and has_tempers),
+            Key("t", "Temper", "temper", bool(self._to) and has_tempers, why=_NO_TEMPER),
             Key("enter", "Hand over", "name_seat"),
-            Key("v", "Hints", "aid('hints')", is_person),
-            Key("w", "Needs", "aid('needs')", is_person),
+            Key("v", "Hints", "aid('hints')", is_person, why=_NO_AID),
+            Key("w", "Needs", "aid('needs')", is_person, why=_NO_AID),
             HELP_KEY,
             Key("escape", "Back", "back", also=("q",)),
         )

@@ -20,6 +20,7 @@ from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
 from shanghai.ui.widgets.meld_text import flow
 from shanghai.ui.widgets.table import TableView
 
+_ONE_WAY = "There is no other moment to go back to."
 _OTHER_LINES = 9
 """The lines of the title, the questions, the status and the keys."""
 
@@ -113,8 +114,8 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
         asked = [] if not self._ways else [s for s in self.desk.people if s not in self.agreed]
         return (
             *(seat_key(self.view, s, "agrees", f"agree({s})") for s in asked),
-            Key("up", "More", "more(1)", several, also=("k",)),
-            Key("down", "Less", "more(-1)", several, also=("j",)),
+            Key("up", "More", "more(1)", several, also=("k",), why=_ONE_WAY),
+            Key("down", "Less", "more(-1)", several, also=("j",), why=_ONE_WAY),
             HELP_KEY,
             Key("escape", "Leave it", "leave_it", also=("n",)),
         )

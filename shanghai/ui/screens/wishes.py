@@ -150,15 +150,30 @@ class WishScreen(HandScreen[None]):
     def keys(self) -> tuple[Key, ...]:
         """Moving on the grid, marking, and back."""
         wish, left = self.wish, self.view.calls_left(self.seat)
+        name = name_at(self.view, self.seat)
         ranks = {**RANK_KEYS, "1": "A"} | {str(n): str(n) for n in range(2, 10)}
         # As in the own view a number calls for its seat as long as that seat may call.
         ranks = {k: v for k, v in ranks.items() if k not in {s.key for s in self.seat_keys()}}
         return (
             Key("space", "Mark", "mark"),
             Key("f", "What fits", "fits"),
-            Key("plus", "More calls", "calls(1)", wish.calls < left, also=("equals_sign",)),
-            Key("minus", "Fewer", "calls(-1)", wish.calls > 1),
-            Key("backspace", "Clear", "clear", bool(wish.count), also=("delete",)),
+            Key(
+                "plus",
+                "More calls",
+                "calls(1)",
+                wish.calls < left,
+                also=("equals_sign",),
+                why=f"{name} has no more than {plural(left, 'call')} left.",
+            ),
+            Key("minus", "Fewer", "calls(-1)", wish.calls > 1, why="One call at least is spent."),
+            Key(
+                "backspace",
+                "Clear",
+                "clear",
+                bool(wish.count),
+                also=("delete",),
+                why="Nothing is marked.",
+            ),
             Key("o", "Sort", "sort"),
             Key("b", "Hide", "blank"),
             HELP_KEY,

@@ -1,0 +1,113 @@
+"""A key that does nothing now says why, on every screen of one's own turn."""
+
+import pytest
+
+from shanghai.ui.screens.down import DownScreen
+from shanghai.ui.screens.seat import SeatScreen
+from shanghai.ui.screens.wishes import WishScreen
+from tests.ui.apps import click_key
+from tests.ui.tables import at_table, flat, host_of, pick, position, press, run, settle, status
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
+TABLE = (("Ann", "run", "5H 6H 7H 8H"), ("Bob", "set", "KS KH KD"), ("Cy", "run", "7S 8S 9S TS"))
+
+
+def table(phase, variant="grandma-davis", turn="Ann", bots=(), **more):
+    state = position(variant, HANDS, turn=turn, phase=phase, by="Cy", discards="4D QD", **more)
+    return host_of(state, bots)
+
+
+async def answers(pilot, expected):
+    for key, words in expected.items():
+        await press(pilot, key)
+        assert words in status(pilot.app), key
+
+
+def test_before_the_draw(tmp_path):
+    async def go():
+        host = table("draw")
+        async with at_table(tmp_path, host) as (_app, pilot):
+            await press(pilot, "enter")
+            first = "First draw a card: melds and the discard come after the draw. (ALL-7)"
+            expected = dict.fromkeys("xglahe", first)
+            expected |= {
+                "j": "There is no joker exchange in this variant.",
+                "s": "4♦ fits on no meld of the table.",
+                "1": "Ann is on turn: take the card or draw",
+                "3": "Cy tossed 4♦: nobody calls a card of their own discarding. (ALL-9)",
+                "u": "No move of this round can be taken back.",
+                "n": "No card is on offer to Ann now.",
+            }
+            await answers(pilot, expected)
+            assert not host.log
+
+    run(go())
+
+
+def test_after_the_draw(tmp_path):
+    async def go():
+        host = table("play", "playerules", table=TABLE, used={"Ann": 3})
+        async with at_table(tmp_path, host) as (_app, pilot):
+            await press(pilot, "enter")
+            drawn = "That is done before the draw; the card for this turn has been drawn. (ALL-7)"
+            expected = dict.fromkeys("dtp", drawn)
+            expected |= {
+                "g": "Ann is down already: no new melds in this round. (ALL-6)",
+                "j": "No meld on the table holds a joker. (PR-8)",
+                "e": "The turn ends with a discard. (ALL-7)",
+                "f": "Ann has no BUY left: the limit is 3 in this round. (PR-5)",
+            }
+            await answers(pilot, expected)
+            await pick(pilot, host, 0, "9D", "4S")
+            await answers(
+                pilot,
+                {
+                    "x": "Two cards are picked; a discard is one. Esc puts them back.",
+                    "l": "Two cards are picked; a lay-off is one. Esc puts them back.",
+                },
+            )
+            await press(pilot, "escape")
+            await click_key(pilot, "Go down")
+            await settle(pilot)
+            assert "Ann is down already" in status(pilot.app), "a click is answered too"
+            assert not host.log
+
+    run(go())
+
+
+def test_out_of_turn(tmp_path):
+    async def go():
+        host = table("draw", turn="Bob", bots=("Bob", "Cy"))
+        async with at_table(tmp_path, host) as (_app, pilot):
+            turn = "It is not Ann's turn: Bob is on turn. (ALL-7)"
+            await answers(pilot, dict.fromkeys("dtpgx", turn))
+            await answers(pilot, {"2": "Bob is a computer and calls by itself."})
+            assert not host.log
+
+    run(go())
+
+
+def test_on_the_screens_that_open_from_it(tmp_path):
+    async def go():
+        async with at_table(tmp_path, table("play"), hints=False) as (app, pilot):
+            await press(pilot, "enter", "v")
+            assert "Ann plays without hints." in status(app)
+            await press(pilot, "g")
+            assert isinstance(app.screen, DownScreen)
+            nothing = "Nothing is laid out yet"
+            expected = dict.fromkeys(("enter", "u", "backspace"), nothing)
+            await answers(pilot, expected | {"n": "Pick the cards of a meld first"})
+            await answers(pilot, {"tab": "The hand does not hold the contract"})
+            await press(pilot, "escape", "f")
+            assert isinstance(app.screen, WishScreen)
+            await answers(pilot, {"backspace": "Nothing is marked", "minus": "One call at least"})
+            await press(pilot, "plus")
+            await answers(pilot, {"plus": "Ann has no more than 2 calls left."})
+            await press(pilot, "escape", "U")
+            assert isinstance(app.screen, SeatScreen)
+            await answers(pilot, {"t": "temper"})
+            assert "Ann" in flat(app)
+
+    run(go())
