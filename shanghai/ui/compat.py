@@ -78,6 +78,17 @@ class Sturdy(App[int]):
         let_go_of_drawn_widgets()
         super().__init__()
 
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """The screens that shine through the one on top: none where it hides them all.
+
+        Textual names the next one below in any case, and draws all anew with it.
+        """
+        stack = self._screen_stack
+        if stack and stack[-1].styles.background.a == 1:
+            return []
+        return super()._background_screens
+
     def get_driver_class(self) -> type[Driver]:
         """The driver that no byte can stop, where it fits (overrides Textual's choice)."""
         if constants.DRIVER is not None or sys.platform == "win32":
