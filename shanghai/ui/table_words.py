@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from shanghai.clean import cells
-from shanghai.engine.cards import RANK_NAMES, is_joker
+from shanghai.engine.cards import RANK_NAMES, Card, is_joker, label
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.state import NOBODY, End, Meld, Phase
 from shanghai.engine.view import SeatView
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 SHANGHAI_WHO = "SHANGHAI: who calls?"
 SHANGHAI_PLACE = "SHANGHAI: on which meld does it go?  "
+NOBODY_ELSE = "Nobody at the keyboard is out of turn now."
+NO_MOVE_BACK = "There is no move of a person to take back."
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -186,7 +188,7 @@ TABLE_LEGEND = (
     "meld that is written short, and a meld between two small marks takes the picked card. An "
     "exclamation mark is for a seat that would come before whoever has called."
 )
-HIDDEN_WORDS = "Everything is hidden.\n\n{name} presses m to see the hand again."
+HIDDEN_WORDS = "Everything is hidden.\n\n{name} presses Enter to see the hand again."
 JOKER_PLACE = "Where does the joker stand?"
 SORT_WORDS = {
     "suit": "Sorted by suit.",
@@ -217,12 +219,17 @@ def stands_for_text(meld: Meld, style: CardStyle) -> str:
 
 
 SEAT_STAYS = "The hand, the score and the calls used stay with the seat."
-LOOK_WHO = "Who looks first? The number of the seat; v again for nobody."
+LOOK_WHO = "Who looks first? Press the number of the seat, or v again for nobody."
 
 
 def look_away_text(name: str) -> str:
     """The words on the cover before a look."""
-    return f"Everyone but {name} looks away.\n\nAlone at the screen, {name} presses m."
+    return f"Everyone but {name} looks away.\n\nAlone at the screen, {name} presses p."
+
+
+def look_hidden_text(name: str) -> str:
+    """The words on the cover over a look that was hidden."""
+    return f"Everything is hidden.\n\nAlone at the screen, {name} presses p again."
 
 
 def call_line(view: SeatView) -> str:
@@ -236,6 +243,13 @@ def shanghai_line(view: SeatView) -> str:
     return f"The card fits a {view.rules.words.set} or {view.rules.words.run}: s calls SHANGHAI."
 
 
+def no_place_text(view: SeatView, top: Card) -> str:
+    """That the tossed card fits nowhere, so that nobody can call SHANGHAI on it."""
+    if not view.table:
+        return f"No meld is on the table yet that {label(top)} could be played on."
+    return f"{label(top)} fits no meld on the table, so nobody can call SHANGHAI."
+
+
 def first_right_text(view: SeatView, is_bot: bool) -> str:
     """That the player on turn comes before the callers."""
     name = name_at(view, view.turn)
@@ -246,7 +260,7 @@ def first_right_text(view: SeatView, is_bot: bool) -> str:
 
 def keyboard_text(name: str) -> str:
     """The words on the cover when a seat has changed hands."""
-    return f"The seat is {name}'s now.\n\n{name} presses m when the keyboard is theirs."
+    return f"The seat is {name}'s now.\n\n{name} takes the keyboard and presses m."
 
 
 def saved_text(moves: int, problem: str) -> str:

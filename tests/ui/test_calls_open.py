@@ -117,7 +117,7 @@ def test_others_call_while_a_seat_looks_at_its_hand(tmp_path):
             assert isinstance(app.screen, CoverScreen)
             await press(pilot, "2", "3")
             assert not host.state.calls, "a number pressed twice is no call"
-            await press(pilot, "m", "2")
+            await press(pilot, "p", "2")
             assert isinstance(app.screen, LookScreen)
             assert host.state.calls == (1,)
             assert bar(app).count("3 MAY I") == 1

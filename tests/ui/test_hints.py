@@ -145,7 +145,7 @@ def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):
         hands = {"Ann": "4S 9D KC", "Bob": "QS QD 7D 7H", "Cy": "8D 8H JK 3C"}
         state = position("playerules", hands, turn="Ann", by="Cy", discards="QC 4D")
         async with at_table(tmp_path, host_of(state)) as (app, pilot):
-            await press(pilot, "v", "2", "m", "v")
+            await press(pilot, "v", "2", "p", "v")
             assert isinstance(app.screen, LookScreen)
             assert status(app) == (
                 "Hint: BUY. It brings the hand from 2 cards short to 1 card short of the contract."

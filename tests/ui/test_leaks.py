@@ -176,7 +176,7 @@ async def at_window(pilot, host, count):
         await checked(pilot, host, "v", str(seat + 1))
         assert isinstance(app.screen, CoverScreen)
         assert not faces_in(screen_text(app))
-        await checked(pilot, host, "m", str(seat + 1) if count % 2 else "n")
+        await checked(pilot, host, "p", str(seat + 1) if count % 2 else "n")
     if count % 5 == 0:
         await checked(pilot, host, "i", "escape", "c", "escape")
     if count % 6 == 0 and app.screen.desk.back.is_possible:

@@ -154,7 +154,7 @@ def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names):
             await press(pilot, "escape")
             await click_target(pilot, ("seat", 1))
             await see(CoverScreen)
-            await see(LookScreen, "m", picture="look")
+            await see(LookScreen, "p", picture="look")
             await press(pilot, "n")
             await see(ScorecardScreen, "c", picture="scorecard")
             await see(CorrectScreen, "c", picture="correct")

@@ -99,7 +99,7 @@ def test_the_last_person_is_handed_the_keyboard_before_the_hand_is_shown(tmp_pat
             await to_computer(pilot)
             assert host.people() == (0,)
             assert at(app) is CoverScreen
-            assert "Ann presses m" in flat(app)
+            assert "Ann takes the keyboard and presses m" in flat(app)
             assert not any(screen.query(CardRow) for screen in app.screen_stack)
             before = len(host.log)
             await press(pilot, "enter", "d", "space")

@@ -129,7 +129,7 @@ def test_called(tmp_path):
             assert_picture("window-called", app)
             await click_target(pilot, ("seat", 2))
             assert_picture("look-cover", app)
-            await press(pilot, "m")
+            await press(pilot, "p")
             assert_picture("look", app)
 
     run(go())

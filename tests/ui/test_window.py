@@ -156,9 +156,9 @@ def test_a_seat_may_look_first(tmp_path, way):
             assert at(app) is CoverScreen
             assert "Everyone but Cy looks away." in flat(app)
             assert not app.screen.query(CardRow)
-            await press(pilot, "3", "enter", "y")
+            await press(pilot, "3", "enter", "m", "y")
             assert at(app) is CoverScreen, "no other key uncovers"
-            await press(pilot, "m")
+            await press(pilot, "p")
             assert at(app) is LookScreen
             assert app.screen.query_one(CardRow).cards == app.screen.hand.cards
             assert set(app.screen.hand.cards) == set(host.state.seats[2].hand)
@@ -173,7 +173,7 @@ def test_a_look_may_end_without_a_call(tmp_path):
     async def go():
         host = host_of(toss())
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "v", "3", "m", "n")
+            await press(pilot, "v", "3", "p", "n")
             assert at(app) is WindowScreen
             await press(pilot, "v", "3", "escape")
             assert at(app) is WindowScreen

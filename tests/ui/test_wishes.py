@@ -315,7 +315,7 @@ def test_nobody_else_sees_a_wish(tmp_path):
                 check(app, host)
             await press(pilot, "enter", "J", "space", "x")
             seen.append(screen_text(app))
-            await press(pilot, "v", "3", "m")
+            await press(pilot, "v", "3", "p")
             seen.append(screen_text(app))
             await press(pilot, "n", "enter")
             seen.append(screen_text(app))

@@ -140,6 +140,11 @@ class BaseScreen(Screen[ResultT]):
 
         call_for(self, seat)
 
+    def show_call(self, said: str) -> None:
+        """Says in the title line who has called."""
+        for line in self.query(TitleLine):
+            line.update(Content(said))
+
     def heading(self) -> str:
         """The words of the title line; empty: no title line."""
         return self.HEADING

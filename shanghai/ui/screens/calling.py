@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from textual.content import Content
-
 from shanghai.engine.actions import Call
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import SeatView
 from shanghai.short_names import name_at
 from shanghai.ui.desk import Desk
-from shanghai.ui.screens.base import BaseScreen, TitleLine
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.table_words import call_name, waiting_text
 from shanghai.ui.told import told_row
 from shanghai.ui.widgets.cards import CardStyle
@@ -43,7 +41,7 @@ def seat_keys(screen: BaseScreen[Any]) -> tuple[Key, ...]:
 
 
 def call_for(screen: BaseScreen[Any], seat: int) -> None:
-    """Calls for a seat, and says so in the title line; nothing of the caller's cards shows."""
+    """Calls for a seat, and says so on the screen; nothing of the caller's cards shows."""
     desk = _desk(screen)
     if desk is None:
         return
@@ -51,6 +49,5 @@ def call_for(screen: BaseScreen[Any], seat: int) -> None:
     if not said:
         style = getattr(screen.app, "card_style", CardStyle())
         said = "".join(bit.text for bit in told_row(desk.told_lately(NOBODY, 1)[0], style))
-    for line in screen.query(TitleLine):
-        line.update(Content(said))
+    screen.show_call(said)
     screen.refresh_keys()

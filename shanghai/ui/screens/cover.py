@@ -3,21 +3,27 @@
 from typing import Final
 
 from textual.app import ComposeResult
+from textual.events import Key as KeyEvent
 
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.widgets.keybar import Key
-from shanghai.ui.widgets.lines import Bit, Lines
+from shanghai.ui.widgets.lines import Bit, Lines, wrap
 
 COVER_CELLS: Final = 36
 """The cells of a name on a cover, whose longest line holds as much besides."""
+PEEK_KEY: Final = "p"
+"""What shows a hand while the keyboard is another's: no key that hands over, none that answers."""
+_STILL: Final = 0.3
+"""Seconds without a key that a deaf cover asks for, so that a held key never uncovers."""
 
 
 class CoverScreen(BaseScreen[bool]):
-    """Covers the table with a sentence; `m` uncovers (True), Esc goes back where offered."""
+    """Covers the table with a sentence; its keys uncover (True), Esc goes back where offered."""
 
     DEFAULT_CSS = """
     CoverScreen { align: center middle; }
     CoverScreen #words { width: auto; height: auto; content-align: center middle; }
+    CoverScreen #called { width: auto; height: auto; margin-top: 1; }
     """
     HELP_TEXT = "Everything is hidden. The key at the foot of the screen shows it again."
     SETTLE = 0.5
@@ -25,31 +31,56 @@ class CoverScreen(BaseScreen[bool]):
     is_cover = True
 
     def __init__(
-        self, sentence: str, key_label: str, name: str = "", *, back: bool = False
+        self,
+        sentence: str,
+        key_label: str,
+        name: str = "",
+        *,
+        back: bool = False,
+        keys: tuple[str, ...] = ("m",),
     ) -> None:
-        """Covers with a sentence; `name` is whose key it is, where the label holds it."""
+        """Covers with a sentence; `name` is whose key it is, where the label holds it.
+
+        `back` offers a way back instead; any of `keys` uncovers, the first stands at the foot.
+        """
         super().__init__()
         self._name_in_label = name
         self._sentence = sentence
         self._key_label = key_label
         self._back = back
+        self._keys = keys
 
     def content(self) -> ComposeResult:
-        """The sentence, in the middle of the screen."""
+        """The sentence, in the middle of the screen, and what is called meanwhile."""
         lines = self._sentence.split("\n")
         yield Lines(
             [(Bit(line, "accent" if not at else ""),) for at, line in enumerate(lines)], id="words"
         )
+        yield Lines([()], id="called")
 
     def keys(self) -> tuple[Key, ...]:
         """The key that uncovers, and the way back."""
-        shows = Key("m", self._key_label, "answer(True)", name=self._name_in_label)
+        key, *also = self._keys
+        label, name = self._key_label, self._name_in_label
+        shows = Key(key, label, "answer(True)", also=tuple(also), name=name)
         back = (Key("escape", "Back", "answer(False)"),) if self._back else ()
         return (shows, *back, HELP_KEY)
 
     def seat_keys(self) -> tuple[Key, ...]:
         """None where a look is offered: a number pressed twice would be a call."""
         return () if self._back else super().seat_keys()
+
+    async def on_key(self, event: KeyEvent) -> None:
+        """Lets a key that comes too early make the time longer in which none is heard."""
+        now = self._now()
+        if now < self._deaf_until:
+            self._deaf_until = max(self._deaf_until, now + _STILL)
+
+    def show_call(self, said: str) -> None:
+        """Says on the cover who has called."""
+        called = self.query_one("#called", Lines)
+        called.show(wrap((Bit(said, "warn"),), self.app.size.width - 4))
+        called.refresh(layout=True)
 
     def action_answer(self, shows: bool) -> None:
         """Uncovers or goes back."""

@@ -13,6 +13,7 @@ from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand, loose_melds
 from shanghai.ui.screens.call_clock import CallClock
 from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
+from shanghai.ui.screens.table_screen import DEAF_AFTER_KEY
 from shanghai.ui.table_words import HIDDEN_WORDS, SORT_WORDS
 from shanghai.ui.tempo import thinking_time
 from shanghai.ui.widgets.cards import CardRow, Shown
@@ -137,7 +138,8 @@ class HandScreen(CallClock[ResultT]):
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
         name = name_at(self.view, self.seat, COVER_CELLS)
-        self.cover(CoverScreen(HIDDEN_WORDS.format(name=name), f"{name} is back", name))
+        words = HIDDEN_WORDS.format(name=name)
+        self.cover(CoverScreen(words, f"{name} is back", name, keys=("enter", "m")))
 
     def cover(self, cover: CoverScreen) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
@@ -145,7 +147,7 @@ class HandScreen(CallClock[ResultT]):
         for screen in self.app.screen_stack:
             for row in screen.query(CardRow):
                 row.show(())
-        self.app.push_screen(cover)
+        self.app.push_screen(cover, lambda shown: self.deafen(DEAF_AFTER_KEY))
 
     # -- hints --
 

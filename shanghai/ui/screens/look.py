@@ -3,10 +3,12 @@
 from textual.app import ComposeResult
 
 from shanghai.engine.actions import Call
+from shanghai.short_names import name_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.screens.cover import COVER_CELLS, PEEK_KEY, CoverScreen
 from shanghai.ui.screens.hand_screen import HandScreen
-from shanghai.ui.table_words import call_name, offer_text, toss_text
+from shanghai.ui.table_words import call_name, look_hidden_text, offer_text, toss_text
 from shanghai.ui.widgets.cards import CardRow, picture
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
@@ -76,6 +78,11 @@ class LookScreen(HandScreen[None]):
         """The keys of the other seats; the one that looks has a key of its own."""
         own = str(self.seat + 1)
         return tuple(key for key in super().seat_keys() if key.key != own)
+
+    def action_blank(self) -> None:
+        """Hides everything; the keyboard is another's, so only the key of a look shows it again."""
+        name = name_at(self.view, self.seat, COVER_CELLS)
+        self.cover(CoverScreen(look_hidden_text(name), f"{name} peeks", name, keys=(PEEK_KEY,)))
 
     def action_call(self) -> None:
         """Calls for the card and goes back."""

@@ -2,14 +2,14 @@
 
 from shanghai.engine.actions import CallShanghai
 from shanghai.engine.melds import places
-from shanghai.engine.state import End
+from shanghai.engine.state import NOBODY, End, Phase
 from shanghai.engine.view import SeatView
 from shanghai.short_names import names_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.cover import COVER_CELLS
 from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
 from shanghai.ui.screens.table_screen import TableScreen
-from shanghai.ui.table_words import SHANGHAI_PLACE, SHANGHAI_WHO
+from shanghai.ui.table_words import SHANGHAI_PLACE, SHANGHAI_WHO, no_place_text
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit
 
@@ -23,6 +23,16 @@ def shanghai_places(view: SeatView) -> list[tuple[int, End | None]]:
         for index, meld in enumerate(view.table)
         for end in places(view.rules, meld, view.top)
     ]
+
+
+def why_no_shanghai(desk: Desk) -> str:
+    """Why no person may call SHANGHAI on the top discard now (GD-18)."""
+    view = desk.public()
+    tosser = view.tossers[0] if view.tossers else NOBODY
+    seats = [seat for seat in desk.people if seat != tosser] or list(desk.people)
+    if view.tossed and view.phase is Phase.DRAW and view.top is not None and seats[0] != tosser:
+        return no_place_text(view, view.top)
+    return desk.why_not(CallShanghai(seats[0], 0))
 
 
 async def call_shanghai(screen: TableScreen[None]) -> None:

@@ -13,11 +13,14 @@ from shanghai.engine.view import SeatView
 from shanghai.short_names import name_at
 from shanghai.ui.screens.call_clock import CallClock
 from shanghai.ui.screens.calling import seat_key
-from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
+from shanghai.ui.screens.cover import COVER_CELLS, PEEK_KEY, CoverScreen
 from shanghai.ui.screens.look import LookScreen
-from shanghai.ui.screens.shanghai import call_shanghai
+from shanghai.ui.screens.shanghai import call_shanghai, why_no_shanghai
+from shanghai.ui.screens.table_screen import DEAF_AFTER_KEY
 from shanghai.ui.table_words import (
     LOOK_WHO,
+    NO_MOVE_BACK,
+    NOBODY_ELSE,
     TABLE_LEGEND,
     call_line,
     call_name,
@@ -196,25 +199,59 @@ class WindowScreen(CallClock[None]):
         keys: list[Key] = []
         if self.waits_for != NOBODY:
             name = name_at(view, view.turn)
-            keys.append(Key("enter", f"{name} is here", "hand_over", also=("m",), name=name))
+            here = f"{name} is here"
+            asks = not self._looking
+            keys.append(Key("enter", here, "hand_over", asks, also=("m",), name=name))
         elif desk.window_open():
-            keys.append(Key("n", "Nobody", "nobody", also=("space",)))
+            keys.append(Key("n", "Nobody", "nobody", not self._looking, also=("space",)))
         verb, said = ("look", "looks") if self._looking else ("seat", word)
         shown = bool(able) or self._looking
         for seat in range(view.players):
             if not desk.is_bot(seat):
-                may = self._looking or seat in able
+                may = seat in able
                 keys.append(seat_key(view, seat, said, f"{verb}({seat})", may, shown=shown))
         if view.rules.shanghai:
             keys.append(Key("s", "SHANGHAI", "shanghai", bool(desk.shanghai_callers())))
         keys.append(Key("v", "Look first", "look_first", bool(able)))
         keys.append(Key("u", "Undo", "take_back", desk.back.is_possible))
         shifted = [
-            Key(key, "", f"look({seat})", shown=False)
+            Key(key, "", f"look({seat})", seat in able, shown=False)
             for key, seat in _SHIFTED.items()
-            if seat in able
+            if seat in desk.people
         ]
         return (*keys, *shifted, *self.clock_keys(), *self.COMMON)
+
+    def why_not(self, key: Key) -> str:
+        """Why a key does nothing now."""
+        name, _, rest = key.action.partition("(")
+        match name:
+            case "seat" | "look":
+                return self._why_no_call(int(rest[0]))
+            case "hand_over" | "nobody" if self._looking:
+                return LOOK_WHO
+            case "look_first":
+                return self._why_nobody_calls()
+            case "shanghai":
+                return why_no_shanghai(self.desk)
+            case "take_back":
+                return NO_MOVE_BACK
+            case _:
+                return super().why_not(key)
+
+    def tell_why_not(self, sentence: str) -> None:
+        """Says why a key does nothing; whoever wanted to look may press one more out of habit."""
+        super().tell_why_not(sentence)
+        self.deafen(DEAF_AFTER_KEY)
+
+    def _why_no_call(self, seat: int) -> str:
+        return self.desk.why_not(Call(seat, self.view.rules.call_word))
+
+    def _why_nobody_calls(self) -> str:
+        """Why no person may call the card, told of the one whose turn comes soonest."""
+        view = self.view
+        seats = [*range(view.turn + 1, view.players), *range(max(0, view.turn))]
+        found = [self._why_no_call(seat) for seat in seats if not self.desk.is_bot(seat)]
+        return found[0] if found else NOBODY_ELSE
 
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
@@ -245,15 +282,20 @@ class WindowScreen(CallClock[None]):
         self._looking = not self._looking
         self.say(LOOK_WHO if self._looking else "", "accent")
         self.refresh_keys()
+        if not self._looking:
+            self.deafen(self.SETTLE)
 
     def action_look(self, seat: int) -> None:
-        """Covers the table, and shows a seat its hand with the card on offer."""
+        """Covers the table, and shows a seat its hand with the card on offer.
+
+        Who may not call does not look; in the question of who looks, that stays to be answered.
+        """
+        if seat not in self.desk.callers():
+            self.tell_why_not(self._why_no_call(seat))
+            return
         self._looking = False
         self.say()
         self.refresh_keys()
-        if seat not in self.desk.callers():
-            self.say(self.desk.why_not(Call(seat, self.view.rules.call_word)))
-            return
         name = name_at(self.view, seat, COVER_CELLS)
 
         def answered(alone: bool | None) -> None:
@@ -261,7 +303,8 @@ class WindowScreen(CallClock[None]):
                 self.app.push_screen(LookScreen(self.desk, seat))
 
         self.app.push_screen(
-            CoverScreen(look_away_text(name), f"{name} alone looks", name, back=True), answered
+            CoverScreen(look_away_text(name), f"{name} peeks", name, back=True, keys=(PEEK_KEY,)),
+            answered,
         )
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
