@@ -237,3 +237,18 @@ def test_every_screen_around_the_fullest_table_is_whole(tmp_path, size, names):
             await see(GameOverScreen(public_view(tied)))
 
     run(go())
+
+
+def test_a_cut_name_is_marked_in_ascii_too(tmp_path):
+    names = tuple(f"Bartholomew Featherstonehaugh {number}" for number in range(1, 9))
+    host = host_of(fullest(names))
+
+    async def go():
+        async with at_table(tmp_path, host, ascii=True, no_needs=()) as (app, pilot):
+            for keys in ((), ("enter",), ("c",)):
+                await press(pilot, *keys)
+                assert screen_text(app).isascii(), screen_text(app)
+                said = {found[-1] for found in re.findall(r"B\S*~\S* ?[1-8]", screen_text(app))}
+                assert said == set("12345678")
+
+    run(go())
