@@ -191,9 +191,10 @@ class Desk:
             self.call_wishes()
         try:
             self._host.do(action)
+        was_on_turn = self._host.state.turn == self.at
         except Refused as refused:
             return reason(self.rules, refused.refusal, self.short_names)
-        self._move_on()
+        self._move_on(was_on_turn)
         return ""
 
     @property
@@ -241,13 +242,17 @@ class Desk:
             self.at = NOBODY
         self.changed.set()
 
-    def _move_on(self) -> None:
-        """Closes the own view of a seat whose turn is over, if others sit at this table."""
+    def _move_on(self, was_on_turn: bool) -> None:
+        """Closes the own view of a seat whose turn is over, if others sit at this table.
+
+        A person alone keeps the view open: what a call out of turn brings stays new until the end
+        of the next turn.
+        """
         state = self._host.state
         if self.at != NOBODY and (state.turn != self.at or state.phase not in _PLAYING):
             if len(self.people) > 1:
                 self.leave_seat()
-            else:
+            elif was_on_turn:
                 self._note_turn(self.at)
         self.changed.set()
 
@@ -306,7 +311,8 @@ class Desk:
         except Refused as refused:
             return reason(self.rules, refused.refusal, self.short_names)
         self._held = None
-        self._move_on()
+        self._move_on(was_on_turn)
+        was_on_turn = self._host.state.turn == self.at
         return ""
 
     def ask_back(self, seat: int = NOBODY) -> None:

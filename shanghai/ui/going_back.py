@@ -15,12 +15,12 @@ class GoingBack:
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    def own(self, seat: int) -> TakeBack | None:
-        """The order that takes back the latest move of a seat, where it may do that alone."""
+    def own(self, seat: int, moves: int = 1) -> TakeBack | None:
+        """The order that takes back the latest moves of a seat, where it may do that alone."""
         host = self._host
-        if not host.past.moments:
+        if len(host.past.moments) < moves:
             return None
-        order = TakeBack(seat, host.past.moments[-1].number)
+        order = TakeBack(seat, host.past.moments[-moves].number)
         return order if host.past.refuse(order, host.state, host.log) is None else None
 
     def ways(self) -> list[tuple[TakeBack, int, SeatView]]:

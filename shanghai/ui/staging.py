@@ -34,6 +34,12 @@ def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
     return bad if isinstance(bad, Refusal) else None
 
 
+def is_mixed(cards: Sequence[Card]) -> bool:
+    """Whether the cards have neither one rank nor one suit, so that they are like no meld."""
+    naturals = [card for card in cards if not is_joker(card)]
+    return len(set(map(rank_of, naturals))) > 1 and len(set(map(suit_of, naturals))) > 1
+
+
 def _face(meld: Meld) -> tuple[Kind, int, tuple[int, ...]]:
     return meld.kind, meld.low, tuple(card % 53 for card in meld.cards)
 

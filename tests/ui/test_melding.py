@@ -5,12 +5,14 @@ import pytest
 from shanghai.engine.events import (
     JokerSwapped,
     LaidOff,
+    TakenBack,
     WentDown,
 )
 from shanghai.engine.state import End
 from shanghai.ui.screens.down import DownScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.place import PlaceScreen
+from shanghai.ui.widgets.cards import CardRow
 from tests.ui.tables import (
     at_table,
     card,
@@ -83,10 +85,17 @@ def test_cards_that_make_no_meld_say_why(tmp_path):
     async def go():
         host = host_of(play(hand="4S 4H 5D 9D 9S 9H KC", table=()))
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "g", "u")
+            await press(pilot, "enter", "g")
+            said = "The hand cannot go down yet (1 card short). Melds may be tried out here."
+            assert status(app) == said
+            await press(pilot, "9")
+            assert app.screen.hand.current == card(host, 0, "9S"), "a number looks for its rank"
+            assert app.screen.query_one(CardRow).grid.large, "there is room for cards"
             await pick(pilot, host, 0, "4S", "5D", "KC")
             await press(pilot, "n")
-            assert status(app)
+            assert "are neither of one rank nor of one suit: no set and no run. (ALL-3)" in status(
+                app
+            )
             assert not app.screen.staged.melds
             await press(pilot, "escape")
             assert at(app) is OwnScreen
@@ -108,7 +117,9 @@ def test_the_place_of_a_joker_is_chosen(tmp_path):
             await press(pilot, "2")
             assert app.screen.staged.melds[0].low == 4
             await press(pilot, "1")
-            assert app.screen.staged.melds[0].low == 5
+            assert app.screen.staged.melds[0].low == 5, "the number of a run moves its joker"
+            await press(pilot, "2")
+            assert app.screen.hand.current == card(host, 0, "2C"), "there is no second run"
             await pick(pilot, host, 0, "9D", "9S", "9H")
             await press(pilot, "n", "enter")
             assert host.state.table[-2].low == 5 or host.state.table[-1].low == 5
@@ -199,14 +210,15 @@ def test_all_lay_offs_are_shown_before_they_are_made(tmp_path):
         host = host_of(play(hand="9H KC 6S 2D"))
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "enter", "a")
-            if "No card" in status(app):
-                pytest.skip("the solver knows no lay-offs yet")
             assert "Press a again" in status(app)
             assert not host.log
             await press(pilot, "escape")
             assert "Press a" not in status(app)
             await press(pilot, "a", "a")
             assert sum(isinstance(event, LaidOff) for event in host.log) == 3
+            await press(pilot, "u")
+            assert [type(event) for event in host.log] == [TakenBack]
+            assert len(host.state.seats[0].hand) == 4, "what one key laid, one key takes back"
 
     run(go())
 
@@ -221,5 +233,28 @@ def test_a_joker_is_exchanged(tmp_path):
             await press(pilot, "j")
             assert isinstance(host.log[-1], JokerSwapped)
             assert card(host, 0, "JK") in own_hand(app)
+
+    run(go())
+
+
+def test_a_card_that_wins_a_joker_is_found_and_asked_for_again(tmp_path):
+    async def go():
+        table = (("Bob", "set", "2C 2S JK"), ("Cy", "run", "5H JK 7H 8H"))
+        host = host_of(play(hand="6H KC 4S", table=table))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            await pick(pilot, host, 0, "4S")
+            await press(pilot, "j")
+            wins = "a 2 wins the joker of meld 1; 6♥ wins the joker of meld 2. (PR-8)"
+            assert status(app) == f"4♠ wins no joker. {wins}"
+            await press(pilot, "escape", "j")
+            assert "Press j again to give 6♥ for the joker of meld 2" in status(app)
+            assert app.screen.hand.current == card(host, 0, "6H")
+            await press(pilot, "right", "j")
+            assert not host.log, "another card under the cursor asks anew"
+            await press(pilot, "j")
+            assert isinstance(host.log[-1], JokerSwapped)
+            await press(pilot, "j")
+            assert status(app) == f"No card of the hand wins a joker. {wins.split(';')[0]}. (PR-8)"
 
     run(go())

@@ -344,6 +344,21 @@ def test_alone_among_computers_the_hand_stays_and_calls_are_asked(tmp_path):
     run(go())
 
 
+def test_what_a_call_brings_to_one_alone_is_marked_and_told(tmp_path):
+    async def go():
+        state = position("playerules", HANDS, turn="Bob", by="Cy", discards="4D QD")
+        host = host_of(state, bots=("Bob", "Cy"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "1")
+            got = next(event for event in host.log if isinstance(event, CallGranted))
+            assert app.screen.desk.new_cards(0) == {got.card, *got.extra}
+            assert flat(app).split().count("new") == 2
+            told = app.screen.desk.told_since(0)
+            assert any(said.startswith("Ann gets ") for said in told)
+
+    run(go())
+
+
 def test_alone_among_computers_no_lets_them_play_on(tmp_path):
     async def go():
         state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")

@@ -7,18 +7,20 @@ from textual.app import ComposeResult
 
 from shanghai.engine.actions import GoDown
 from shanghai.engine.cards import Card, face_of
-from shanghai.engine.solver import Lay, lay_downs
+from shanghai.engine.solver import Lay, distance, lay_downs
 from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
-from shanghai.reasons import reason
+from shanghai.reasons import reason, with_clauses
 from shanghai.short_names import name_at
 from shanghai.ui import thinking
+from shanghai.ui.aids import has_aid
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand
+from shanghai.ui.own_words import cannot_go_down_text, no_meld_text
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.place import Option, PlaceScreen
-from shanghai.ui.staging import Staged, fault, readings, staged
+from shanghai.ui.staging import Staged, fault, is_mixed, readings, staged
 from shanghai.ui.table_words import (
     JOKER_PLACE,
     cards_word,
@@ -34,6 +36,8 @@ from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
 from shanghai.ui.widgets.meld_text import long_bits
 
 MOST_PROPOSALS = 200
+_OTHER_LINES = 6
+"""The lines of the title, the margin above the melds, two of the status and two of keys."""
 _NOTHING_LAID = "Nothing is laid out yet: pick cards with Space, and n lays them out."
 _NO_LAY_DOWN = "The hand does not hold the contract: there is no lay-down to show."
 _NONE_PICKED = "Pick the cards of a meld first, with Space; then n lays them out."
@@ -48,8 +52,8 @@ class DownScreen(HandScreen[GoDown | None]):
     HELP_TEXT = (
         "The best lay-down is shown first, the one that leaves the fewest points in hand; Tab "
         "shows the next. To lay out melds by hand, take all back with u, pick cards and press n. "
-        "The number of a run with a joker moves the joker to another place. Nothing lies on the "
-        "table before Enter."
+        "The number of a run with a joker moves the joker to another place; other numbers, and A T "
+        "J Q K, jump to a rank. Nothing lies on the table before Enter."
     )
 
     def __init__(self, desk: Desk, seat: int) -> None:
@@ -79,13 +83,27 @@ class DownScreen(HandScreen[GoDown | None]):
         if self.proposals and not self.staged.melds:
             self._propose(0)
         elif not self.proposals:
-            self.say("The hand does not hold the contract; melds may be laid out all the same.")
+            self.say(cannot_go_down_text(await self._short()))
+
+    async def _short(self) -> int:
+        """How many cards the contract lacks, where the player is to know."""
+        view = self.view
+        if not has_aid(self.app, "needs", self.desk.names[self.seat]):
+            return 0
+        found = await thinking.beside(distance, self.full, view.contract, view.rules)
+        return found.short
 
     def _propose(self, at: int) -> None:
         self.at = at
         self.staged = staged(self.proposals[at].melds, self.view.rules)
         self.say()
         self.redraw()
+
+    def hand_room(self) -> int:
+        """The lines that the hand may take below what is laid out, with a reason of two lines."""
+        melds = len(self.staged.melds)
+        laid = 3 + 2 * max(1, melds) + 2 * bool(melds)
+        return max(4, self.app.size.height - _OTHER_LINES - self.guide_lines - laid)
 
     def redraw(self) -> None:
         """Draws the melds laid out and the rest of the hand."""
@@ -125,8 +143,7 @@ class DownScreen(HandScreen[GoDown | None]):
             *long_bits(meld, self.card_style, target=target),
         )
         note = stands_for_text(meld, self.card_style)
-        ways = len(readings(meld.cards, self.view.rules))
-        turn = f" ({index + 1} moves it)" if ways > 1 else ""
+        turn = f" ({index + 1} moves it)" if self._moves(meld) else ""
         return (*pad(row, 40), Bit(f"  {note}{turn}" if note else "", "dim", target))
 
     def _action(self) -> GoDown:
@@ -148,11 +165,18 @@ class DownScreen(HandScreen[GoDown | None]):
             HELP_KEY,
             Key("escape", "Not now", "back"),
             *(
-                Key(str(n), "", f"turn({n - 1})", shown=False)
-                for n in range(1, len(self.staged.melds) + 1)
+                Key(str(index + 1), "", f"turn({index})", shown=False)
+                for index, meld in enumerate(self.staged.melds)
+                if self._moves(meld)
             ),
+            *self.DIGIT_KEYS,
             *self.HAND_KEYS,
         )
+
+    def _moves(self, meld: Meld) -> bool:
+        """Whether a joker of a meld may stand elsewhere too, so that its number moves it."""
+        movable = meld.is_run and meld.jokers > 0
+        return movable and len(readings(meld.cards, self.view.rules)) > 1
 
     def action_lay(self) -> None:
         """Lays the melds down, or says why they cannot be."""
@@ -171,14 +195,20 @@ class DownScreen(HandScreen[GoDown | None]):
         rules, picked = self.view.rules, self.hand.picked
         ways = readings(picked, rules)
         if not ways:
-            bad = fault(picked, rules)
-            self.say(
-                reason(rules, bad, self.desk.short_names) if bad else "These cards make no meld."
-            )
+            self.say(self._why_no_meld())
         elif len(ways) == 1:
             self._stage(ways[0])
         else:
             self._ask_way(ways)
+
+    def _why_no_meld(self) -> str:
+        """Why the picked cards make no meld."""
+        rules, picked = self.view.rules, self.hand.picked
+        if is_mixed(picked):
+            said = no_meld_text(picked, (rules.words.set, rules.words.run), self.card_style)
+            return with_clauses(said, rules, "ALL-3")
+        bad = fault(picked, rules)
+        return reason(rules, bad, self.desk.short_names) if bad else "These cards make no meld."
 
     def _ask_way(self, ways: list[Meld]) -> None:
         options = [

@@ -16,16 +16,19 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card
+from shanghai.engine.cards import Card, face_of
 from shanghai.engine.melds import places
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
+from shanghai.reasons import with_clauses
+from shanghai.short_names import name_at
 from shanghai.ui.aids import has_aid, switch_aid
+from shanghai.ui.own_words import again_text, joker_faces_text
 from shanghai.ui.screens.down import DownScreen
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
 from shanghai.ui.screens.shanghai import call_shanghai
-from shanghai.ui.table_words import lay_all_text
+from shanghai.ui.table_words import lay_all_text, listed
 from shanghai.ui.widgets.cards import card_bit
 from shanghai.ui.widgets.lines import Bit
 
@@ -34,9 +37,11 @@ class OwnMoves(HandScreen[None]):
     """What the keys of the own view do; every move goes through the desk and may be refused."""
 
     _again: SeatAction | None = None
-    """The discard that the same key confirms when pressed again."""
+    """The discard or exchange that the same key confirms when pressed again."""
     _to_lay: tuple[LayOff, ...] = ()
     """The lay-offs that were shown and that the same key makes when pressed again."""
+    _laid_all: tuple[int, int] = -1, 1
+    """The version of the game after one key laid off several cards, and how many they were."""
 
     def do(self, action: SeatAction) -> bool:
         """Does a move, says why it was refused, and leaves when the turn is over."""
@@ -67,7 +72,7 @@ class OwnMoves(HandScreen[None]):
 
     @staticmethod
     def _card_of(action: SeatAction) -> Card | None:
-        return action.card if isinstance(action, Discard) else None
+        return action.card if isinstance(action, Discard | Swap) else None
 
     # -- before the draw --
 
@@ -125,23 +130,66 @@ class OwnMoves(HandScreen[None]):
         )
 
     def action_exchange(self) -> None:
-        """Gives the picked card for the joker that stands for it."""
-        card = self.chosen("exchange")
-        if card is None:
-            return
+        """Gives the picked card for a joker; with none picked, one that wins it at a second key."""
+        picked, again = self.hand.picked, self._again
+        if picked:
+            self._exchange(picked[0])
+        elif isinstance(again, Swap):
+            self._exchange(again.card)
+        else:
+            self._offer_exchange()
+
+    def _exchange(self, card: Card) -> None:
+        """Gives a card for the joker that stands for it, or says which cards win a joker."""
         spots: list[tuple[int, End | None]] = [
             (index, None)
             for index, meld in enumerate(self.view.table)
             if meld.joker_place(card) >= 0
         ]
-        with_joker = [i for i, meld in enumerate(self.view.table) if meld.jokers]
-        self._to_a_place(
-            card,
-            spots,
-            lambda meld, end: Swap(self.seat, card, meld),
-            "Exchange for a joker: ",
-            with_joker[0] if with_joker else 0,
-        )
+        if spots:
+            self._to_a_place(
+                card, spots, lambda meld, end: Swap(self.seat, card, meld), "Exchange for a joker: "
+            )
+        else:
+            self._say_what_wins(f"{self.card_style.text(card)} wins no joker")
+
+    def _offer_exchange(self) -> None:
+        """Shows the card of the hand that wins a joker, the one under the cursor before others."""
+        swaps = [
+            swap
+            for card in self.hand.cards
+            for meld, shown in enumerate(self.view.table)
+            if shown.joker_place(card) >= 0
+            and not self.desk.why_not(swap := Swap(self.seat, card, meld))
+        ]
+        here = [swap for swap in swaps if swap.card == self.hand.current]
+        faces = sorted({face_of(swap.card) for swap in swaps})
+        if not swaps:
+            self._say_what_wins("No card of the hand wins a joker")
+        elif here or len(faces) == 1:
+            swap = (here or swaps)[0]
+            self.hand.point(swap.card)
+            self.draw_hand()
+            self._again = swap
+            what = f"give {self.card_style.text(swap.card)} for the joker of meld {swap.meld + 1}"
+            self.say(again_text("j", what), "accent")
+        else:
+            cards = listed([self.card_style.text(face) for face in faces], "or")
+            self.say(f"More than one card wins a joker: pick {cards}.")
+
+    def _say_what_wins(self, said: str) -> None:
+        """Says which cards win the jokers on the table, those of one's own melds aside."""
+        view = self.view
+        jokers = [
+            (index, meld)
+            for index, meld in enumerate(view.table)
+            if meld.jokers and (view.rules.exchange != "others" or meld.owner != self.seat)
+        ]
+        if jokers:
+            said += f". {joker_faces_text(jokers[:3], self.card_style)}"
+        else:
+            said += f": the jokers all lie in the melds of {name_at(view, self.seat)}"
+        self.say(with_clauses(f"{said}.", view.rules, "exchange"))
 
     def _to_a_place(
         self,
@@ -149,15 +197,14 @@ class OwnMoves(HandScreen[None]):
         spots: Sequence[tuple[int, End | None]],
         move: Callable[[int, End | None], SeatAction],
         verb: str,
-        tried: int = 0,
     ) -> None:
         """Makes a move on the one meld that takes it, or on the one that is chosen.
 
-        Where none takes it, the refusal is that of the first place, or of the meld `tried`.
+        Where none takes it, the refusal is that of the first place, or of the first meld.
         """
         legal = [spot for spot in spots if not self.desk.why_not(move(*spot))]
         if not legal:
-            meld, end = spots[0] if spots else (tried, None)
+            meld, end = spots[0] if spots else (0, None)
             self.say(self.desk.why_not(move(meld, end)) or "")
             if not spots and self.view.table and self.view.seats[self.seat].down:
                 self.say(f"No meld on the table takes {self.card_style.text(card)}.")
@@ -178,9 +225,10 @@ class OwnMoves(HandScreen[None]):
         """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""
         if self._to_lay:
             steps, self._to_lay = self._to_lay, ()
-            for step in steps:
+            for count, step in enumerate(steps, 1):
                 if not self.do(step) or self.app.screen is not self:
                     return
+                self._laid_all = self.desk.version, count
             return
         view = self.view
         found = lay_offs(view.seats[self.seat].hand, view.table, view.rules)
@@ -213,9 +261,9 @@ class OwnMoves(HandScreen[None]):
             self.say(why)
             return
         self._again = action
-        key = "h" if shanghai else "x"
-        text = self.card_style.text(card)
-        self.say(f"Press {key} again to discard {text}.", "accent")
+        key, declared = ("h", " with SHANGHAI") if shanghai else ("x", "")
+        what = f"discard {self.card_style.text(card)}{declared}"
+        self.say(again_text(key, what), "accent")
 
     def action_end(self) -> None:
         """Ends the turn without a discard (CA-15)."""
@@ -227,8 +275,12 @@ class OwnMoves(HandScreen[None]):
         self.action_unpick()
 
     def action_take_back(self) -> None:
-        """Takes the last move back, or asks the table where that needs its consent."""
-        order = self.desk.back.own(self.seat)
+        """Takes the last move back, or asks the table where that needs its consent.
+
+        What one key laid off is taken back at once.
+        """
+        version, laid = self._laid_all
+        order = self.desk.back.own(self.seat, laid if version == self.desk.version else 1)
         if order is None:
             self.desk.ask_back(self.seat)
             self.after_move()
