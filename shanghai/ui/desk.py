@@ -189,9 +189,9 @@ class Desk:
             return ""
         if isinstance(action, Draw | Take | Pass):
             self.call_wishes()
+        was_on_turn = self._host.state.turn == self.at
         try:
             self._host.do(action)
-        was_on_turn = self._host.state.turn == self.at
         except Refused as refused:
             return reason(self.rules, refused.refusal, self.short_names)
         self._move_on(was_on_turn)
@@ -306,13 +306,13 @@ class Desk:
 
     def take_back(self, order: TakeBack) -> str:
         """Takes moves back; empty, or why that was refused."""
+        was_on_turn = self._host.state.turn == self.at
         try:
             self._host.take_back(order)
         except Refused as refused:
             return reason(self.rules, refused.refusal, self.short_names)
         self._held = None
         self._move_on(was_on_turn)
-        was_on_turn = self._host.state.turn == self.at
         return ""
 
     def ask_back(self, seat: int = NOBODY) -> None:
