@@ -26,3 +26,10 @@ def assert_picture(name, app):
         path.write_text(text, encoding="utf-8")
     assert path.is_file(), f"no picture {path.name}; SHANGHAI_PICTURES=update writes it"
     assert text == path.read_text(encoding="utf-8"), f"{path.name} looks otherwise:\n{text}"
+
+
+async def assert_pictures(name, pilot, sizes):
+    """The screen must look as those pictures as the window takes each size."""
+    for size in sizes:
+        await pilot.resize_terminal(*size)
+        assert_picture(name, pilot.app)

@@ -1,7 +1,7 @@
 import pytest
 from textual.widgets import Input
 from ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
-from ui.pictures import assert_picture, screen_text
+from ui.pictures import assert_picture, assert_pictures, screen_text
 
 from shanghai.bots import LEVELS, Level
 from shanghai.short_names import short_names
@@ -23,17 +23,16 @@ def seats_screen(*names, variant="california"):
     return SeatsScreen(load_variant(variant), [SeatChoice(name) for name in names], ("Zoe", "Yan"))
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_pictures(tmp_path, size):
+def test_pictures(tmp_path):
     async def go():
-        async with showing(VariantScreen(variants()), tmp_path, size) as (app, pilot):
-            assert_picture("variant", app)
+        async with showing(VariantScreen(variants()), tmp_path) as (_, pilot):
+            await assert_pictures("variant", pilot, SIZES)
             await press(pilot, "h", "down", "space")
-            assert_picture("house", app)
-        async with showing(seats_screen("Ann", "Bob", "Cy"), tmp_path, size) as (app, pilot):
-            assert_picture("seats", app)
+            await assert_pictures("house", pilot, SIZES)
+        async with showing(seats_screen("Ann", "Bob", "Cy"), tmp_path) as (_, pilot):
+            await assert_pictures("seats", pilot, SIZES)
             await press(pilot, "enter")
-            assert_picture("naming", app)
+            await assert_pictures("naming", pilot, SIZES)
 
     run(go())
 

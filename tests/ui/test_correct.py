@@ -15,7 +15,7 @@ from shanghai.ui.screens.scorecard import ScorecardScreen
 from shanghai.ui.screens.window import WindowScreen
 from shanghai.ui.widgets.scorecard import scorecard_rows
 from tests.ui.apps import SIZES, click_key, showing
-from tests.ui.pictures import assert_picture, screen_text
+from tests.ui.pictures import assert_pictures, screen_text
 from tests.ui.tables import (
     at_table,
     card,
@@ -212,18 +212,16 @@ def test_a_scorecard_with_corrections_is_not_too_wide(wide):
     assert sum("c-9999" in row for row in rows) == 1
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_pictures(tmp_path, size):
+def test_pictures(tmp_path):
     async def go():
         host = game(6, variant="california")
         host.do(Correct(2, 3, 45, "a joker was under the cloth"))
         host.do(Correct(0, 6, 15, "agreed"))
         desk = Desk(host)
-        async with showing(CorrectScreen(desk), tmp_path, size) as (app, pilot):
+        async with showing(CorrectScreen(desk), tmp_path) as (_, pilot):
             await pilot.press("up", "right", "enter", "2", "5", "enter")
-            await pilot.pause()
-            assert_picture("correct", app)
-        async with showing(ScorecardScreen(host.public(), (1,), desk), tmp_path, size) as (app, _):
-            assert_picture("scorecard-corrected", app)
+            await assert_pictures("correct", pilot, SIZES)
+        async with showing(ScorecardScreen(host.public(), (1,), desk), tmp_path) as (_, pilot):
+            await assert_pictures("scorecard-corrected", pilot, SIZES)
 
     run(go())

@@ -1,6 +1,6 @@
 import pytest
 from ui.apps import SIZES, at_menu, click_key, click_text, press, run
-from ui.pictures import assert_picture, screen_text
+from ui.pictures import assert_pictures, screen_text
 
 from shanghai.ui.screens.help import HelpScreen
 from shanghai.ui.screens.lesson import LessonsScreen
@@ -11,11 +11,10 @@ from shanghai.ui.screens.variant import VariantScreen
 from shanghai.ui.widgets.choices import Choices
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_picture(tmp_path, size):
+def test_picture(tmp_path):
     async def go():
-        async with at_menu(tmp_path, size) as (app, _):
-            assert_picture("menu", app)
+        async with at_menu(tmp_path) as (_, pilot):
+            await assert_pictures("menu", pilot, SIZES)
 
     run(go())
 

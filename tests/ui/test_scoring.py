@@ -1,6 +1,6 @@
 import pytest
 from ui.apps import NAMES, SIZES, click_key, press, run, scored, showing
-from ui.pictures import assert_picture, screen_text
+from ui.pictures import assert_pictures, screen_text
 
 from shanghai.clean import cells
 from shanghai.engine.cards import read_face
@@ -18,8 +18,7 @@ def lines(rows):
     return ["".join(bit.text for bit in row).rstrip() for row in rows]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_pictures(tmp_path, size):
+def test_pictures(tmp_path):
     draws = (("4S", "QH", "4D", "7C"), ("9S", None, "2H", None))
     drawn = tuple(tuple(-1 if c is None else read_face(c) for c in draw) for draw in draws)
     screens = {
@@ -34,8 +33,8 @@ def test_pictures(tmp_path, size):
 
     async def go():
         for name, screen in screens.items():
-            async with showing(screen, tmp_path, size) as (app, _):
-                assert_picture(name, app)
+            async with showing(screen, tmp_path) as (_, pilot):
+                await assert_pictures(name, pilot, SIZES)
 
     run(go())
 

@@ -13,7 +13,7 @@ from shanghai.ui.screens.take_back import TakeBackScreen
 from shanghai.ui.screens.window import WindowScreen
 from shanghai.ui.widgets.cards import CardRow
 from tests.ui.apps import click_key
-from tests.ui.pictures import assert_picture
+from tests.ui.pictures import assert_pictures
 from tests.ui.tables import (
     SMALL,
     WIDE,
@@ -289,12 +289,11 @@ def test_a_window_that_was_let_go_by_is_open_again(tmp_path):
     run(go())
 
 
-@pytest.mark.parametrize("size", [SMALL, WIDE])
-def test_picture(tmp_path, size):
+def test_picture(tmp_path):
     async def go():
         host = anns_turn("draw")
-        async with at_table(tmp_path, host, size) as (app, pilot):
+        async with at_table(tmp_path, host) as (_, pilot):
             await press(pilot, "enter", "d", "K", "space", "x", "enter", "d", "u", "up", "up", "2")
-            assert_picture("take-back", app)
+            await assert_pictures("take-back", pilot, (SMALL, WIDE))
 
     run(go())
