@@ -219,8 +219,8 @@ class ShanghaiApp(Sturdy):
         from shanghai.ui.lesson import teach
 
         chosen = variant or await choose_lesson(self)
-        if chosen:
-            await teach(self, chosen)
+        while chosen and not await teach(self, chosen):
+            chosen = await choose_lesson(self, chosen)
 
     @work(exclusive=True, group="game")
     async def _start_game(self) -> None:

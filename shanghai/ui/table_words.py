@@ -140,10 +140,10 @@ def waiting_text(view: SeatView, before: Sequence[int]) -> str:
     return text
 
 
-def needs_text(found: "Distance") -> str:
+def needs_text(found: "Distance", *, may_go_down: bool = False) -> str:
     """How far the hand is from the contract; the cards that help stand after it."""
     if found.short == 0:
-        return "The hand holds the contract."
+        return f"The hand holds the contract{': g goes down' * may_go_down}."
     word = "card" if found.short == 1 else "cards"
     helps = " Helps: " if found.helps else ""
     return f"{number(found.short).capitalize()} {word} short of the contract.{helps}"
