@@ -33,7 +33,7 @@ def all_variants(app: "ShanghaiApp") -> "list[Rules]":
     return [offer.rules for offer in all_offers(app) if offer.rules is not None]
 
 
-async def choose_lesson(app: "ShanghaiApp") -> str | None:
+async def choose_lesson(app: "ShanghaiApp", marked: str = "") -> str | None:
     """Asks which lesson is wanted; gives its variant, None: back to the menu."""
     from shanghai.lessons import lesson_ids, load_words
     from shanghai.ui.screens.lesson import LessonsScreen
@@ -42,7 +42,7 @@ async def choose_lesson(app: "ShanghaiApp") -> str | None:
     offers = [
         Choice(name, load_variant(name).name, load_words(name).about) for name in lesson_ids()
     ]
-    return await app.push_screen_wait(LessonsScreen(offers, app.settings.variant))
+    return await app.push_screen_wait(LessonsScreen(offers, marked or app.settings.variant))
 
 
 async def choose_game(app: "ShanghaiApp") -> Start | None:

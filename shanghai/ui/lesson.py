@@ -29,16 +29,17 @@ from shanghai.ui.words import (
 )
 
 
-async def teach(app: App[Any], variant: str) -> None:
-    """Gives the lesson of a variant from its first page to its last, unless it is left."""
+async def teach(app: App[Any], variant: str) -> bool:
+    """Gives the lesson of a variant from its first page to its last; False: it was not begun."""
     lesson = load_lesson(variant)
     words = lesson.words
     if not await app.push_screen_wait(LessonPage(lesson.rules, words.opening, begins=True)):
-        return
+        return False
     course = Course(lesson)
     desk = LessonDesk(course)
     if await play_round(app, course.host, desk):
         await app.push_screen_wait(LessonPage(lesson.rules, words.closing))
+    return True
 
 
 class LessonDesk(Desk):

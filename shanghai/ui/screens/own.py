@@ -226,7 +226,8 @@ class OwnScreen(OwnMoves):
         if known is None or known[1] != view.round:
             return ()
         found = known[2]
-        said = Bit(needs_text(found), "good" if not found.short else "")
+        may = view.turn == self.seat and view.phase is Phase.PLAY and not view.all_in
+        said = Bit(needs_text(found, may_go_down=may), "good" if not found.short else "")
         return (said, *faces_bits(found.helps, self.card_style))
 
     def find_needs(self) -> None:
