@@ -219,7 +219,7 @@ class ShanghaiApp(Sturdy):
         from shanghai.ui.lesson import teach
 
         chosen = variant or await choose_lesson(self)
-        while chosen and not await teach(self, chosen):
+        while chosen and not await teach(self, chosen) and not variant:
             chosen = await choose_lesson(self, chosen)
 
     @work(exclusive=True, group="game")
