@@ -47,15 +47,16 @@ def no_sync(monkeypatch):
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("moves", [45, pytest.param(150, marks=pytest.mark.slow)])
 @pytest.mark.usefixtures("no_sync")
-def test_a_game_left_after_any_move_goes_on_the_same(tmp_path, variant):
+def test_a_game_left_after_any_move_goes_on_the_same(tmp_path, variant, moves):
     more = ("Eli:dice", "Fay:dice") if variant in ("california", "rummygames") else ()
     host = table(variant, *PLAYERS, *more, seed=5)
     states = []
     host.on_change.append(lambda before, action, after, events: states.append(after))
     keeper = Keeper.begin(tmp_path, host, "", clock)
     steps = {0}
-    while host.version < 90:
+    while host.version < moves:
         step(host)
         steps.add(host.version)
     keeper.close()
