@@ -101,7 +101,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "not-scored": "There is no score of {round} {number} to correct yet.",
     "nothing-to-take-back": "There is no move to take back in this {round}.",
     "hidden-shown": "{seat} takes back alone what was done in the own turn since a hidden card was "
-    "last shown; for more the table must agree.",
+    "last shown, or a call just made; for more the table must agree.",
     "no-note": "A correction needs a few words that say why.",
     "same-score": "{seat} has {points} points there already.",
     "no-such-score": "No score is as far from zero as {points}.",

@@ -1,7 +1,8 @@
 """Taking moves back: how far a round can be gone back, and when the table must agree to it.
 
 Alone a player takes back what they did in their own turn since anything hidden was last shown (a
-card drawn, the cards of a call, a stock renewed). Farther back all must agree. Nothing goes back
+card drawn, the cards of a call, a stock renewed), and a call that waits if nothing was done since.
+Farther back all must agree. Nothing goes back
 beyond a deal, a seat that changed hands, a corrected score or the end of a round.
 """
 
@@ -12,6 +13,7 @@ from msgspec import Struct
 
 from shanghai.engine.actions import (
     Action,
+    Call,
     Correct,
     Deal,
     DrawForDealer,
@@ -85,8 +87,10 @@ class Past(Generic[MoreT]):
             moment.state.turn == order.seat and _mover(moment.action) == order.seat
             for moment in left
         )
+        last = left[-1].action
+        is_last_call = len(left) == 1 and isinstance(last, Call) and last.seat == order.seat
         is_shown = any(map(_shows, log[left[0].told :]))
-        if order.agreed or (is_own and not is_shown):
+        if order.agreed or ((is_own or is_last_call) and not is_shown):
             return None
         return refusal("hidden-shown", "ALL-13", seat=order.seat)
 

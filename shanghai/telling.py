@@ -122,9 +122,10 @@ class _Teller:
                 return f"{before} hands the seat over to {name}."
             case ScoreCorrected(seat=seat, round=number, was=was, points=points, note=note):
                 word = self.state.rules.words.round
+                end = "" if note.endswith((".", "!", "?")) else "."
                 return (
                     f"The score of {self.name(seat)} in {word} {number} is corrected "
-                    f"from {was} to {points}: {note}"
+                    f"from {was} to {points}: {note}{end}"
                 )
             case TakenBack():
                 return self.of_a_taking_back(event)
@@ -136,10 +137,34 @@ class _Teller:
         many = "" if event.moves == 1 else f" {event.moves} moves"
         agreed = ", as the table agrees" if event.agreed else ""
         undone = [one for one in event.events if not isinstance(one, TakenBack)]
-        told = [self.sentence(one) for one in undone[:_UNDONE_TOLD]]
         more = " ..." if len(undone) > _UNDONE_TOLD else ""
+        brief = [self.undone(one) for one in undone[:_UNDONE_TOLD]]
+        who = f"{self.name(event.seat)} takes back"
+        if len(undone) == 1 and brief[0] and getattr(undone[0], "seat", NOBODY) == event.seat:
+            return f"{who} {brief[0]}{agreed}."
+        told = [self.sentence(one) for one in undone[:_UNDONE_TOLD]]
         what = f": {' '.join(told)}{more}" if told else "."
-        return f"{self.name(event.seat)} takes back{many}{agreed}{what}"
+        return f"{who}{many}{agreed}{what}"
+
+    def undone(self, event: Event) -> str:
+        """A move of one's own as the thing that is taken back, empty for other events."""
+        match event:
+            case CallMade(card=card):
+                return f"{CALL_WORDS[self.state.rules.call_word]} for {self.show(card)}"
+            case LaidOff(card=card, meld=meld):
+                return f"{self.show(card)} on meld {meld + 1}"
+            case JokerSwapped(card=card, joker=joker, meld=meld):
+                return f"{self.show(card)} for {self.show(joker)} in meld {meld + 1}"
+            case DiscardTaken(card=card):
+                return f"the taking of {self.show(card)}"
+            case Discarded(card=card):
+                return f"the discard of {self.show(card)}"
+            case Drawn(card=card):
+                return f"the draw of {self.card(card)} from the stock"
+            case WentDown():
+                return "going down"
+            case _:
+                return ""
 
     def of_a_call(self, event: CallMade | CallGranted | CallLapsed | ShanghaiCalled) -> str:
         name, card = self.name(event.seat), self.show(event.card)
@@ -151,7 +176,7 @@ class _Teller:
                 paid = f" with {self.cards(extra)} from the stock" if extra else ""
                 return f"{name} gets {card} by {word}{paid}."
             case CallLapsed():
-                return f"{name}'s {word} for {card} comes to nothing, free of charge."
+                return f"{name}'s {word} for {card} lapses and is not counted."
             case ShanghaiCalled(tosser=tosser, meld=meld, picked=picked):
                 return (
                     f"{name} calls SHANGHAI and plays {card} on {self.meld(meld)}; "

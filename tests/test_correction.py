@@ -43,8 +43,9 @@ def test_points_and_totals_follow_and_the_log_says_so():
     assert host.state.results[0].points == (was[0], was[1] - 5, was[2])
     assert [seat.score for seat in host.state.seats] == [before[0], before[1] - 5, before[2]]
     assert event == ScoreCorrected(1, 1, was[1], was[1] - 5, "one card too many")
+    change = f"from {was[1]} to {was[1] - 5}"
     assert tell(event, host.state) == (
-        f"The score of Bob in round 1 is corrected from {was[1]} to {was[1] - 5}: one card too many"
+        f"The score of Bob in round 1 is corrected {change}: one card too many."
     )
     assert host.state.corrections == (Correction(1, 1, was[1], was[1] - 5, "one card too many"),)
     shown = view_for(host.state, NOBODY)

@@ -109,6 +109,31 @@ def test_a_turn_that_is_over_and_a_move_of_another_are_not_taken_back_alone():
         host.take_back(TakeBack(0, 0))
 
 
+def test_a_call_that_waits_is_taken_back_alone_until_anything_else_is_done():
+    hands = {"Ann": "4S 9C", "Bob": "2S 3S", "Cy": "8D 8H", "Dee": "9D 9H"}
+    state = position("grandma-davis", hands, turn="Ann", discards="JS 2D", by="Dee")
+    host = Host(state.rules, [Player(seat.name) for seat in state.seats], seed=3, state=state)
+    host.do(Call(1, "may-i"))
+    with pytest.raises(Refused):
+        host.take_back(TakeBack(2, 0))
+    host.take_back(TakeBack(1, 0))
+    assert host.state == state
+    assert tell(host.log[-1], state) == "Bob takes back MAY I for JS."
+    host.do(Call(1, "may-i"))
+    host.do(Call(2, "may-i"))
+    with pytest.raises(Refused):
+        host.take_back(TakeBack(1, 2))
+    host.take_back(TakeBack(2, 3))
+    assert host.state.calls == (1,)
+
+
+def test_a_call_that_has_brought_cards_is_not_taken_back_alone():
+    host = at_table()
+    host.do(Call(1, "buy"))
+    with pytest.raises(Refused):
+        host.take_back(TakeBack(1, 0))
+
+
 def test_what_was_seen_and_taken_back_by_agreement_still_was_seen():
     host = at_table(table=[])
     host.do(Take(0))
@@ -145,15 +170,13 @@ def test_the_log_tells_what_was_taken_back_and_hides_what_was_hidden():
     host = at_table()
     host.do(Draw(0))
     host.take_back(TakeBack(0, 0, agreed=True))
-    said = "Ann takes back, as the table agrees: Ann draws a card from the stock."
+    said = "Ann takes back the draw of a card from the stock, as the table agrees."
     assert tell(host.log[-1], host.state, NOBODY) == said
     assert tell(host.log[-1], host.state, 1) == said
     for _ in range(2):
         host.do(Take(0))
         host.take_back(TakeBack(0, host.past.moments[0].number))
-    assert tell(host.log[-1], host.state, NOBODY) == (
-        "Ann takes back: Ann takes JS from the discards."
-    )
+    assert tell(host.log[-1], host.state, NOBODY) == "Ann takes back the taking of JS."
 
 
 class Listener(DiceBot):

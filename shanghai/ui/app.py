@@ -117,7 +117,7 @@ class ShanghaiApp(Sturdy):
             legal_now = screen.legal_keys()
             for key in legal_now:
                 if key.enabled and key.shown and not key.action.startswith("app."):
-                    cap = f"here by the key {cap_of(key, self.is_ascii)}"
+                    cap = f"key: {cap_of(key, self.is_ascii)}"
                     yield SystemCommand(key.label, cap, screen.runner(key))
         yield SystemCommand("Settings", "Looks, pace and the clock", self.action_settings)
         yield SystemCommand("Help", "The help for this screen", self.action_show_help)

@@ -17,6 +17,7 @@ from shanghai.engine.actions import (
 from shanghai.engine.calls import holds_first_right, priority
 from shanghai.engine.cards import Card
 from shanghai.engine.events import (
+    CallMade,
     Dealt,
     DiscardTaken,
     Drawn,
@@ -71,6 +72,7 @@ class Desk:
         """The seats that have asked for a hint."""
         self.wishes = Wishes()
         self.back = GoingBack(host)
+        self._unsaid: set[tuple[object, int]] = set()
         self.asks_back: int | None = None
         """The seat that asks the table to take moves back, NOBODY for no seat in particular."""
         self._known: dict[int, frozenset[Card]] = {}
@@ -283,7 +285,11 @@ class Desk:
 
     def _wishing(self) -> list[SeatView]:
         """The views of the people who may call now and have a wish."""
-        return [self.view(seat) for seat in self.callers() if self.wishes.of(seat).count]
+        return [
+            self.view(seat)
+            for seat in self.callers()
+            if self.wishes.of(seat).count and (self.offer, seat) not in self._unsaid
+        ]
 
     def unsolved_wishes(self) -> list[SeatView]:
         """The views of those of whom only the solver knows whether they want the top discard."""
@@ -333,6 +339,9 @@ class Desk:
         self.story.note_take_back(before)
         self._last_seen = {seat: min(at, last) for seat, at in self._last_seen.items()}
         self._closed = None
+        # A wish would call for that card again at once.
+        undone = (one for one in event.events if isinstance(one, CallMade))
+        self._unsaid |= {(self.offer, one.seat) for one in undone}
 
     # -- what is new --
 

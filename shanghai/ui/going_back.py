@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from shanghai.engine.actions import Call
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import SeatView, public_view
 from shanghai.host import Host
@@ -22,6 +23,11 @@ class GoingBack:
             return None
         order = TakeBack(seat, host.past.moments[-moves].number)
         return order if host.past.refuse(order, host.state, host.log) is None else None
+
+    def call(self, seat: int) -> TakeBack | None:
+        """The order that takes back the call that a seat has just made, where that is alone."""
+        moments = self._host.past.moments
+        return self.own(seat) if moments and isinstance(moments[-1].action, Call) else None
 
     def ways(self) -> list[tuple[TakeBack, int, SeatView]]:
         """The ways to go back before a person's move, if all agree, the shortest first.

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from shanghai.clean import cells
+from shanghai.engine.calls import priority
 from shanghai.engine.cards import RANK_NAMES, Card, is_joker, label
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.state import NOBODY, End, Meld, Phase
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 SHANGHAI_WHO = "SHANGHAI: who calls?"
 SHANGHAI_PLACE = "SHANGHAI: on which meld does it go?  "
 NOBODY_ELSE = "Nobody at the keyboard is out of turn now."
+TAKES_BACK = "takes it back"
 NO_MOVE_BACK = "There is no move of a person to take back."
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -84,9 +86,9 @@ def toss_text(view: SeatView) -> str:
     tosser = view.tossers[0]
     said = "Turned up with the deal" if tosser == NOBODY else f"Tossed by {name_at(view, tosser)}"
     if view.locked:
-        return f"{said}, SHANGHAI declared: not to be had"
+        return f"{said}, SHANGHAI declared: nobody may take it"
     if not view.live:
-        return f"{said}, dead: not to be had"
+        return f"{said}, nobody may take it"
     if view.given_up and view.phase is Phase.DRAW:
         return f"{said}, let go by {name_at(view, view.turn)}"
     return said
@@ -95,13 +97,18 @@ def toss_text(view: SeatView) -> str:
 def price_text(rules: Rules) -> str:
     """What a call costs in cards."""
     if rules.call_cost == 0:
-        return "no card from the stock"
-    return f"{rules.call_cost} from the stock"
+        return "no extra card"
+    return f"{rules.call_cost} extra"
 
 
 def hand_over_text(name: str) -> str:
     """The line of the public screen that asks for the next player."""
-    return f"{name} is next. {name} presses Enter when the keyboard is theirs."
+    return f"{name} is next: take the keyboard and press Enter."
+
+
+def on_turn_text(name: str) -> str:
+    """The same where that player has drawn already."""
+    return f"{name} is in the middle of a turn: take the keyboard and press Enter."
 
 
 def nobody_text(name: str) -> str:
@@ -123,7 +130,7 @@ def offer_text(view: SeatView, seat: int) -> str:
     left = view.calls_left(seat)
     return (
         f"{name_at(view, seat)}, {call_name(rules)}? "
-        f"It brings the card and {price_text(rules)}; {plural(left, 'call')} left."
+        f"The card and {price_text(rules)}; {plural(left, 'call')} left."
     )
 
 
@@ -133,7 +140,11 @@ def waiting_text(view: SeatView, before: Sequence[int]) -> str:
         return ""
     callers = listed([name_at(view, seat) for seat in view.calls])
     verb = "says" if len(view.calls) == 1 else "say"
-    text = f"{callers} {verb} {call_name(view.rules)}."
+    text = f"{callers} {verb} {call_name(view.rules)}"
+    if len(view.calls) > 1 and view.rules.call_order != "first":
+        nearest = next(seat for seat in priority(view) if seat in view.calls)
+        text += f": {name_at(view, nearest)} comes first"
+    text += "."
     if before:
         named = listed([f"{name_at(view, seat)} ({seat + 1})" for seat in before], "or")
         text += f" {named} would come before."
@@ -235,7 +246,8 @@ def look_hidden_text(name: str) -> str:
 def call_line(view: SeatView) -> str:
     """What a call does, for the public screen."""
     rules = view.rules
-    return f"{call_name(rules)}: press the seat's number. It brings {price_text(rules)} besides."
+    cost = plural(rules.call_cost, "extra card") if rules.call_cost else "no extra card"
+    return f"{call_name(rules)}: press the seat's number. It costs {cost}."
 
 
 def shanghai_line(view: SeatView) -> str:
@@ -255,7 +267,7 @@ def first_right_text(view: SeatView, is_bot: bool) -> str:
     name = name_at(view, view.turn)
     if is_bot:
         return f"{name} has first right."
-    return f"{name} has first right and is asked when the keyboard is theirs."
+    return f"{name} has first right and will be asked."
 
 
 def keyboard_text(name: str) -> str:
@@ -265,7 +277,7 @@ def keyboard_text(name: str) -> str:
 
 def saved_text(moves: int, problem: str) -> str:
     """How far the game is on the disk, for the title line."""
-    return "not saved" if problem else f"saved {moves}"
+    return "not saved" if problem else f"saved {plural(moves, 'move')}"
 
 
 def back_to_text(then: SeatView) -> str:

@@ -212,7 +212,7 @@ def test_hiding_covers_everything_until_its_own_key(tmp_path):
             await press(pilot, "enter", "b")
             assert at(app) is CoverScreen
             assert "♠" not in flat(app)
-            await press(pilot, "b", "enter", "space", "escape")
+            await press(pilot, "b", "x", "space", "escape")
             assert at(app) is CoverScreen
             await press(pilot, "m")
             assert at(app) is OwnScreen
@@ -322,7 +322,7 @@ def test_a_seat_is_handed_to_another_person(tmp_path):
             await press(pilot, *"by", "enter")
             assert host.log == [SeatHandedOver(0, "Ann", "Bobby")]
             assert at(app) is WindowScreen
-            assert "Bobby is next" in flat(app)
+            assert "Bobby is in the middle of a turn" in flat(app)
 
     run(go())
 

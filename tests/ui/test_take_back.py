@@ -67,7 +67,7 @@ def test_laying_off_going_down_exchanging_and_taking_are_taken_back_one_by_one(t
                 await press(pilot, "u")
                 assert host.state == earlier
                 assert isinstance(app.screen, OwnScreen)
-                assert status(app).startswith("Ann takes back: Ann ")
+                assert status(app).startswith("Ann takes back ")
                 assert set(app.screen.hand.cards) == set(earlier.seats[0].hand)
             assert host.state.phase is Phase.DRAW
 
@@ -135,7 +135,7 @@ def test_a_card_drawn_goes_back_when_everybody_agrees(tmp_path):
             await press(pilot, "2")
             assert host.state == before
             assert isinstance(app.screen, WindowScreen)
-            said = "Ann takes back, as the table agrees: Ann draws a card from the stock."
+            said = "Ann takes back the draw of a card from the stock, as the table agrees."
             assert said in flat(app)
             event = host.log[-1]
             assert (event.seat, event.agreed, event.moves) == (0, True, 1)

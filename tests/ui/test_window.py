@@ -12,6 +12,7 @@ from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.place import PlaceScreen
 from shanghai.ui.screens.window import WindowScreen
 from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.wishes import Wish
 from tests.ui.apps import click_key
 from tests.ui.tables import (
     at_table,
@@ -287,5 +288,44 @@ def test_a_seat_taken_while_a_computer_thinks_is_not_missed(tmp_path, monkeypatc
             thought.set()
             await settle(pilot)
             assert at(app) is OwnScreen
+
+    run(go())
+
+
+def test_a_call_is_taken_back_by_its_number_as_long_as_nothing_was_done_since(tmp_path):
+    async def go():
+        host = host_of(toss())
+        async with at_table(tmp_path, host) as (app, pilot):
+            for _ in range(20):
+                app.clock.now += 0.5
+                await pilot.press("4")
+            await settle(pilot)
+            assert host.state.calls == (3,), "a held key calls once"
+            assert "4 Dee takes it back" in flat(app)
+            await press(pilot, "4")
+            assert not host.state.calls
+            assert "Dee takes back MAY I for K♦." in flat(app)
+            await press(pilot, "4", "3")
+            assert set(host.state.calls) == {2, 3}
+            assert "say MAY I: Cy comes first." in flat(app)
+            await press(pilot, "4")
+            assert "called this card already" in status(app)
+            await press(pilot, "3", "4")
+            assert not host.state.calls, "of Cy, whose call was the last, and then of Dee"
+
+    run(go())
+
+
+def test_a_wish_does_not_call_again_for_a_card_that_was_called_back(tmp_path):
+    async def go():
+        host = host_of(toss())
+        async with at_table(tmp_path, host) as (app, pilot):
+            desk = app.screen.desk
+            desk.wishes.mark(2, Wish(ranks=frozenset({12})))
+            desk.changed.set()
+            await settle(pilot)
+            assert host.state.calls == (2,)
+            await press(pilot, "3")
+            assert not host.state.calls
 
     run(go())

@@ -22,12 +22,14 @@ from shanghai.ui.table_words import (
     NO_MOVE_BACK,
     NOBODY_ELSE,
     TABLE_LEGEND,
+    TAKES_BACK,
     call_line,
     call_name,
     first_right_text,
     hand_over_text,
     look_away_text,
     nobody_text,
+    on_turn_text,
     shanghai_line,
     thinking_text,
     toss_text,
@@ -51,6 +53,8 @@ _SHIFTED: Final = {
     "asterisk": 7,
 }
 """Shift and a number on most keyboards; `v` and the number does the same on every one."""
+UNSAY_AFTER: Final = 1.0
+"""Seconds without the key of a call after which it takes the call back."""
 
 
 class WindowScreen(CallClock[None]):
@@ -70,12 +74,14 @@ class WindowScreen(CallClock[None]):
         "The screen for all eyes. Whoever wants the tossed card says so, and the number of their "
         "seat is pressed. Enter is for the next player, once the keyboard is theirs. v and a "
         "number, Shift and a number, or a click on a seat lets that seat look at its hand first. "
-        "u asks everybody whether moves are taken back."
+        "The number of whoever has just called takes that call back, as long as nothing was done "
+        "since. u asks everybody whether moves are taken back."
         f"\n{TABLE_LEGEND}"
     )
     SETTLE: ClassVar[float] = 0.5
 
     _looking = False
+    _unsay_from = 0.0
     _shown_for: object = None
 
     def content(self) -> ComposeResult:
@@ -147,7 +153,8 @@ class WindowScreen(CallClock[None]):
         desk = self.desk
         lines = [(toss_text(view), "dim")]
         if self.waits_for != NOBODY:
-            lines.append((hand_over_text(name_at(view, view.turn)), "accent"))
+            said = hand_over_text if view.phase is Phase.DRAW else on_turn_text
+            lines.append((said(name_at(view, view.turn)), "accent"))
         elif desk.window_open():
             lines.append((nobody_text(name_at(view, view.turn)), "accent"))
         elif view.turn != NOBODY:
@@ -207,7 +214,9 @@ class WindowScreen(CallClock[None]):
         verb, said = ("look", "looks") if self._looking else ("seat", word)
         shown = bool(able) or self._looking
         for seat in range(view.players):
-            if not desk.is_bot(seat):
+            if not self._looking and desk.back.call(seat) is not None:
+                keys.append(seat_key(view, seat, TAKES_BACK, f"unsay({seat})"))
+            elif not desk.is_bot(seat):
                 may = seat in able
                 keys.append(seat_key(view, seat, said, f"{verb}({seat})", may, shown=shown))
         if view.rules.shanghai:
@@ -264,9 +273,19 @@ class WindowScreen(CallClock[None]):
 
     def action_seat(self, seat: int) -> None:
         """Calls for a seat."""
+        self._unsay_from = self._now() + UNSAY_AFTER
         refused = self.desk.do(Call(seat, self.view.rules.call_word))
         self.say(refused)
         self.redraw()
+
+    def action_unsay(self, seat: int) -> None:
+        """Takes back the call that a seat has just made; a held key never does."""
+        now, may_from = self._now(), self._unsay_from
+        self._unsay_from = now + UNSAY_AFTER
+        order = self.desk.back.call(seat)
+        if order is not None and now >= may_from:
+            self.say(self.desk.take_back(order))
+            self.redraw()
 
     def action_take_back(self) -> None:
         """Asks the table whether moves are taken back."""
