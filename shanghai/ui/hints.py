@@ -52,7 +52,7 @@ def why_text(why: Why, view: SeatView) -> str:
         case "nearer":
             return f"It brings the hand from {_short(before)} to {_short(after)} of the contract."
         case "no-nearer":
-            return "The discard brings the hand no nearer."
+            return "The discard does not help."
         case "no-card":
             return "The discard is not to be had."
         case "costs":
@@ -68,9 +68,9 @@ def why_text(why: Why, view: SeatView) -> str:
         case "joker":
             return "A joker serves better."
         case "down":
-            return f"That leaves {counted_points(after)} in the hand."
+            return f"That leaves {counted_points(after)} in hand."
         case "lighter":
-            return f"That is {counted_points(after)} less in the hand."
+            return f"That is {counted_points(after)} less in hand."
         case "spare" if not after:
             return "The hand holds the contract without it."
         case "spare" if before == after:
@@ -78,7 +78,7 @@ def why_text(why: Why, view: SeatView) -> str:
         case "spare":
             return "The hand can do without it best."
         case "points":
-            return f"It rids the hand of {counted_points(after)}."
+            return f"That is {counted_points(after)} less in hand."
         case "fits":
             return "The card it brings can be laid."
         case "waits":
@@ -115,7 +115,8 @@ def hint_text(action: SeatAction | None, view: SeatView, style: CardStyle) -> st
             return f"Hint: go down with {laid}."
         case LayOff(card=card, meld=meld):
             count = len(lay_offs(view.seats[view.viewer].hand, view.table, view.rules))
-            all_of_them = f"; a lays all {number(count)} that fit" if count > 1 else ""
+            many = "both" if count == 2 else f"all {number(count)}"
+            all_of_them = f"; a lays {many} that fit" if count > 1 else ""
             return f"Hint: lay {style.text(card)} on meld {meld + 1}{all_of_them}."
         case Swap(card=card, meld=meld):
             return f"Hint: give {style.text(card)} for the joker in meld {meld + 1}."

@@ -193,20 +193,21 @@ def _state(view: SeatView, seat: int, has_melds: bool) -> Row:
 def stock_line(view: SeatView, style: CardStyle, tosser: str) -> Row:
     """Stock and discard in one line; `tosser` says who tossed the top one, or how it lies."""
     top = view.top
-    shown = (
-        Bit("no card", "dim", ("discard",))
-        if top is None
-        else Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", ("discard",))
-    )
+    if top is None:
+        pile: Row = (Bit("empty", "dim", ("discard",)),)
+    else:
+        pile = (
+            Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", ("discard",)),
+            Bit(" "),
+            Bit(tosser, "dim"),
+            Bit(f"    {cards_word(len(view.discards))} in the pile", "dim"),
+        )
     return row(
         Bit("Stock ", "dim", ("stock",)),
         Bit(f" {len(view.stock)} ", "back", ("stock",)),
         "    ",
         Bit("Discard ", "dim", ("discard",)),
-        shown,
-        " ",
-        Bit(tosser, "dim"),
-        Bit(f"    {cards_word(len(view.discards))} in the pile", "dim"),
+        *pile,
     )
 
 
