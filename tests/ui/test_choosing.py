@@ -253,10 +253,11 @@ def test_seats_are_changed_by_the_mouse_alone(tmp_path):
             assert app.screen.is_naming
             await click_text(pilot, "Zoe")
             assert app.screen._seats[1].name == "Zoe"
+            assert app.screen._at == 2, "the next seat is what one wants"
             for label in ("Down", "Up", "Add", "Remove", "Person or computer"):
                 await click_key(pilot, label)
             await click_key(pilot, "Play")
-            assert [seat.name for seat in app.answers[0]][1] == "Zoe"
+            assert [seat.name for seat in app.answers[0]][2] == "Zoe"
 
     run(go())
 

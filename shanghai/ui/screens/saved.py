@@ -17,12 +17,12 @@ from shanghai.ui.words import saved_name, saved_note
 
 
 class SavedScreen(BaseScreen[Kept]):
-    """Lists the saved games, the last one first; gives the one taken up, or None."""
+    """Lists the saved games, those that can be gone on with first; gives one, or None."""
 
     HEADING = "Go on with which game?"
     HELP_TEXT = (
         "The games that are kept, the one saved last on top. Enter goes on with the marked one. "
-        "Finished and damaged games are listed too, but cannot be played on."
+        "Finished and damaged games stand below them; they cannot be played on."
     )
     DEFAULT_CSS = """
     SavedScreen {
@@ -50,7 +50,8 @@ class SavedScreen(BaseScreen[Kept]):
 
     async def _read(self) -> None:
         try:
-            self._games = await asyncio.to_thread(list_games, self._folder)
+            found = await asyncio.to_thread(list_games, self._folder)
+            self._games = sorted(found, key=lambda game: not game.is_open)
         except StoreError as error:
             self._say(str(error))
         choices = [

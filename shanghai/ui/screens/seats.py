@@ -279,12 +279,13 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.action_take_name()
 
     def action_take_name(self) -> None:
-        """Takes what stands in the field as the name."""
+        """Takes what stands in the field as the name, and marks the next seat."""
         self._take(self.query_one(Input).value)
 
     def _take(self, name: str) -> None:
         seat = self._seats[self._at]
         self._seats[self._at] = structs.replace(seat, name=clean_name(name))
+        self._at = min(self._at + 1, len(self._seats) - 1)
         self.action_stop_naming()
 
     def action_stop_naming(self) -> None:

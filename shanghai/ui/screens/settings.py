@@ -40,7 +40,7 @@ SETTINGS: Final = (
         (("auto", "where they fit"), ("on", "whenever possible"), ("off", "never")),
     ),
     Setting("ascii", "Plain ASCII only", _YES_NO),
-    Setting("animation", "Movement", ((True, "yes"), (False, "no"))),
+    Setting("animation", "Animation", ((True, "yes"), (False, "no"))),
     Setting(
         "pace",
         "Computers play",
