@@ -141,7 +141,7 @@ def test_cards_ranks_calls_and_what_fits_are_marked(tmp_path, by_mouse):
                 await press(pilot, "f", "plus")
             assert marked(app) == wish("7S", "JK", ranks=[QUEENS], fits=True, calls=2)
             assert "Wished for: any Q, 7♠, JK, what fits" in flat(app)
-            assert "spends 2 calls at most" in flat(app)
+            assert "Calls it may spend: 2 of 3 left" in flat(app)
             await press(pilot, "plus", "plus", "plus")
             assert marked(app).calls == 3, "no more than the variant gives"
             await press(pilot, "minus", "minus", "minus", "minus")

@@ -49,6 +49,8 @@ class OwnScreen(OwnMoves):
         & #side { display: none; width: 44; margin: 0 1 0 0; }
         &.-wide #side { display: block; }
         &.-very-wide #side { width: 64; }
+        & KeyBar { min-height: 2; }
+        &.-very-wide KeyBar { min-height: 1; }
     }
     """
     HELP_TEXT = (
@@ -159,7 +161,7 @@ class OwnScreen(OwnMoves):
         """The lines of piles and notes: four, or fewer where the hand and the keys take more."""
         table = 1 + self.view.players
         hand = len(self.query_one("#hand", CardRow).rows)
-        foot = max(1, len(self.said)) + self.query_one(KeyBar).lines
+        foot = max(1, len(self.said)) + max(2, self.query_one(KeyBar).lines)
         left = self.app.size.height - 1 - self.guide_lines - table - hand - foot
         return max(2, min(4, left))
 

@@ -22,6 +22,8 @@ from shanghai.ui.wishes import RANKS, Wish, wish_words
 _ANY: Final = 4
 """The row of the grid that stands for any suit; the joker is beside it."""
 _CELL: Final = 4
+_HELPS: Final = "o"
+"""The mark of a card that would bring the contract nearer."""
 
 
 class WishScreen(HandScreen[None]):
@@ -32,10 +34,11 @@ class WishScreen(HandScreen[None]):
     """
     HELP_TEXT = (
         "When a card that is marked here is tossed, the game calls for it, and the others hear the "
-        "call and nothing of the wish. The arrows and A 2 to 9 T J Q K move on the grid, Space "
-        "marks a card, in the last row any card of a rank; a number calls for its seat, as long as "
-        "that may call. f is for whatever brings the contract nearer. Plus and minus set how many "
-        "calls may be spent. A new round clears all wishes; so does leaving the game."
+        "call and nothing of the wish. The arrows and A 2 to 9 T J Q K move on the grid; only the "
+        "number of a seat that may call now, as the foot of the screen says, calls for that seat. "
+        "Space marks a card, in the last row any card of a rank. f is for whatever brings the "
+        "contract nearer. Plus and minus set how many calls may be spent. A new round clears all "
+        "wishes; so does leaving the game."
     )
 
     CALLS_OPEN = True
@@ -101,20 +104,22 @@ class WishScreen(HandScreen[None]):
         rows = wrap((Bit(wish_text(view, self.seat), "accent"),), wide)
         rows += [(), (Bit(" " * 6), *(Bit(f"{name:^{_CELL}}", "strong") for name in names))]
         rows += [self._line(row) for row in (0, 1, 2, 3, _ANY)]
-        mark = "x" if wish.fits else "-"
+        mark = "x" if wish.fits else " "
+        left = view.calls_left(self.seat)
         rows += [
             (),
-            (Bit(f" {mark}  f  ", "strong", ("fits",)), Bit(wish_fits_text(view), "", ("fits",))),
+            (Bit(f"[{mark}] f  ", "strong", ("fits",)), Bit(wish_fits_text(view), "", ("fits",))),
             (
-                Bit("    -  ", "strong", ("calls", -1)),
-                Bit(f"spends {plural(wish.calls, 'call')} at most"),
-                Bit("  +  ", "strong", ("calls", 1)),
-                Bit(f"({view.calls_left(self.seat)} left)", "dim"),
+                Bit("Calls it may spend: "),
+                Bit(f"{wish.calls}", "strong"),
+                Bit(f" of {left} left   "),
+                Bit(" + ", "strong", ("calls", 1)),
+                Bit(" - ", "strong", ("calls", -1)),
             ),
             (),
             (
                 Bit("x is marked", "dim"),
-                Bit("   + brings the contract nearer" * bool(self._helps), "dim"),
+                Bit(f"   {_HELPS} would bring the contract nearer" * bool(self._helps), "dim"),
             ),
         ]
         said = ", ".join(wish_words(wish, "".join(style.suit(suit) for suit in range(4))))
@@ -139,7 +144,7 @@ class WishScreen(HandScreen[None]):
             on = JOKER in wish.faces if column == RANKS else column in wish.ranks
             helps, by_rank = column == RANKS and JOKER in self._helps, False
         dot = "." if self.card_style.ascii else "·"
-        mark = "x" if on or by_rank else "+" if helps else dot
+        mark = "x" if on or by_rank else _HELPS if helps else dot
         here = (row, column) == (self.row, self.column)
         look = "cursor" if here else "accent" if on or by_rank else "" if helps else "dim"
         text = f"[{mark}]" if here else mark
