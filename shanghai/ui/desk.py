@@ -78,6 +78,7 @@ class Desk:
         self._known: dict[int, frozenset[Card]] = {}
         self._last_seen: dict[int, int] = {}
         self._closed: object = None
+        self._silent_in: int | None = None
         self.story = Story(host)
         host.on_change.append(self._note_states)
         host.on_take_back.append(self._note_take_back)
@@ -277,11 +278,21 @@ class Desk:
         self._closed = self.offer
         self.changed.set()
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether the one person at the table wants to be asked about no card of this round."""
+        return len(self.people) == 1 and self._silent_in == self._host.state.round
+
+    def be_silent(self, silent: bool) -> None:
+        """Asks the one person at the table about no more cards of this round, or again."""
+        self._silent_in = self._host.state.round if silent else None
+        self.changed.set()
+
     def window_open(self) -> bool:
         """Whether people may call the top discard and have not let it go."""
         if self._host.state.phase is not Phase.DRAW or self._closed == self.offer:
             return False
-        return bool(self.callers() or self.shanghai_callers())
+        return bool((self.callers() and not self.is_silent) or self.shanghai_callers())
 
     def _wishing(self) -> list[SeatView]:
         """The views of the people who may call now and have a wish."""
