@@ -371,6 +371,27 @@ def test_alone_among_computers_no_lets_them_play_on(tmp_path):
     run(go())
 
 
+def test_alone_among_computers_no_more_calls_are_asked_about_in_a_round(tmp_path):
+    async def go():
+        state = position("playerules", HANDS, turn="Bob", by="Cy", discards="4D QD")
+        host = host_of(state, bots=("Bob", "Cy"))
+        async with at_table(tmp_path, host) as (app, pilot):
+            desk = app.screen.desk
+            await press(pilot, "N")
+            assert host.state.turn == 0, "the computers have played on"
+            assert "N Ask me again" in flat(app)
+            await press(pilot, "d", "x", "x")
+            assert host.state.turn == 0, "and play on without a question"
+            await press(pilot, "N")
+            assert not desk.is_silent
+            await press(pilot, "d", "x", "x")
+            assert desk.window_open()
+            assert "Ann, BUY?" in flat(app)
+            assert "N No more calls" in flat(app)
+
+    run(go())
+
+
 def test_names_like_markup_and_cards_are_shown_as_they_are(tmp_path):
     async def go():
         hands = {"[/]": "4S 9D", "KD": "2S 3S", "[bold]x": "8D 8H"}

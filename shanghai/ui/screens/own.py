@@ -58,7 +58,8 @@ class OwnScreen(OwnMoves):
         "ends the turn. The arrows move along the hand, A 2 to 9 T J Q K jump to a rank, comma "
         "and full stop move a card within the hand, w shows or hides what is still needed, U hands "
         "the seat to somebody else. u takes the last move back as long as nothing hidden was shown "
-        "since; after that it asks the table. f marks cards to be called for when they are tossed."
+        "since; after that it asks the table. f marks cards to be called for when they are tossed. "
+        "Against computers alone N ends the questions about cards on offer for this round."
         f"\n{TABLE_LEGEND}"
     )
 
@@ -285,6 +286,7 @@ class OwnScreen(OwnMoves):
             keys = ()
         return (
             *keys,
+            *self._silence_keys(),
             Key("space", "Pick", "pick", also=("enter",)),
             Key("o", "Sort", "sort"),
             Key("b", "Hide", "blank"),
@@ -317,6 +319,22 @@ class OwnScreen(OwnMoves):
     def _wishes_label(self) -> str:
         count = self.desk.wishes.of(self.seat).count
         return f"Wishes: {count}" if count else "Wishes"
+
+    def _silence_keys(self) -> tuple[Key, ...]:
+        """The key with which one person among computers is asked about no more cards, or again."""
+        desk = self.desk
+        if desk.is_silent:
+            return (Key("N", "Ask me again", "be_silent(False)"),)
+        if len(desk.people) > 1 or desk.is_lesson or not self.is_offered:
+            return ()
+        return (Key("N", "No more calls", "be_silent(True)"),)
+
+    def action_be_silent(self, silent: bool) -> None:
+        """Is asked about no more cards of the round, or again."""
+        self.desk.be_silent(silent)
+        self.redraw()
+        word = self.view.rules.words.round
+        self.say(f"No card of this {word} is asked about; N asks again." if silent else "", "dim")
 
     def _draw_keys(self) -> tuple[Key, ...]:
         desk, seat = self.desk, self.seat
