@@ -46,14 +46,21 @@ _ENDINGS: Final = {
 
 
 def tell(
-    event: Event, state: State, viewer: int = NOBODY, show: ShowCard = label, room: int = 0
+    event: Event,
+    state: State,
+    viewer: int = NOBODY,
+    show: ShowCard = label,
+    room: int = 0,
+    *,
+    drew: bool = False,
 ) -> str:
     """One sentence about an event as a seat (NOBODY: the public) may see it (ALL-13).
 
     `state` is the one that the event led to, or a later one of that round; `show` writes a card;
-    `room` is the most cells of a name, 0 for every name as it is.
+    `room` is the most cells of a name, 0 for every name as it is; `drew` says in the sentence of
+    a discard that a card was drawn before it.
     """
-    return _Teller(state, show, room).sentence(seen_by(event, viewer))
+    return _Teller(state, show, room, drew).sentence(seen_by(event, viewer))
 
 
 def tell_all(
@@ -66,10 +73,11 @@ def tell_all(
 class _Teller:
     """Words for seats, cards and melds of one state."""
 
-    def __init__(self, state: State, show: ShowCard, room: int = 0) -> None:
+    def __init__(self, state: State, show: ShowCard, room: int = 0, drew: bool = False) -> None:
         self.state = state
         self.show = show
         self.room = room
+        self.drew = drew
 
     def name(self, seat: int) -> str:
         return name_at(self.state, seat, self.room) if self.room else self.state.seats[seat].name
@@ -113,7 +121,8 @@ class _Teller:
                 return f"{self.name(seat)} lays {self.show(card)} on {self.meld(meld)}."
             case Discarded(seat=seat, card=card, shanghai=shanghai):
                 declared = " and declares SHANGHAI" if shanghai else ""
-                return f"{self.name(seat)} discards {self.show(card)}{declared}."
+                does = "draws and discards" if self.drew else "discards"
+                return f"{self.name(seat)} {does} {self.show(card)}{declared}."
             case TurnEnded(seat=seat):
                 return f"{self.name(seat)} keeps the last card and ends the turn without a discard."
             case SeatHandedOver(before=before, name=name):

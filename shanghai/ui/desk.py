@@ -40,7 +40,7 @@ from shanghai.taking_back import TakeBack
 from shanghai.telling import tell
 from shanghai.ui.going_back import GoingBack
 from shanghai.ui.hand import Hand, loose_melds
-from shanghai.ui.story import Story
+from shanghai.ui.story import Said, Story
 from shanghai.ui.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -296,11 +296,8 @@ class Desk:
 
     def _wishing(self) -> list[SeatView]:
         """The views of the people who may call now and have a wish."""
-        return [
-            self.view(seat)
-            for seat in self.callers()
-            if self.wishes.of(seat).count and (self.offer, seat) not in self._unsaid
-        ]
+        able = [seat for seat in self.callers() if (self.offer, seat) not in self._unsaid]
+        return [self.view(seat) for seat in able if self.wishes.of(seat).count]
 
     def unsolved_wishes(self) -> list[SeatView]:
         """The views of those of whom only the solver knows whether they want the top discard."""
@@ -379,28 +376,24 @@ class Desk:
         """The last thing that has happened, its cards as labels."""
         return self.story.last_said(viewer)
 
-    def told_moves(self, first: int) -> list[str]:
+    def told_moves(self, first: int) -> list[Said]:
         """What happened from log entry `first` on, without what was taken back meanwhile."""
         told = zip(self._host.log[first:], self.told(NOBODY, first), strict=True)
-        return [sentence for event, sentence in told if not isinstance(event, TakenBack)]
+        return [Said(sentence) for event, sentence in told if not isinstance(event, TakenBack)]
 
-    def told_since(self, seat: int) -> list[str]:
+    def told_since(self, seat: int) -> list[Said]:
         """What others have done since a seat last ended its turn, and what calls brought it."""
-        first = self._last_seen.get(seat, 0)
         own = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, TakenBack)
-        return [
-            sentence
-            for event, sentence in zip(self._host.log[first:], self.told(seat, first), strict=True)
-            if not (isinstance(event, own) and event.seat == seat)
-        ]
+        first = self._last_seen.get(seat, 0)
+        return self.story.gist(seat, first, lambda one: isinstance(one, own) and one.seat == seat)
 
     def has_played(self, seat: int) -> bool:
         """Whether a seat has ended a turn since the game was opened."""
         return seat in self._last_seen
 
-    def told_lately(self, viewer: int, count: int) -> list[str]:
-        """The last so many things that have happened."""
-        return self.story.told_with_notes(viewer, len(self._host.log) - count)
+    def told_lately(self, count: int) -> list[Said]:
+        """The last so many things that have happened, as everybody may know them."""
+        return self.story.gist(NOBODY, len(self._host.log) - count)
 
     def _note_states(
         self, before: State, action: Action, after: State, events: tuple[Event, ...]

@@ -1,11 +1,29 @@
 """What has happened at a table, as sentences: the log with the state that each event led to."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from shanghai.engine.cards import Card, face_of
-from shanghai.engine.events import Event, seen_by
+from shanghai.engine.events import (
+    CallGranted,
+    CallLapsed,
+    CallMade,
+    Dealt,
+    Discarded,
+    Drawn,
+    Event,
+    GameEnded,
+    JokerSwapped,
+    Passed,
+    RoundEnded,
+    RoundThrownIn,
+    ShanghaiCalled,
+    TakenBack,
+    WentDown,
+    seen_by,
+)
 from shanghai.engine.state import State
 from shanghai.host import Host
 from shanghai.short_names import NAME_CELLS
@@ -13,6 +31,16 @@ from shanghai.telling import tell
 
 CARD_BEGINS: Final = "\x02"
 CARD_ENDS: Final = "\x03"
+_HEAVY: Final = (WentDown, CallGranted, ShanghaiCalled, RoundEnded, RoundThrownIn, GameEnded)
+_WEIGHTY: Final = (JokerSwapped, TakenBack)
+_SLIGHT: Final = (Discarded, CallMade, CallLapsed, Passed)
+
+
+class Said(NamedTuple):
+    """A sentence, and how little it can be spared where there is room for a few only."""
+
+    text: str
+    weight: int = 1
 
 
 class Story:
@@ -43,13 +71,42 @@ class Story:
 
         Cards stand in them between `CARD_BEGINS` and `CARD_ENDS`, as their face.
         """
-        sentences = []
-        for at in range(max(0, first), len(self._host.log)):
-            after = self._after.get(at)
-            if after is None:
-                after = structs.replace(self._host.state, table=())
-            sentences.append(tell(self._host.log[at], after, viewer, _marked, NAME_CELLS))
-        return sentences
+        return [self._tell(at, viewer) for at in range(max(0, first), len(self._host.log))]
+
+    def _tell(self, at: int, viewer: int, *, drew: bool = False) -> str:
+        after = self._after.get(at)
+        if after is None:
+            after = structs.replace(self._host.state, table=())
+        return tell(self._host.log[at], after, viewer, _marked, NAME_CELLS, drew=drew)
+
+    def gist(
+        self, viewer: int, first: int = 0, skips: Callable[[Event], bool] = lambda event: False
+    ) -> list[Said]:
+        """What has happened in this round from log entry `first` on, a draw told with its discard.
+
+        Sentences as those of `told`, with their weights; events that are skipped are left out.
+        """
+        log = self._host.log
+        dealt = next((at for at in reversed(range(len(log))) if isinstance(log[at], Dealt)), 0)
+        first = max(0, first, dealt)
+        said: list[Said] = []
+        for at, text in enumerate(self.told(viewer, first), first):
+            event = log[at]
+            if skips(event):
+                continue
+            if self._ends_draw(at, viewer) and said and at > first:
+                said[-1] = Said(self._tell(at, viewer, drew=True), _weight(event))
+            else:
+                said.append(Said(text, _weight(event)))
+        notes = [Said(note.text, 3) for note in self._host.notes if note.at >= first]
+        return said + notes
+
+    def _ends_draw(self, at: int, viewer: int) -> bool:
+        """Whether an event is the discard that follows a draw of which a viewer saw no card."""
+        before, event = self._host.log[at - 1 : at + 1] if at else (None, None)
+        if not (isinstance(before, Drawn) and isinstance(event, Discarded)):
+            return False
+        return before.seat == event.seat != viewer
 
     def told_with_notes(self, viewer: int, first: int = 0) -> list[str]:
         """The same, with what there is to say of computers that gave no fit answer."""
@@ -64,6 +121,15 @@ class Story:
         """The last thing that has happened, its cards as labels."""
         last = len(self._host.log) - 1
         return tell(self._host.log[last], self._after[last], viewer, room=NAME_CELLS)
+
+
+def _weight(event: Event) -> int:
+    """How little an event can be spared: what changes the table counts more than a turn's run."""
+    if isinstance(event, Drawn | Dealt):
+        return 0
+    if isinstance(event, _SLIGHT):
+        return 1
+    return 4 if isinstance(event, _HEAVY) else 3 if isinstance(event, _WEIGHTY) else 2
 
 
 def _marked(card: Card) -> str:

@@ -1,14 +1,18 @@
 """Sentences as lines of text, the cards in them written and coloured as the settings say."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from rich.cells import cell_len
+
 from shanghai.engine.cards import read_face
-from shanghai.ui.story import CARD_BEGINS, CARD_ENDS
+from shanghai.ui.story import CARD_BEGINS, CARD_ENDS, Said
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit, Row, cut, width, wrap
 
+LATELY: Final = 24
+"""So many of the last things that have happened are looked at where there is room for few."""
 _LABEL: Final = re.compile(r"(?<![\w'])(?:(?:10|[2-9TJQKA])[SHDC]|JK)(?![\w'])")
 
 
@@ -48,35 +52,61 @@ def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str 
 
 
 def latest_rows(
-    sentences: Sequence[str], style: CardStyle, wide: int, most: int, look: str = ""
+    said: Sequence[Said], style: CardStyle, wide: int, most: int, look: str = ""
 ) -> list[Row]:
-    """The last sentences that fit in so many lines, each on its own; a mark for those left out."""
-    # Each takes a line at least; one more than fit shows that some are left out.
-    sentences = sentences[-most - 1 :]
-    blocks = [wrap(told_row(sentence, style, look), wide, 2) for sentence in sentences]
-    first = 0
-    while first < len(blocks) - 1 and sum(len(block) for block in blocks[first:]) > most:
-        first += 1
-        line = (_left_out(style), *told_row(sentences[first], style, look))
-        blocks[first] = wrap(line, wide, 2)
-    return at_most([row for block in blocks[first:] for row in block], wide, most, style)
+    """What fits in so many lines of what was said lately, each on its own; a mark for the rest."""
+
+    def rows_of(kept: Sequence[Said], is_all: bool) -> list[Row]:
+        rows: list[Row] = []
+        for at, (text, _) in enumerate(kept):
+            mark = () if at or is_all else (_left_out(style),)
+            rows += wrap((*mark, *told_row(text, style, look)), wide, 2)
+        return rows
+
+    kept = _worth_telling(said, most, lambda long: sum(-(-cells // wide) for cells in long))
+    return at_most(_what_fits(said, kept, rows_of, most), wide, most, style)
 
 
 def latest_run_on(
-    before: Row, sentences: Sequence[str], style: CardStyle, wide: int, most: int
+    before: Row, said: Sequence[Said], style: CardStyle, wide: int, most: int
 ) -> list[Row]:
-    """The last sentences that fit in so many lines, one after the other, with words before all."""
+    """What fits in so many lines of what was said lately, run on, with words before all of it."""
 
-    def rows_from(first: int) -> list[Row]:
-        told = told_row(" ".join(sentences[first:]), style)
-        return wrap((*(before if not first else (_left_out(style),)), *told), wide)
+    def rows_of(kept: Sequence[Said], is_all: bool) -> list[Row]:
+        told = told_row(" ".join(text for text, _ in kept), style)
+        return wrap((*(before if is_all else (_left_out(style),)), *told), wide)
 
-    # From the last one back, for there may be hundreds.
-    first = max(0, len(sentences) - 1)
-    rows = rows_from(first)
-    while first and len(more := rows_from(first - 1)) <= most:
-        first, rows = first - 1, more
-    return at_most(rows, wide, most, style)
+    kept = _worth_telling(said, most, lambda long: -(-sum(long) // wide))
+    return at_most(_what_fits(said, kept, rows_of, most), wide, most, style)
+
+
+def _worth_telling(
+    said: Sequence[Said], most: int, least: Callable[[list[int]], int]
+) -> list[Said]:
+    """What may fit in so many lines, of which a few are `least` for sentences of so many cells."""
+    kept = list(said[-max(LATELY, most) :])
+    while len(kept) > 1 and least([cell_len(text) for text, _ in kept]) > most:
+        _spare_one(kept)
+    return kept
+
+
+def _what_fits(
+    said: Sequence[Said],
+    kept: list[Said],
+    rows_of: Callable[[Sequence[Said], bool], list[Row]],
+    most: int,
+) -> list[Row]:
+    """The lines of what fits of what is worth telling."""
+    rows = rows_of(kept, len(said) == len(kept))
+    while len(rows) > most and len(kept) > 1:
+        _spare_one(kept)
+        rows = rows_of(kept, False)
+    return rows
+
+
+def _spare_one(kept: list[Said]) -> None:
+    """Leaves out what can be spared best, and of that the oldest."""
+    kept.remove(min(kept, key=lambda one: one.weight))
 
 
 def _left_out(style: CardStyle) -> Bit:

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from shanghai.ui.story import Said
 from shanghai.ui.told import latest_rows, latest_run_on, told_row
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, wrap
@@ -19,13 +20,17 @@ def sentences(chance, count):
     return [" ".join(chance.choices(words, k=chance.randint(1, 12))) + "." for _ in range(count)]
 
 
+def alike(told):
+    return [Said(sentence) for sentence in told]
+
+
 @pytest.mark.parametrize("seed", range(25))
 def test_as_much_is_told_as_fits(seed):
     chance = Random(seed)
     told = sentences(chance, chance.choice([1, 2, 3, 8, 30]))
     wide, most = chance.choice([40, 78]), chance.randint(1, 6)
-    run_on = latest_run_on(BEFORE, told, STYLE, wide, most)
-    blocks = latest_rows(told, STYLE, wide, most)
+    run_on = latest_run_on(BEFORE, alike(told), STYLE, wide, most)
+    blocks = latest_rows(alike(told), STYLE, wide, most)
     assert max(len(run_on), len(blocks)) <= most
     # Every beginning is tried, the shortest that fits is right; the last sentence is always there.
     for first in range(len(told)):
@@ -47,6 +52,18 @@ def test_as_much_is_told_as_fits(seed):
 
 def test_hundreds_of_sentences_are_no_burden():
     """Only what may fit is looked at: a sentence that could not be told does no harm."""
-    told = [None] * 500 + sentences(Random(1), 40)
+    told = alike([None] * 500 + sentences(Random(1), 40))
     assert 1 < len(latest_run_on(BEFORE, told, STYLE, 78, 3)) <= 3
     assert len(latest_rows(told, STYLE, 78, 20)) <= 20
+
+
+def test_what_counts_is_told_before_what_can_be_spared():
+    told = [Said("Bea goes down.", 4), Said("Bea lays 7S on meld 1.", 2), Said("Bea discards 4C.")]
+    told += [Said("Cy draws a card from the stock.", 0)]
+    lines = [[bit.text for bit in line] for line in latest_rows(told, STYLE, 78, 2)]
+    assert ["".join(line) for line in lines] == [
+        f"{STYLE.mark} Bea goes down.",
+        "Bea lays 7S on meld 1.",
+    ]
+    (line,) = latest_run_on(BEFORE, told, STYLE, 30, 1)
+    assert "".join(bit.text for bit in line) == f"{STYLE.mark} Bea goes down."
