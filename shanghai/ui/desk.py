@@ -348,8 +348,7 @@ class Desk:
         self._last_seen = {seat: min(at, last) for seat, at in self._last_seen.items()}
         self._closed = None
         # A wish would call for that card again at once.
-        undone = (one for one in event.events if isinstance(one, CallMade))
-        self._unsaid |= {(self.offer, one.seat) for one in undone}
+        self._unsaid |= {(self.offer, e.seat) for e in event.events if isinstance(e, CallMade)}
 
     # -- what is new --
 
@@ -376,11 +375,6 @@ class Desk:
         """The last thing that has happened, its cards as labels."""
         return self.story.last_said(viewer)
 
-    def told_moves(self, first: int) -> list[Said]:
-        """What happened from log entry `first` on, without what was taken back meanwhile."""
-        told = zip(self._host.log[first:], self.told(NOBODY, first), strict=True)
-        return [Said(sentence) for event, sentence in told if not isinstance(event, TakenBack)]
-
     def told_since(self, seat: int) -> list[Said]:
         """What others have done since a seat last ended its turn, and what calls brought it."""
         own = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, TakenBack)
@@ -390,10 +384,6 @@ class Desk:
     def has_played(self, seat: int) -> bool:
         """Whether a seat has ended a turn since the game was opened."""
         return seat in self._last_seen
-
-    def told_lately(self, count: int) -> list[Said]:
-        """The last so many things that have happened, as everybody may know them."""
-        return self.story.gist(NOBODY, len(self._host.log) - count)
 
     def _note_states(
         self, before: State, action: Action, after: State, events: tuple[Event, ...]

@@ -24,7 +24,7 @@ from shanghai.engine.events import (
     WentDown,
     seen_by,
 )
-from shanghai.engine.state import State
+from shanghai.engine.state import NOBODY, State
 from shanghai.host import Host
 from shanghai.short_names import NAME_CELLS
 from shanghai.telling import tell
@@ -100,6 +100,15 @@ class Story:
                 said.append(Said(text, _weight(event)))
         notes = [Said(note.text, 3) for note in self._host.notes if note.at >= first]
         return said + notes
+
+    def lately(self, count: int) -> list[Said]:
+        """The last so many things that have happened, as everybody may know them."""
+        return self.gist(NOBODY, len(self._host.log) - count)
+
+    def moves(self, first: int) -> list[Said]:
+        """What happened from log entry `first` on, without what was taken back meanwhile."""
+        told = zip(self._host.log[first:], self.told(NOBODY, first), strict=True)
+        return [Said(sentence) for event, sentence in told if not isinstance(event, TakenBack)]
 
     def _ends_draw(self, at: int, viewer: int) -> bool:
         """Whether an event is the discard that follows a draw of which a viewer saw no card."""

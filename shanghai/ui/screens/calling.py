@@ -47,6 +47,6 @@ def call_for(screen: BaseScreen[Any], seat: int) -> None:
     said = desk.do(Call(seat, desk.rules.call_word)) or waiting_text(desk.public(), desk.before())
     if not said:
         style = getattr(screen.app, "card_style", CardStyle())
-        said = "".join(bit.text for bit in told_row(desk.told_lately(1)[-1].text, style))
+        said = "".join(bit.text for bit in told_row(desk.story.lately(1)[-1].text, style))
     screen.show_call(said)
     screen.refresh_keys()

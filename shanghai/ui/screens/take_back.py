@@ -90,7 +90,7 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
         agreed = self._who(wide)
         besides = 1 + len(names) + len(agreed) + _OTHER_LINES
         most = max(1, min(6, self.app.size.height - besides))
-        rows += latest_rows(self.desk.told_moves(first), style, wide, most)
+        rows += latest_rows(self.desk.story.moves(first), style, wide, most)
         rows += wrap((Bit(back_to_text(then)),), wide)
         people = [names[seat] for seat in self.desk.people]
         rows += [(), (Bit(back_who_text(people), "accent"),)]

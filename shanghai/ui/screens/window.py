@@ -179,7 +179,7 @@ class WindowScreen(CallClock[None]):
             scores = compact_rows(self.view, wide - 4)
             if len(scores) + 12 > high:
                 scores = []
-            told = self.desk.told_lately(high)
+            told = self.desk.story.lately(high)
             apart: list[Row] = [(), ()] if scores else []
             left = high - len(scores) - len(apart)
             side.show([*scores, *apart, *latest_rows(told, style, wide - 2, left, "dim")])
@@ -188,7 +188,7 @@ class WindowScreen(CallClock[None]):
         else:
             wide, room = self.app.size.width - 2, self._log_room()
             since.styles.height = room
-            told = self.desk.told_lately(3 * self.view.players)
+            told = self.desk.story.lately(3 * self.view.players)
             since.show(latest_rows(told, style, wide, room, "dim"))
 
     def _log_room(self) -> int:
