@@ -254,6 +254,8 @@ def test_seats_are_changed_by_the_mouse_alone(tmp_path):
             await click_text(pilot, "Zoe")
             assert app.screen._seats[1].name == "Zoe"
             assert app.screen._at == 2, "the next seat is what one wants"
+            await click_key(pilot, "Down")
+            assert "It is the last seat." in screen_text(app)
             for label in ("Down", "Up", "Add", "Remove", "Person or computer"):
                 await click_key(pilot, label)
             await click_key(pilot, "Play")

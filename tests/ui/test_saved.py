@@ -1,5 +1,6 @@
 import re
 
+from msgspec import structs
 from textual.widgets import Input
 from ui.apps import NAMES, at_menu, press, run
 from ui.pictures import screen_text
@@ -161,3 +162,19 @@ def test_a_game_that_cannot_be_saved_is_kept_elsewhere_before_it_is_left(tmp_pat
     moves = run(go())
     (game,) = list_games(tmp_path / "stick")
     assert (game.moves, game.verdict) == (moves, "ok")
+
+
+def test_finished_games_stand_below_those_that_can_be_gone_on_with(tmp_path, monkeypatch):
+    keeper, _ = left_game(tmp_path)
+    (left,) = list_games(tmp_path)
+    over = structs.replace(left, id="over", title="Sunday", finished=True)
+    monkeypatch.setattr("shanghai.ui.screens.saved.list_games", lambda folder: [over, left])
+
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, "g")
+            await until(pilot, lambda: "Sunday" in screen_text(app))
+            assert [game.id for game in app.screen._games] == [left.id, "over"]
+            assert re.search(r"▸ Ann", screen_text(app))
+
+    run(go())

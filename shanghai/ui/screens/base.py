@@ -120,7 +120,10 @@ class BaseScreen(Screen[ResultT]):
         return key.why
 
     def tell_why_not(self, sentence: str) -> None:
-        """Says why a pressed key does nothing, on a screen that has a line for it."""
+        """Says why a pressed key does nothing: in the title, where the screen has no line for it."""
+        self._title_answers = True
+        for line in self.query(TitleLine):
+            line.update(Content(sentence))
 
     def seat_keys(self) -> tuple[Key, ...]:
         """The keys of the seats that may call meanwhile, where this screen lets them."""
@@ -235,6 +238,9 @@ class BaseScreen(Screen[ResultT]):
 
     async def _press(self, key: Key) -> None:
         """Runs the action of a key of this screen, or says why it does nothing now."""
+        if self._title_answers:
+            self._title_answers = False
+            self.refresh_heading()
         if key.enabled:
             await self.run_action(key.action)
         elif why := self.why_not(key):
@@ -271,3 +277,5 @@ class BaseScreen(Screen[ResultT]):
         return clock_of(self.app)()
 
     _deaf_until = 0.0
+    _title_answers = False
+    """Whether the title line says why a key does nothing."""

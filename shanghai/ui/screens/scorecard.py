@@ -46,7 +46,9 @@ class ScorecardScreen(ReadingScreen[None]):
     def keys(self) -> tuple[Key, ...]:
         """Scrolling and back."""
         back = Key("escape", "Back", "dismiss", also=("q", "enter"))
-        wrong = Key("c", "Correct a score", "correct", bool(self._view.results))
+        scored = bool(self._view.results)
+        none = "No round has been scored yet."
+        wrong = Key("c", "Correct a score", "correct", scored, why=none)
         correct = () if self._table is None else (wrong,)
         return (*self.scroll_keys(), *correct, HELP_KEY, back)
 

@@ -33,6 +33,7 @@ _SHOWN_NAMES: Final = 8
 _NAME_CELLS: Final = 25
 """The cells of a name in the list of the seats."""
 _EVEN: Final = "even"
+_NO_TEMPER: Final = "A temper is for a computer of a strength that has several."
 
 
 class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
@@ -100,19 +101,20 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
                 Key("enter", "Take this name", "take_name"),
                 Key("escape", "Leave it", "stop_naming"),
             )
-        count = len(self._seats)
+        count, most = len(self._seats), min(8, self._rules.max_players)
+        full = f"{self._rules.name} takes {most} players at most."
         return (
             Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
             Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
             Key("enter", "Name", "name_seat", also=("space",)),
             Key("right", "Person or computer", "change(1)", also=("l",), cap="←→"),
             Key("left", "", "change(-1)", also=("h",), shown=False),
-            Key("t", "Temper", "temper", self._has_tempers(self._seats[self._at])),
-            Key("a", "Add", "add", count < min(8, self._rules.max_players)),
-            Key("x", "Remove", "remove", count > 1, also=("delete",)),
-            Key("u", "Up", "shift(-1)", self._at > 0),
-            Key("d", "Down", "shift(1)", self._at < count - 1),
-            Key("p", "Play", "play", not self.fault()),
+            Key("t", "Temper", "temper", self._has_tempers(self._seats[self._at]), why=_NO_TEMPER),
+            Key("a", "Add", "add", count < most, why=full),
+            Key("x", "Remove", "remove", count > 1, also=("delete",), why="One seat must stay."),
+            Key("u", "Up", "shift(-1)", self._at > 0, why="It is the first seat."),
+            Key("d", "Down", "shift(1)", self._at < count - 1, why="It is the last seat."),
+            Key("p", "Play", "play", not self.fault(), why=self.fault() or ""),
             HELP_KEY,
             Key("escape", "Back", "dismiss", also=("q",)),
         )
