@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import NOBODY, Correction, Ending, RoundResult, State
+from shanghai.engine.state import NOBODY, Correction, Ending, Phase, RoundResult, State
 from shanghai.short_names import NAME_CELLS, name_at, short_names
 
 if TYPE_CHECKING:
@@ -98,13 +98,17 @@ def round_ended(state: State, result: RoundResult) -> str:
     rules = state.rules
     match result.ending:
         case Ending.BLIND:
-            return f"{name} went out blind{_off(rules.blind_bonus)}."
+            return f"{name} went out blind, {IN_ONE_TURN}{_off(rules.blind_bonus)}."
         case Ending.CLEAN_BLIND:
-            return f"{name} went out blind without a joker{_off(rules.clean_blind_bonus)}."
+            off = _off(rules.clean_blind_bonus)
+            return f"{name} went out blind, {IN_ONE_TURN} and no joker in it{off}."
         case Ending.SHANGHAI:
             return f"{name} called SHANGHAI with the last card of the hand and is out."
         case _:
             return f"{name} went out."
+
+
+IN_ONE_TURN: Final = "the whole hand in one turn"
 
 
 def _off(points: int) -> str:
@@ -113,7 +117,9 @@ def _off(points: int) -> str:
 
 
 def standing(state: State) -> str:
-    """Who leads, in names."""
+    """Who leads, or has won, in names."""
+    if state.phase is Phase.GAME_OVER:
+        return winners(state)
     best = min(seat.score for seat in state.seats)
     names = [name_at(state, at) for at, seat in enumerate(state.seats) if seat.score == best]
     if len(names) == state.players:

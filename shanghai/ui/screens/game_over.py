@@ -72,6 +72,9 @@ class GameOverScreen(ReadingScreen[After]):
             return [row(words.standing(view))]
         rows = [*wrap(row(Bit(words.winners(view), "accent")), wide), ()]
         rows += bar_rows(view, wide, plain)
+        rows.append(
+            row(Bit(f"Each stripe is a {view.rules.words.round}, the first at the left.", "dim"))
+        )
         rows += [(), *figure_rows(view, wide)]
         if self.has_class("-tall"):
             rows += [(), *scorecard_rows(view, wide, ascii_only=plain, hinted=self._hinted)]
@@ -121,20 +124,21 @@ def figure_rows(view: State, wide: int) -> list[Row]:
         for seat in sorted(range(view.players), key=lambda seat: -won[seat])
         if won[seat]
     ]
-    rows += wrap(row(Bit("Went out    ", "dim"), ", ".join(said) or "nobody"), wide, indent=12)
+    rows += wrap(row(Bit("Went out      ", "dim"), ", ".join(said) or "nobody"), wide, indent=14)
     blind = [
         f"{names[r.out]} in {word} {r.round}"
         for r in view.results
         if r.ending in (Ending.BLIND, Ending.CLEAN_BLIND)
     ]
     if blind:
-        rows += wrap(row(Bit("Out blind   ", "dim"), ", ".join(blind)), wide, indent=12)
+        text = f"{', '.join(blind)} ({words.IN_ONE_TURN})"
+        rows += wrap(row(Bit("Out blind     ", "dim"), text), wide, indent=14)
     dearest, seat, number = max(
         (points, -seat, r.round) for r in view.results for seat, points in enumerate(r.points)
     )
     text = f"{names[-seat]}, {words.counted(dearest, 'point')} in {word} {number}"
-    rows += wrap(row(Bit("Most caught ", "dim"), text), wide, indent=12)
+    rows += wrap(row(Bit("Heaviest hand ", "dim"), text), wide, indent=14)
     blocked = sum(1 for r in view.results if r.ending is Ending.BLOCKED)
     if blocked:
-        rows.append(row(Bit("Blocked     ", "dim"), words.counted(blocked, word)))
+        rows.append(row(Bit("Blocked       ", "dim"), words.counted(blocked, word)))
     return rows

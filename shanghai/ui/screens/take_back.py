@@ -46,7 +46,7 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
         self._asked_by = seat
         self._ways = desk.back.ways()
         self._at = 0
-        self.agreed: list[int] = []
+        self.agreed: list[int] = self._asker()
 
     def heading(self) -> str:
         """What is asked."""
@@ -123,8 +123,13 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
     def action_more(self, by: int) -> None:
         """Takes back more moves or fewer; everybody is asked anew."""
         self._at = max(0, min(len(self._ways) - 1, self._at + by))
-        self.agreed = []
+        self.agreed = self._asker()
         self.redraw()
+
+    def _asker(self) -> list[int]:
+        """Who asks agrees by that, unless nobody else decides it."""
+        people = self.desk.people
+        return [self._asked_by] if self._asked_by in people and len(people) > 1 else []
 
     def action_agree(self, seat: int) -> None:
         """Notes that a player agrees; the last one to do so decides it."""

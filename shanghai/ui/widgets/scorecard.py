@@ -49,7 +49,7 @@ def scorecard_rows(
     rows += [_round_line(view, number, plan) for number in range(1, view.rules.rounds + 1)]
     rows += [rule, _totals(view, plan, ascii_only), ()]
     if view.results:
-        rows += wrap(row(standing(view)), wide)
+        rows += wrap(row(f"*: {standing(view)}"), wide, 3)
     if not plan.contract or plan.short:
         rows += _ahead(view, wide)
     if hinted:
