@@ -165,7 +165,7 @@ def test_a_game_that_cannot_be_saved_is_kept_elsewhere_before_it_is_left(tmp_pat
 
 
 def test_finished_games_stand_below_those_that_can_be_gone_on_with(tmp_path, monkeypatch):
-    keeper, _ = left_game(tmp_path)
+    left_game(tmp_path)
     (left,) = list_games(tmp_path)
     over = structs.replace(left, id="over", title="Sunday", finished=True)
     monkeypatch.setattr("shanghai.ui.screens.saved.list_games", lambda folder: [over, left])

@@ -120,7 +120,7 @@ class BaseScreen(Screen[ResultT]):
         return key.why
 
     def tell_why_not(self, sentence: str) -> None:
-        """Says why a pressed key does nothing: in the title, where the screen has no line for it."""
+        """Says why a pressed key does nothing: in the title, where there is no line for it."""
         self._title_answers = True
         for line in self.query(TitleLine):
             line.update(Content(sentence))

@@ -274,23 +274,23 @@ class OwnScreen(OwnMoves):
 
     def keys(self) -> tuple[Key, ...]:
         """The keys of the phase, then those that always hold."""
-        view = self.view
+        view, offered = self.view, self.is_offered
         if view.turn == self.seat and view.phase is Phase.PLAY:
             keys = (*self._play_keys(), *self.DIGIT_KEYS)
         elif view.turn == self.seat and view.phase is Phase.DRAW:
             keys = (*self._draw_keys(), *self._call_keys(self.desk.callers()))
-        elif self.is_offered:
+        elif offered:
             no = Key("n", "No", "no_call")
             keys = (*self._call_keys((self.seat,)), no, *self.clock_keys())
         else:
             keys = ()
         return (
             *keys,
-            *self._silence_keys(),
+            *self._silence_keys(offered),
             Key("space", "Pick", "pick", also=("enter",)),
             Key("o", "Sort", "sort"),
             Key("b", "Hide", "blank"),
-            *self.hint_keys(view.turn == self.seat or self.is_offered),
+            *self.hint_keys(view.turn == self.seat or offered),
             Key("w", "Needs", "needs", shown=False),
             Key("u", "Undo", "take_back", self.desk.back.is_possible),
             Key("f", self._wishes_label(), "wishes", self._may_wish()),
@@ -320,12 +320,12 @@ class OwnScreen(OwnMoves):
         count = self.desk.wishes.of(self.seat).count
         return f"Wishes: {count}" if count else "Wishes"
 
-    def _silence_keys(self) -> tuple[Key, ...]:
+    def _silence_keys(self, offered: bool) -> tuple[Key, ...]:
         """The key with which one person among computers is asked about no more cards, or again."""
         desk = self.desk
         if desk.is_silent:
             return (Key("N", "Ask me again", "be_silent(False)"),)
-        if len(desk.people) > 1 or desk.is_lesson or not self.is_offered:
+        if not offered or len(desk.people) > 1 or desk.is_lesson:
             return ()
         return (Key("N", "No more calls", "be_silent(True)"),)
 
