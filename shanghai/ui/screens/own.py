@@ -214,10 +214,10 @@ class OwnScreen(OwnMoves):
         style = self.card_style
         head: Row = (Bit(self._since_words(), "accent"),)
         told = self.desk.told_since(self.seat)
-        rows = [head, *latest_rows(told, style, wide - 4, high - 1)]
+        rows = [head, *latest_rows(told, style, wide - 4, high - 1)] if told else []
         scores = compact_rows(self.view, wide - 6)
         if len(rows) + len(scores) + 2 <= high:
-            rows = [*scores, (), (), *rows]
+            rows = [*scores, (), (), *rows] if rows else scores
         side.show(rows)
 
     # -- what the contract still needs --
