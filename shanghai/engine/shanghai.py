@@ -87,6 +87,13 @@ def shanghai_calls(state: State, seats: Sequence[int]) -> Iterator[CallShanghai]
                 yield CallShanghai(seat, index, end)
 
 
+def shanghai_triers(state: State) -> tuple[int, ...]:
+    """The seats that could call SHANGHAI if the card just tossed fits a meld, be that so or not."""
+    if not (state.rules.shanghai and state.tossed and state.table and state.phase is Phase.DRAW):
+        return ()
+    return tuple(seat for seat in range(state.players) if seat != state.tossers[0])
+
+
 def shanghai_callers(state: State) -> tuple[int, ...]:
     """The seats that may call SHANGHAI on the top discard now."""
     return tuple(sorted({call.seat for call in shanghai_calls(state, range(state.players))}))

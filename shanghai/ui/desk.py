@@ -31,6 +31,7 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.game import Refused
 from shanghai.engine.rules import Rules
+from shanghai.engine.shanghai import shanghai_triers
 from shanghai.engine.state import NOBODY, Phase, State
 from shanghai.engine.view import SeatView
 from shanghai.host import Host
@@ -72,6 +73,8 @@ class Desk:
         """The seats that have asked for a hint."""
         self.wishes = Wishes()
         self.back = GoingBack(host)
+        self.tells_shanghai = True
+        """Whether the table is told that the card just tossed fits a meld."""
         self._unsaid: set[tuple[object, int]] = set()
         self.asks_back: int | None = None
         """The seat that asks the table to take moves back, NOBODY for no seat in particular."""
@@ -145,8 +148,11 @@ class Desk:
         return tuple(seat for seat in self._host.callers() if not self.is_bot(seat))
 
     def shanghai_callers(self) -> tuple[int, ...]:
-        """The people who may call SHANGHAI on the top discard now."""
-        return tuple(seat for seat in self._host.shanghai_callers() if not self.is_bot(seat))
+        """The people who may call SHANGHAI on the top discard now, or who may try where untold."""
+        seats = self._host.shanghai_callers()
+        if not self.tells_shanghai:
+            seats = shanghai_triers(self.public())
+        return tuple(seat for seat in seats if not self.is_bot(seat))
 
     def before(self) -> tuple[int, ...]:
         """The people who may still call and would come before every call that waits."""
@@ -366,14 +372,6 @@ class Desk:
         """Notes that the hands were just dealt, so that no card of them is new."""
         for seat in range(len(self.names)):
             self.note_hand(seat)
-
-    def told(self, viewer: int, first: int = 0) -> list[str]:
-        """What has happened from log entry `first` on, as sentences for a viewer."""
-        return self.story.told(viewer, first)
-
-    def last_said(self, viewer: int) -> str:
-        """The last thing that has happened, its cards as labels."""
-        return self.story.last_said(viewer)
 
     def told_since(self, seat: int) -> list[Said]:
         """What others have done since a seat last ended its turn, and what calls brought it."""

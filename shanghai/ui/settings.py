@@ -33,6 +33,8 @@ class Settings(Struct, frozen=True):
     pace: Literal["slow", "normal", "fast", "at once"] = "normal"
     think: Literal["short", "medium", "long"] = "medium"
     hints: bool = True
+    tell_shanghai: bool = True
+    """Whether all are told that the card just tossed fits a meld, or whoever notices calls."""
     call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
     variant: str = ""
     seats: tuple[SeatChoice, ...] = ()

@@ -262,7 +262,7 @@ def test_whoever_had_seen_the_moves_is_told_of_the_change(tmp_path):
             assert len(told) == 1
             said = told[0].text
             assert said.startswith("Cy takes back 3 moves, as the table agrees: Ann discards")
-            assert len(desk.told(NOBODY)) == len(host.log) == 2
+            assert len(desk.story.told(NOBODY)) == len(host.log) == 2
             assert isinstance(host.log[1], TakenBack)
             assert desk.take_back(TakeBack(2, to, agreed=True)).startswith("There is no move")
 

@@ -40,9 +40,9 @@ def toss(variant="grandma-davis", by="Ann", turn="Bob", **more):
     return position(variant, HANDS, turn=turn, by=by, discards="KD QD", **more)
 
 
-def shanghai_toss(by="Ann", turn="Bob"):
+def shanghai_toss(by="Ann", turn="Bob", discards="KD 2D"):
     table = (("Dee", "set", "KS KH KC"), ("Dee", "run", "9D TD JD QD"))
-    return position("grandma-davis", HANDS, turn=turn, by=by, discards="KD 2D", table=table)
+    return position("grandma-davis", HANDS, turn=turn, by=by, discards=discards, table=table)
 
 
 def at(app):
@@ -327,5 +327,24 @@ def test_a_wish_does_not_call_again_for_a_card_that_was_called_back(tmp_path):
             assert host.state.calls == (2,)
             await press(pilot, "3")
             assert not host.state.calls
+
+    run(go())
+
+
+def test_a_table_may_have_to_notice_a_card_for_shanghai_itself(tmp_path):
+    async def go():
+        for state, fits in ((shanghai_toss(), True), (shanghai_toss(discards="4C 2D"), False)):
+            host = host_of(state)
+            async with at_table(tmp_path, host, tell_shanghai=False) as (app, pilot):
+                assert "s calls SHANGHAI" not in flat(app)
+                keys = {key.key: key for key in app.screen.legal_keys()}
+                assert keys["s"].enabled, "lit whether the card fits or not"
+                await press(pilot, "s")
+                if fits:
+                    await press(pilot, "3", "2")
+                    assert isinstance(host.log[-1], ShanghaiCalled)
+                else:
+                    assert at(app) is WindowScreen
+                    assert "4♣ fits no meld on the table" in status(app)
 
     run(go())

@@ -343,7 +343,7 @@ def test_a_wish_is_in_no_journal_and_in_no_log(tmp_path):
             for seat in range(3):
                 desk.wishes.mark(seat, wish("KH", ranks=[5], fits=True, calls=3))
             await press(pilot, "enter", "d", "x", "x")
-            assert not any("ish" in sentence for sentence in desk.told(NOBODY))
+            assert not any("ish" in sentence for sentence in desk.story.told(NOBODY))
 
     run(go())
     keeper.close()

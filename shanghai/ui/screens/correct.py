@@ -180,7 +180,7 @@ class CorrectScreen(TableScreen[None]):
             return
         note.value = ""
         self.action_stop_typing()
-        self.say(self.desk.last_said(-1), "accent")
+        self.say(self.desk.story.last_said(-1), "accent")
 
     def action_back(self) -> None:
         """Goes back to the scorecard."""

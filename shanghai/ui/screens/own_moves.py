@@ -288,7 +288,8 @@ class OwnMoves(HandScreen[None]):
         refused = self.desk.take_back(order)
         self._again, self._to_lay = None, ()
         self.after_move()
-        self.say(refused or self.desk.last_said(self.seat), "warn" if refused else "accent")
+        done = self.desk.story.last_said(self.seat)
+        self.say(refused or done, "warn" if refused else "accent")
 
     def after_seats(self) -> None:
         """Leaves if the seat is another's now."""

@@ -58,6 +58,11 @@ SETTINGS: Final = (
     ),
     Setting("hints", "Hints", _YES_NO),
     Setting(
+        "tell_shanghai",
+        "Card for SHANGHAI",
+        ((True, "shown to all"), (False, "for whoever notices it")),
+    ),
+    Setting(
         "call_seconds",
         "Clock for calls",
         ((0, "none"), (5, "5 seconds"), (10, "10 seconds"), (20, "20 seconds")),
@@ -77,7 +82,7 @@ class SettingsScreen(BaseScreen[None]):
     DEFAULT_CSS = """
     SettingsScreen {
         & Center { height: auto; margin-top: 2; }
-        & Choices { width: 56; height: 10; }
+        & Choices { width: 56; height: 11; }
         & Lines { width: 56; height: auto; }
     }
     """

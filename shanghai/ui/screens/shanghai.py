@@ -41,6 +41,9 @@ async def call_shanghai(screen: TableScreen[None]) -> None:
     Only the public view is shown, so it may be asked over any screen.
     """
     desk, style = screen.desk, screen.card_style
+    if not shanghai_places(desk.public()):
+        screen.say(why_no_shanghai(desk))
+        return
     seats = desk.shanghai_callers()
     seat = await _ask_caller(screen, seats, style)
     if seat < 0:

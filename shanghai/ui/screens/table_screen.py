@@ -133,6 +133,9 @@ class TableScreen(BaseScreen[ResultT]):
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Draws anew: the settings or the game may have changed beneath another screen."""
+        kept = getattr(self.app, "settings", None)
+        told = bool(getattr(kept, "tell_shanghai", True))
+        self.desk.tells_shanghai = told or self.desk.is_lesson
         self.call_later(self._redraw_if_there)
 
     def _redraw_if_there(self) -> None:

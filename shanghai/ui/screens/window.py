@@ -161,7 +161,7 @@ class WindowScreen(CallClock[None]):
             lines.append((thinking_text(name_at(view, view.turn)), "accent"))
         if desk.callers() and not brief:
             lines.append((call_line(view), ""))
-        if desk.shanghai_callers() and not brief:
+        if desk.tells_shanghai and desk.shanghai_callers() and not brief:
             lines.append((shanghai_line(view), ""))
         if view.calls:
             lines.append((waiting_text(view, desk.before()), "warn"))
