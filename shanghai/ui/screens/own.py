@@ -334,7 +334,7 @@ class OwnScreen(OwnMoves):
         self.desk.be_silent(silent)
         self.redraw()
         word = self.view.rules.words.round
-        self.say(f"No card of this {word} is asked about; N asks again." if silent else "", "dim")
+        self.say(f"No more questions about calls in this {word}; N asks again." if silent else "", "dim")
 
     def _draw_keys(self) -> tuple[Key, ...]:
         desk, seat = self.desk, self.seat
