@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 SHANGHAI_WHO = "SHANGHAI: who calls?"
 SHANGHAI_PLACE = "SHANGHAI: on which meld does it go?  "
 NOBODY_ELSE = "Nobody at the keyboard is out of turn now."
+RACE_WORDS = "Whoever is first has it: t takes it."
 TAKES_BACK = "takes it back"
 NO_MOVE_BACK = "There is no move of a person to take back."
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -8,6 +8,7 @@ from textual.containers import Horizontal
 from textual.events import Resize
 
 from shanghai.engine.actions import Discard, EndTurn, Pass, Take
+from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Contract, Rules
@@ -18,6 +19,7 @@ from shanghai.ui import thinking
 from shanghai.ui.screens.calling import seat_key
 from shanghai.ui.screens.own_moves import OwnMoves
 from shanghai.ui.table_words import (
+    RACE_WORDS,
     TABLE_LEGEND,
     call_name,
     needs_text,
@@ -154,7 +156,7 @@ class OwnScreen(OwnMoves):
             rows = beside(pictures, words, 3)
         else:
             room = self._middle_room()
-            rows = [stock_line(view, style, self._toss_words()), *self._notes(wide, room - 1)]
+            rows = [stock_line(view, style, self._toss_words(), wide), *self._notes(wide, room - 1)]
             rows += [()] * (room - len(rows))
         self.query_one("#middle", Lines).show(rows)
 
@@ -174,14 +176,23 @@ class OwnScreen(OwnMoves):
             self.draw_middle()
 
     def _toss_words(self) -> str:
-        """How the top discard lies, and which computer thinks, where that fits beside it."""
+        """How the top discard lies; that it is a race, or who thinks, where that fits beside it."""
+        view, wide = self.view, self.app.size.width - 2
+        said, more = toss_text(view), ""
+        if self._is_race():
+            more = RACE_WORDS
+        elif view.turn != NOBODY and self.desk.is_bot(view.turn) and not self.is_offered:
+            more = thinking_text(name_at(view, view.turn))
+        both = ". ".join(filter(None, (said, more)))
+        return both if width(stock_line(view, self.card_style, both, wide)) <= wide else said
+
+    def _is_race(self) -> bool:
+        """Whether a computer may call the card before this seat takes it (PR-6)."""
         view = self.view
-        said = toss_text(view)
-        if view.turn == NOBODY or not self.desk.is_bot(view.turn) or self.is_offered:
-            return said
-        both = ". ".join(filter(None, (said, thinking_text(name_at(view, view.turn)))))
-        line = stock_line(view, self.card_style, both)
-        return both if width(line) <= self.app.size.width - 2 else said
+        if view.turn != self.seat or view.rules.call_order != "first":
+            return False
+        rivals = any(self.desk.is_bot(seat) for seat in callers(view))
+        return rivals and not self.desk.why_not(Take(self.seat))
 
     def _notes(self, wide: int, high: int) -> list[Row]:
         """The offer, what is needed, and what has happened since the last turn, by urgency."""

@@ -190,8 +190,11 @@ def _state(view: SeatView, seat: int, has_melds: bool) -> Row:
     return tuple(said)
 
 
-def stock_line(view: SeatView, style: CardStyle, tosser: str) -> Row:
-    """Stock and discard in one line; `tosser` says who tossed the top one, or how it lies."""
+def stock_line(view: SeatView, style: CardStyle, tosser: str, wide: int) -> Row:
+    """Stock and discard in one line; `tosser` says who tossed the top one, or how it lies.
+
+    How many cards the pile has stands last where that fits in so many cells.
+    """
     top = view.top
     if top is None:
         pile: Row = (Bit("empty", "dim", ("discard",)),)
@@ -200,15 +203,16 @@ def stock_line(view: SeatView, style: CardStyle, tosser: str) -> Row:
             Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", ("discard",)),
             Bit(" "),
             Bit(tosser, "dim"),
-            Bit(f"    {cards_word(len(view.discards))} in the pile", "dim"),
         )
-    return row(
+    line = row(
         Bit("Stock ", "dim", ("stock",)),
         Bit(f" {len(view.stock)} ", "back", ("stock",)),
         "    ",
         Bit("Discard ", "dim", ("discard",)),
         *pile,
     )
+    count = Bit(f"    {cards_word(len(view.discards))} in the pile", "dim")
+    return (*line, count) if view.discards and width(line) + count.width <= wide else line
 
 
 def pile_pictures(view: SeatView, style: CardStyle) -> list[Row]:
