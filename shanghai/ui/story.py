@@ -1,6 +1,6 @@
 """What has happened at a table, as sentences: the log with the state that each event led to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -49,6 +49,17 @@ class Story:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._after: dict[int, State] = {}
+        self._note_resumed()
+
+    def _note_resumed(self) -> None:
+        """Keeps the present state for what happened before in this round, whose melds lie yet.
+
+        Not for melds as they were laid down, which may have grown, nor for what was taken back.
+        """
+        log = self._host.log
+        for at in range(_last_deal(log), len(log)):
+            if not isinstance(log[at], WentDown | TakenBack):
+                self._after[at] = self._host.state
 
     def note(self, before: State, after: State, events: tuple[Event, ...]) -> None:
         """Keeps the state that the latest events led to."""
@@ -87,8 +98,7 @@ class Story:
         Sentences as those of `told`, with their weights; events that are skipped are left out.
         """
         log = self._host.log
-        dealt = next((at for at in reversed(range(len(log))) if isinstance(log[at], Dealt)), 0)
-        first = max(0, first, dealt)
+        first = max(0, first, _last_deal(log))
         said: list[Said] = []
         for at, text in enumerate(self.told(viewer, first), first):
             event = log[at]
@@ -130,6 +140,11 @@ class Story:
         """The last thing that has happened, its cards as labels."""
         last = len(self._host.log) - 1
         return tell(self._host.log[last], self._after[last], viewer, room=NAME_CELLS)
+
+
+def _last_deal(log: Sequence[Event]) -> int:
+    """The entry of the log with which this round begins."""
+    return next((at for at in reversed(range(len(log))) if isinstance(log[at], Dealt)), 0)
 
 
 def _weight(event: Event) -> int:

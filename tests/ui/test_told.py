@@ -4,10 +4,13 @@ from random import Random
 
 import pytest
 
-from shanghai.ui.story import Said
+from shanghai.engine.events import LaidOff, WentDown
+from shanghai.engine.state import NOBODY
+from shanghai.ui.story import Said, Story
 from shanghai.ui.told import latest_rows, latest_run_on, told_row
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, wrap
+from tests.ui.tables import host_of, position
 
 STYLE = CardStyle()
 MARK = Bit(f"{STYLE.mark} ", "dim")
@@ -67,3 +70,13 @@ def test_what_counts_is_told_before_what_can_be_spared():
     ]
     (line,) = latest_run_on(BEFORE, told, STYLE, 30, 1)
     assert "".join(bit.text for bit in line) == f"{STYLE.mark} Bea goes down."
+
+
+def test_after_resuming_a_lay_off_is_told_with_the_meld_it_went_to():
+    table = (("Bea", "set", "7S 7H 7C"), ("Bea", "run", "9S 10S JS QS"))
+    hands = {"Ann": "4S", "Bea": "2S 3S"}
+    host = host_of(position("grandma-davis", hands, turn="Ann", table=table))
+    host.log += [LaidOff(1, host.state.table[0].cards[0], 0, None), WentDown(1, 0, 2)]
+    laid, down = Story(host).told(NOBODY)
+    assert laid.endswith("on Bea's book, meld 1.")
+    assert down == "Bea goes down.", "the melds may have grown since"
