@@ -36,11 +36,11 @@ from shanghai.ui.table_words import (
     waiting_text,
 )
 from shanghai.ui.told import at_most, latest_rows
-from shanghai.ui.widgets.cards import gap, picture
+from shanghai.ui.widgets.cards import gap, large_picture, picture
 from shanghai.ui.widgets.keybar import Key, KeyBar
-from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
+from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, width, wrap
 from shanghai.ui.widgets.scorecard import compact_rows
-from shanghai.ui.widgets.table import Marks, TableView
+from shanghai.ui.widgets.table import Marks, TableView, table_rows
 
 _SHIFTED: Final = {
     "exclamation_mark": 0,
@@ -53,6 +53,8 @@ _SHIFTED: Final = {
     "asterisk": 7,
 }
 """Shift and a number on most keyboards; `v` and the number does the same on every one."""
+LARGE_BESIDES: Final = 17
+"""The lines of a large card with all that stands above and below the table."""
 UNSAY_AFTER: Final = 1.0
 """Seconds without the key of a call after which it takes the call back."""
 
@@ -135,13 +137,25 @@ class WindowScreen(CallClock[None]):
 
     def _draw_middle(self, view: SeatView) -> None:
         style = self.card_style
-        shown = gap(style) if view.top is None else picture(view.top, style, ("discard",))
-        wide = self.app.size.width - 2 - 7 - 3
+        draw = large_picture if self._has_room(view) else picture
+        shown = gap(style) if view.top is None else draw(view.top, style, ("discard",))
+        high, wide = 1 + len(shown), self.app.size.width - 2 - width(shown[0]) - 3
         words = self._words(view, wide)
-        if len(words) > 6:
-            words = at_most(self._words(view, wide, brief=True), wide, 6, style)
+        if len(words) > high:
+            words = at_most(self._words(view, wide, brief=True), wide, high, style)
+        # Apart from the table above it, as far as there is room.
+        words = [*[()] * min(1 + (high > 6), high - len(words)), *words]
         block = beside([(), *shown], words, 3)
-        self.query_one("#middle", Lines).show([*block, *[()] * (6 - len(block))])
+        self.query_one("#middle", Lines).show([*block, *[()] * (high - len(block))])
+
+    def _has_room(self, view: SeatView) -> bool:
+        """Whether a larger card takes nothing from the table at its roomiest."""
+        is_large = self.has_class("-wide") and self.has_class("-tall")
+        if not is_large or self.card_style.large == "off":
+            return False
+        wide = self.app.size.width - (68 if self.has_class("-very-wide") else 48)
+        rows = len(table_rows(view, wide, 1000, self.card_style))
+        return rows + LARGE_BESIDES <= self.app.size.height
 
     def _words(self, view: SeatView, wide: int, *, brief: bool = False) -> list[Row]:
         """What is said beside the tossed card, broken to so many cells."""

@@ -70,6 +70,14 @@ def picture(card: Card, style: CardStyle, target: object = None) -> list[Row]:
     return _sheet(lines, "paper-" + suit_look(card), "edge", style, target)
 
 
+def large_picture(card: Card, style: CardStyle, target: object = None) -> list[Row]:
+    """One card drawn for the whole table to see: nine lines of fifteen cells."""
+    text = style.text(card)
+    middle = "joker" if face_of(card) == JOKER else text[-1]
+    lines = (f" {text:<14}", " " * 15, " " * 15, middle.center(15), " " * 15, " " * 15)
+    return _sheet((*lines, f"{text:>14} "), "paper-" + suit_look(card), "edge", style, target)
+
+
 def back(style: CardStyle, target: object = None) -> list[Row]:
     """The back of a card drawn large, as the stock shows it."""
     fill = "#####" if style.ascii else "░░░░░"
