@@ -39,6 +39,7 @@ class Chromium:
         self._stream = pyte.ByteStream(self.screen)
         self._answers, self._count = {}, 0
         self._news = asyncio.Event()
+        self._joined = asyncio.Event()
         self.asked, self.complaints = [], []
         """The addresses that the page has asked for; errors and exceptions that it met."""
 
@@ -105,6 +106,8 @@ class Chromium:
                 self.asked.append(told["request"]["url"])
             case "Network.webSocketCreated":
                 self.asked.append(told["url"])
+                self.screen.reset()
+                self._joined.set()
             case "Network.webSocketFrameReceived" if told["response"]["opcode"] == 2:
                 self._stream.feed(base64.b64decode(told["response"]["payloadData"]))
             case "Runtime.exceptionThrown":
@@ -132,6 +135,12 @@ class Chromium:
     async def open(self, address):
         """Opens a page."""
         await self.do("Page.navigate", url=address)
+
+    async def reload(self):
+        """Opens the page anew, and waits until it asks for pictures of its own."""
+        self._joined.clear()
+        await self.do("Page.reload")
+        await asyncio.wait_for(self._joined.wait(), PATIENCE)
 
     async def key(self, name):
         """Presses a key and lets it go."""

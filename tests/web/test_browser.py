@@ -59,8 +59,7 @@ def test_a_turn_is_played_by_real_keys_and_clicks_without_any_network(tmp_path):
             await one_turn(page)
             moves = kept(tmp_path).moves
             assert moves >= 4
-            page.screen.reset()
-            await page.do("Page.reload")
+            await page.reload()
             await page.until(rf"saved {moves}\b")
             said = asyncio.create_task(page.value(SAID))
             command.process.terminate()
