@@ -1,17 +1,22 @@
 """A look at one's own hand while a card is on offer: call it, or go back to the public screen."""
 
+from textual import work
 from textual.app import ComposeResult
 
 from shanghai.engine.actions import Call
+from shanghai.engine.solver import distance
 from shanghai.short_names import name_at
+from shanghai.ui import thinking
+from shanghai.ui.aids import has_aid
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.cover import COVER_CELLS, PEEK_KEY, CoverScreen
 from shanghai.ui.screens.hand_screen import HandScreen
-from shanghai.ui.table_words import call_name, look_hidden_text, offer_text, toss_text
+from shanghai.ui.table_words import call_name, look_hidden_text, needs_text, offer_text, toss_text
 from shanghai.ui.widgets.cards import CardRow, picture
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
+from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.table import TableView
 
 
@@ -27,7 +32,7 @@ class LookScreen(HandScreen[None]):
 
     def __init__(self, desk: Desk, seat: int) -> None:
         super().__init__(desk, seat)
-        self._new = desk.new_cards(seat)
+        self._needs: Row = ()
 
     def content(self) -> ComposeResult:
         """The table, the card on offer, and the hand."""
@@ -37,24 +42,41 @@ class LookScreen(HandScreen[None]):
         yield Lines([()], id="status")
 
     def on_mount(self) -> None:
-        """Draws everything."""
+        """Draws everything, and asks what the hand lacks."""
         self.redraw()
+        has_needs = has_aid(self.app, "needs", self.desk.names[self.seat])
+        if has_needs and not self.view.seats[self.seat].down:
+            self.find_needs()
 
     def redraw(self) -> None:
         """Draws everything anew."""
-        view, style = self.view, self.card_style
         self.hand = self.desk.hand(self.seat)
-        self.query_one("#table", TableView).update(view, style)
+        self.query_one("#table", TableView).update(self.view, self.card_style)
+        self._draw_middle()
+        self.after_hand_change()
+        self.move()
+
+    def _draw_middle(self) -> None:
+        view, style = self.view, self.card_style
         wide = self.app.size.width - 14
         words: list[Row] = [
             (Bit(toss_text(view), "dim"),),
             (),
             *wrap((Bit(offer_text(view, self.seat), "accent"),), wide),
+            *wrap(self._needs, wide),
         ]
         shown = picture(view.top, style, ("discard",)) if view.top is not None else []
-        self.query_one("#middle", Lines).show(beside(shown, words, 3))
-        self.after_hand_change()
-        self.move()
+        self.query_one("#middle", Lines).show(beside(shown, words[:5], 3))
+
+    @work(exclusive=True, group="needs")
+    async def find_needs(self) -> None:
+        """Asks the solver beside the screen's own thread what the hand lacks, then says so."""
+        view = self.view
+        held = view.seats[self.seat].hand
+        found = await thinking.beside(distance, held, view.contract, view.rules)
+        self._needs = (Bit(needs_text(found)), *faces_bits(found.helps, self.card_style))
+        if self.is_attached and self.is_on_top:
+            self._draw_middle()
 
     def hand_room(self) -> int:
         """The lines that the hand may take."""
