@@ -99,10 +99,10 @@ async def step(player, brain):
 def test_a_round_between_two_people(tmp_path, kind):
     async def go():
         hands = {
-            "Ann": "4S 4H 4D 9D 9S 9H KC 2H 6S JC 3D",
-            "Bob": "KS KH KD 7S 7H 7D 4C 9C QS 8D 2S",
+            "Ann": "4S 4H 9D 9S 9H KC 7C",
+            "Bob": "KS KH KD 7S 7H 7D 4C 9C 2S",
         }
-        host = host_of(position("playerules", hands, turn="Ann", discards="5C"))
+        host = host_of(position("playerules", hands, turn="Ann", discards="4D"))
         brains = [SimpleBot(seat, None) for seat in range(2)]
         async with at_table(tmp_path, host) as (app, pilot):
             player = kind(pilot, host)
