@@ -1,7 +1,6 @@
 """Saving a game: one writer each, and every move on the disk before it counts as saved."""
 
 import contextlib
-import errno
 import os
 import secrets
 from collections.abc import Callable
@@ -9,14 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from zc.lockfile import LockError, SimpleLockFile
-
 from shanghai import __version__
 from shanghai.clean import clean
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, TakenBack
 from shanghai.engine.state import Phase, State
-from shanghai.folders import FILE_MODE, flags
 from shanghai.host import Host, Player
 from shanghai.saving import journal
 from shanghai.saving.disk import keep_aside, make_folder, new_file, open_for_more, write_synced
@@ -30,6 +26,7 @@ from shanghai.saving.journal import (
     Verdict,
     Who,
 )
+from shanghai.saving.lock import Lock, not_saved
 from shanghai.saving.saves import (
     JOURNAL,
     CannotStore,
@@ -58,10 +55,6 @@ __all__ = [
     "rescue",
 ]
 
-LOCK: Final = "lock"
-_LOCK_FLAGS: Final = flags("O_RDWR", "O_CREAT", "O_NOFOLLOW")
-_HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
-"""What a system says of a lock that another process holds."""
 _TITLE_CELLS: Final = 60
 
 Clock = Callable[[], datetime]
@@ -87,8 +80,7 @@ class Keeper:
         self.saved = 0
         self._host = host
         self._now = now
-        self._lock: SimpleLockFile | None = None
-        self._lock_file: os.stat_result | None = None
+        self._lock: Lock | None = None
         self._descriptor = -1
         self._lines: list[bytes] = []
         self._kept = 0
@@ -143,16 +135,16 @@ class Keeper:
         """
         if not os.path.lexists(path):
             raise NotAGame(f"There is no saved game {path}.")
-        lock = _locked(path.parent)
+        lock = Lock(path.parent)
         try:
             data = read_bytes(path, trusted=True)
             read = journal.read(data)
             host = _host_of(path, read)
         except BaseException:
-            lock.close()
+            lock.release()
             raise
         keeper = cls(path, host, now)
-        keeper._hold(lock)
+        keeper._lock = lock
         said = keeper._take_up(read, data)
         keeper._follow()
         return keeper, host, said
@@ -186,7 +178,7 @@ class Keeper:
             except (StoreError, OSError) as error:
                 self._look_again()
                 is_said = isinstance(error, StoreError)
-                self.problem = str(error) if is_said else _not_saved(self.path.parent, error)
+                self.problem = str(error) if is_said else not_saved(self.path.parent, error)
             else:
                 self._kept = len(self._lines)
                 self.saved = self._moves
@@ -259,29 +251,15 @@ class Keeper:
         data = b"".join(self._lines[self._kept :])
         if self._good + len(data) > journal.MOST_BYTES:
             raise CannotStore("This game has become too long to be saved any further.")
-        if not self._holds_lock():
+        if self._lock is None or not self._lock.stands():
             self._let_go()
             make_folder(self.path.parent)
-            self._hold(_locked(self.path.parent))
+            self._lock = Lock(self.path.parent)
         if self._is_ours():
             write_synced(self._descriptor, data)
             self._good += len(data)
         else:
             self._write_anew(b"".join(self._lines))
-
-    def _hold(self, lock: SimpleLockFile) -> None:
-        self._lock = lock
-        with contextlib.suppress(OSError):
-            self._lock_file = os.lstat(self.path.with_name(LOCK))
-
-    def _holds_lock(self) -> bool:
-        """Whether the lock that is held still stands in the folder, where others look for it."""
-        if self._lock is None or self._lock_file is None:
-            return False
-        try:
-            return os.path.samestat(os.lstat(self.path.with_name(LOCK)), self._lock_file)
-        except OSError:
-            return False
 
     def _is_ours(self) -> bool:
         """Whether the file that is open still stands in its place, as long as it was left."""
@@ -327,7 +305,7 @@ class Keeper:
         """Closes the file and lets another process have it."""
         self._drop()
         if self._lock is not None:
-            self._lock.close()
+            self._lock.release()
             self._lock = None
 
 
@@ -346,7 +324,7 @@ def rescue(path: Path, data: Path, now: Clock = clock) -> str:
         make_folder(made.parent)
         os.close(new_file(made, found[: read.good]))
     except OSError as error:
-        raise CannotStore(_not_saved(made.parent, error)) from error
+        raise CannotStore(not_saved(made.parent, error)) from error
     return made.parent.name
 
 
@@ -380,38 +358,3 @@ def _is_beginning(path: Path, data: bytes) -> bool:
         return data.startswith(read_bytes(path))
     except NotAGame:
         return False
-
-
-def _locked(folder: Path) -> SimpleLockFile:
-    """The lock of a game's folder; a lock that a dead process left does not hold."""
-    path = folder / LOCK
-    try:
-        # Made first, for nobody but the user and where no link leads elsewhere.
-        os.close(os.open(path, _LOCK_FLAGS, FILE_MODE))
-        with contextlib.suppress(OSError):
-            path.chmod(FILE_MODE)
-        lock = SimpleLockFile(os.fspath(path))
-    except LockError as error:
-        cause = error.__context__
-        if isinstance(cause, OSError) and cause.errno not in _HELD:
-            raise CannotStore(_not_saved(folder, cause)) from error
-        raise OpenElsewhere(f"This game is open elsewhere{_holder(path)}.") from None
-    except OSError as error:
-        raise CannotStore(_not_saved(folder, error)) from error
-    with contextlib.suppress(OSError):
-        path.write_text(f"{os.getpid()}\n", "ascii")
-    return lock
-
-
-def _holder(lock: Path) -> str:
-    """Who holds a lock, as far as it is written there."""
-    try:
-        number = lock.read_text("ascii").split()[0][:20]
-    except (OSError, ValueError, IndexError):
-        number = ""
-    return f", in process {number}" if number.isdigit() else ""
-
-
-def _not_saved(folder: Path, error: Exception) -> str:
-    why = getattr(error, "strerror", None) or type(error).__name__
-    return f"Not saved in {folder}: {why}. The game goes on in memory."

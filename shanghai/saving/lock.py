@@ -1,0 +1,68 @@
+"""One writer a game: the lock in its folder, which goes with the process that holds it."""
+
+import contextlib
+import errno
+import os
+from pathlib import Path
+from typing import Final
+
+from zc.lockfile import LockError, SimpleLockFile
+
+from shanghai.folders import FILE_MODE, flags
+from shanghai.saving.saves import CannotStore, OpenElsewhere
+
+LOCK: Final = "lock"
+_FLAGS: Final = flags("O_RDWR", "O_CREAT", "O_NOFOLLOW")
+_HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+"""What a system says of a lock that another process holds."""
+
+
+class Lock:
+    """The lock of a game's folder while it is held; one that a dead process left does not hold."""
+
+    def __init__(self, folder: Path) -> None:
+        """Takes the lock; OpenElsewhere or CannotStore where that cannot be."""
+        self._path = folder / LOCK
+        try:
+            # Made first, for nobody but the user and where no link leads elsewhere.
+            os.close(os.open(self._path, _FLAGS, FILE_MODE))
+            with contextlib.suppress(OSError):
+                self._path.chmod(FILE_MODE)
+            self._held = SimpleLockFile(os.fspath(self._path))
+        except LockError as error:
+            cause = error.__context__
+            if isinstance(cause, OSError) and cause.errno not in _HELD:
+                raise CannotStore(not_saved(folder, cause)) from error
+            raise OpenElsewhere(f"This game is open elsewhere{self._holder()}.") from None
+        except OSError as error:
+            raise CannotStore(not_saved(folder, error)) from error
+        self._file: os.stat_result | None = None
+        with contextlib.suppress(OSError):
+            self._path.write_text(f"{os.getpid()}\n", "ascii")
+        with contextlib.suppress(OSError):
+            self._file = os.lstat(self._path)
+
+    def stands(self) -> bool:
+        """Whether it still stands in the folder, where others look for it."""
+        try:
+            return self._file is not None and os.path.samestat(os.lstat(self._path), self._file)
+        except OSError:
+            return False
+
+    def release(self) -> None:
+        """Lets another process have the game."""
+        self._held.close()
+
+    def _holder(self) -> str:
+        """Who holds it, as far as it is written there."""
+        try:
+            number = self._path.read_text("ascii").split()[0][:20]
+        except (OSError, ValueError, IndexError):
+            number = ""
+        return f", in process {number}" if number.isdigit() else ""
+
+
+def not_saved(folder: Path, error: Exception) -> str:
+    """That a game is not kept in a folder, and why, as a sentence."""
+    why = getattr(error, "strerror", None) or type(error).__name__
+    return f"Not saved in {folder}: {why}. The game goes on in memory."
