@@ -345,7 +345,8 @@ class OwnScreen(OwnMoves):
         self.desk.be_silent(silent)
         self.redraw()
         word = self.view.rules.words.round
-        self.say(f"No more questions about calls in this {word}; N asks again." if silent else "", "dim")
+        told = f"No more questions about calls in this {word}; N asks again."
+        self.say(told if silent else "", "dim")
 
     def _draw_keys(self) -> tuple[Key, ...]:
         desk, seat = self.desk, self.seat

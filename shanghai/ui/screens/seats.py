@@ -42,8 +42,9 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
     HELP_TEXT = (
         "A line for each player, clockwise. Enter names the marked seat. The arrows left and right "
         "make it a person or a computer, weaker or stronger, and t gives a computer another "
-        "temper, with a name that tells it unless one was typed. a adds a player, x takes one away, u and d move a seat up and down. p deals, "
-        "once all have names. Who deals first is drawn for."
+        "temper, with a name that tells it unless one was typed. a adds a player, x takes one "
+        "away, u and d move a seat up and down. p deals, once all have names. Who deals first is "
+        "drawn for."
     )
     DEFAULT_CSS = """
     SeatsScreen {
