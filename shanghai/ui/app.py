@@ -38,7 +38,7 @@ class ShanghaiApp(Sturdy):
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Leave", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "Suspend", show=False),
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
         Binding("question_mark,f1", "show_help", "Help", show=False),
     ]
 

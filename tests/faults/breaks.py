@@ -114,7 +114,7 @@ BREAKS = (
         "A11",
         "the reason is not told",
         f"{FAULTS}test_a_disk_that_fails_is_told_of_and_loses_nothing",
-        STORE,
+        "shanghai/saving/lock.py",
         'why = getattr(error, "strerror", None) or type(error).__name__',
         'why = "a fault"',
     ),
@@ -238,9 +238,9 @@ BREAKS = (
         "the log tells everybody what each has drawn",
         "ui/test_leaks.py::test_a_round_shows_nobody_anothers_cards",
         "shanghai/ui/story.py",
-        "            sentences.append(tell(self._host.log[at], after, viewer, _marked))\n",
-        "            viewer = getattr(self._host.log[at], 'seat', viewer)\n"
-        "            sentences.append(tell(self._host.log[at], after, viewer, _marked))\n",
+        "        return tell(self._host.log[at], after, viewer, _marked, NAME_CELLS, drew=drew)\n",
+        "        viewer = getattr(self._host.log[at], 'seat', viewer)\n"
+        "        return tell(self._host.log[at], after, viewer, _marked, NAME_CELLS, drew=drew)\n",
     ),
     Break(
         "J2",
@@ -267,8 +267,8 @@ BREAKS = (
         "faults/test_secrets.py::"
         "test_whatever_is_done_while_a_hand_is_covered_it_stays_covered[cover]",
         "shanghai/ui/screens/cover.py",
-        'shows = Key("m", self._key_label, "answer(True)")',
-        'shows = Key("m", self._key_label, "answer(True)", also=("question_mark",))',
+        "also=tuple(also)",
+        'also=(*also, "question_mark")',
     ),
     Break(
         "J5",
