@@ -1,9 +1,9 @@
 import pytest
 from textual.containers import VerticalScroll
-from ui.apps import SIZES, at_menu, click_key, click_text, press, run, showing
+from ui.apps import HUGE, SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
 from ui.pictures import assert_picture, screen_text
 
-from shanghai.ui.screens.help import HelpScreen
+from shanghai.ui.screens.help import HelpScreen, HelpTopic
 from shanghai.ui.screens.leave import LeaveScreen
 from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.rules import RulesScreen
@@ -24,6 +24,22 @@ def test_pictures(tmp_path, size):
             assert_picture("rules", app)
         async with showing(LeaveScreen(), tmp_path, size) as (app, _):
             assert_picture("leave", app)
+
+    run(go())
+
+
+def test_a_page_looks_the_same_however_the_window_came_to_its_size(tmp_path):
+    async def go():
+        for page in (
+            RulesScreen(load_variant("grandma-davis")),
+            HelpScreen(HelpTopic("A table", "word " * 600, ())),
+        ):
+            async with showing(page, tmp_path, SMALL) as (app, pilot):
+                seen = screen_text(app)
+                await pilot.resize_terminal(*HUGE)
+                await pilot.resize_terminal(*SMALL)
+                await pilot.pause()
+                assert screen_text(app) == seen
 
     run(go())
 

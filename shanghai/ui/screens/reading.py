@@ -54,11 +54,11 @@ class ReadingScreen(BaseScreen[ResultT]):
             return
         lines = self.query_one("VerticalScroll > Lines", Lines)
         scroll = self.query_one(VerticalScroll)
-        wide = scroll.outer_size.width - scroll.gutter.width
+        wide = scroll.outer_size.width - scroll.styles.gutter.width
         if wide <= 0:
             wide = self.size.width - 6
         rows = self.rows(max(20, wide))
-        if len(rows) > scroll.outer_size.height - scroll.gutter.height:
+        if len(rows) > scroll.outer_size.height - scroll.styles.gutter.height:
             rows = self.rows(max(20, wide - scroll.styles.scrollbar_size_vertical))
         lines.show(rows)
         self.refresh_keys()
