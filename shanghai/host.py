@@ -108,6 +108,8 @@ class Host:
         self.players = list(players)
         self.state = new_game(rules, [p.name for p in players]) if state is None else state
         self.log: list[Event] = list(log)
+        self.hinted: set[int] = set()
+        """The seats that have asked for a hint."""
         self.version = 0
         self.on_change: list[Observer] = []
         self.on_take_back: list[BackObserver] = []
@@ -223,12 +225,19 @@ class Host:
             observer(order, before, self.state, event)
         return event
 
-    def replay(self, action: Action, bot: str = "", said: Sequence[str] = ()) -> tuple[Event, ...]:
+    def replay(
+        self,
+        action: Action,
+        bot: str = "",
+        said: Sequence[str] = (),
+        hinted: Iterable[int] = (),
+    ) -> tuple[Event, ...]:
         """Applies an action that was played before, its chance in it, and asks nobody.
 
         With a seat that is handed over goes the level of the computer player, if one took it;
-        `said` is what there was to say of the computers before.
+        `said` is what there was to say of the computers before, `hinted` who asked for a hint.
         """
+        self.hinted.update(hinted)
         self.notes.extend(Note(len(self.log), text) for text in said)
         if isinstance(action, HandOver):
             return self.hand_over(action.seat, action.name, bot)

@@ -148,6 +148,32 @@ def test_what_was_lean_is_written_as_it_was_by_later_programs(tmp_path):
     assert read_game(other).verdict is Verdict.OK
 
 
+def test_who_asked_for_a_hint_is_known_when_the_game_goes_on(tmp_path):
+    path, _ = kept_game(tmp_path)
+    keeper, host, _ = resume(path)
+    host.hinted.add(0)
+    play(host, 42)
+    host.hinted.add(2)
+    play(host, 43)
+    keeper.close()
+    assert path.read_bytes().count(b'"hinted":') == 2
+    keeper, host, said = resume(path)
+    play(host, 45)
+    keeper.close()
+    assert (host.hinted, said) == ({0, 2}, "")
+    assert path.read_bytes().count(b'"hinted":') == 2
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 2**70])
+def test_a_hint_for_a_seat_that_is_not_there_is_damage(tmp_path, seat):
+    path, host = kept_game(tmp_path, moves=0)
+    keeper, host, _ = resume(path)
+    host.hinted.add(seat)
+    host.draw_for_dealer()
+    keeper.close()
+    assert read_game(path).verdict is Verdict.DAMAGED
+
+
 def test_a_cut_game_is_mended_and_kept_as_it_was(tmp_path):
     path, _ = kept_game(tmp_path)
     whole = path.read_bytes()

@@ -61,7 +61,8 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """A move that was applied, and when; now and then the hash of the state after it.
 
     With a seat that is handed over goes the computer level that took it, or nothing: a person.
-    `said` is what there was to say of computer players that gave no fit answer before the move.
+    `said` is what there was to say of computer players that gave no fit answer before the move,
+    `hinted` the seats that had asked for a hint by then, each once.
     """
 
     n: int
@@ -70,6 +71,7 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     bot: str = ""
     state: str = ""
     said: tuple[str, ...] = ()
+    hinted: tuple[int, ...] = ()
 
 
 class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
@@ -367,6 +369,8 @@ class _Replay:
         notes = (*entry.said, action.note) if isinstance(action, Correct) else entry.said
         if any(map(_is_unshowable, notes)):
             return "a note holds characters that must not be shown"
+        if any(not 0 <= seat < len(self.players) for seat in entry.hinted):
+            return "a hint was given to a seat that is not there"
         self.notes += [(len(self.log), text) for text in entry.said]
         self.past.note(Moment(entry.n - 1, state, len(self.log), action, None), after)
         self.log += events

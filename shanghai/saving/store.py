@@ -91,6 +91,7 @@ class Keeper:
         self._checksum = 0
         self._format = journal.FORMAT
         self._noted = len(host.notes)
+        self._hinted = set(host.hinted)
 
     @property
     def id(self) -> str:
@@ -155,9 +156,11 @@ class Keeper:
         digest = "" if (self._moves + 1) % journal.HASH_EVERY else journal.state_hash(after)
         said = tuple(note.text for note in self._host.notes[self._noted :])
         self._noted += len(said)
-        if said or isinstance(action, Correct):
+        hinted = tuple(sorted(self._host.hinted - self._hinted))
+        self._hinted.update(hinted)
+        if said or hinted or isinstance(action, Correct):
             self._renew_format()
-        self._add(Moved(self._entries + 1, action, self._at(), bot, digest, said))
+        self._add(Moved(self._entries + 1, action, self._at(), bot, digest, said, hinted))
         if after.phase is Phase.GAME_OVER:
             self._add(Ended(self._entries + 1, journal.state_hash(after)))
         self.flush()
@@ -344,7 +347,7 @@ def _host_of(path: Path, read: Journal) -> Host:
         host = Host(header.rules, players, header.seed)
         for entry in read.entries:
             if isinstance(entry, Moved):
-                host.replay(entry.action, entry.bot, entry.said)
+                host.replay(entry.action, entry.bot, entry.said, entry.hinted)
             elif isinstance(entry, Undone):
                 host.take_back(TakeBack(entry.seat, entry.to, entry.agreed))
     except ValueError as error:

@@ -69,7 +69,7 @@ class Desk:
         self.left = False
         """Whether the players have left the game."""
         self._hands: dict[int, Hand] = {}
-        self.hinted: set[int] = set()
+        self.hinted = host.hinted
         """The seats that have asked for a hint."""
         self.wishes = Wishes()
         self.back = GoingBack(host)
