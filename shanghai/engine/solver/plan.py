@@ -25,16 +25,30 @@ Option = tuple[int, int, int, int, int, int]
 """Points, holes (places without a natural), length, places, places spent in all layers, suit."""
 
 
+class Sums(dict[int, int]):
+    """For each set of places (15 bits) the sum of the weights of its bits, as they are asked for.
+
+    So few sets ever come up that a table of all of them would be dearer than any hand.
+    """
+
+    def __init__(self, weights: tuple[int, ...]) -> None:
+        super().__init__()
+        self._weights = weights
+
+    def __missing__(self, places: int) -> int:
+        """The sum for a set that was not asked for before."""
+        total = sum(weight for bit, weight in enumerate(self._weights) if places >> bit & 1)
+        self[places] = total
+        return total
+
+
 @lru_cache(maxsize=16)
-def _table(weights: tuple[int, ...]) -> list[int]:
-    """For each set of places (an index of 15 bits) the sum of the weights of its bits."""
-    sums = [0]
-    for weight in weights:
-        sums += [total + weight for total in sums]
-    return sums
+def _sums(weights: tuple[int, ...]) -> Sums:
+    """The sums of some weights, shared by all plans."""
+    return Sums(weights)
 
 
-RANKS_OF: Final = _table((0, *(1 << 8 * (place % 13) for place in range(14))))
+RANKS_OF: Final = _sums((0, *(1 << 8 * (place % 13) for place in range(14))))
 """The naturals at a set of places counted by rank: rank r (0: ace) has the byte number r."""
 
 
@@ -95,7 +109,7 @@ class Plan:
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.alike = tuple(Counter(self.runs).items())
         self.melds = len(self.runs) + len(self.sets)
-        self.worth = _table((0, *(points[place % 13] for place in range(14))))
+        self.worth = _sums((0, *(points[place % 13] for place in range(14))))
         self.bits = tuple(self._bits(face) for face in range(JOKER))
         self.naturals = tuple(
             (face // 13, bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
