@@ -11,7 +11,7 @@ from shanghai.ui.desk import Desk
 from shanghai.ui.first_deal import draw_for_dealer
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
-from shanghai.ui.screens.own import OwnScreen
+from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.screens.window import WindowScreen
 from shanghai.ui.table_words import keyboard_text
@@ -147,11 +147,13 @@ async def _seat_people(app: "App[Any]", desk: Desk) -> None:
     elif desk.at != NOBODY and (desk.at not in people or desk.public().turn != desk.at):
         desk.leave_seat()
     desk.guards = False
-    open_views = [s for s in app.screen_stack if isinstance(s, OwnScreen)]
+    open_views = [s for s in app.screen_stack if isinstance(s, HandScreen) and s.is_own]
     if any(screen.seat != desk.at for screen in open_views):
         await _close_views(app, desk)
         open_views = []
     if desk.at != NOBODY and not open_views:
+        from shanghai.ui.screens.own import OwnScreen
+
         await app.push_screen(OwnScreen(desk, desk.at))
 
 

@@ -45,6 +45,9 @@ class HandScreen(CallClock[ResultT]):
         *(Key(str(n), "", f"rank('{n}')", shown=False) for n in range(2, 10)),
     )
 
+    is_own: ClassVar[bool] = False
+    """Whether it is the own view of whoever is at the keyboard, not a look on the side."""
+
     _hinted_at: SeatView | None = None
     """The view for which a hint stands on the screen."""
 

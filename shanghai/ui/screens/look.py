@@ -4,7 +4,6 @@ from textual import work
 from textual.app import ComposeResult
 
 from shanghai.engine.actions import Call
-from shanghai.engine.solver import distance
 from shanghai.short_names import name_at
 from shanghai.ui import thinking
 from shanghai.ui.aids import has_aid
@@ -71,6 +70,8 @@ class LookScreen(HandScreen[None]):
     @work(exclusive=True, group="needs")
     async def find_needs(self) -> None:
         """Asks the solver beside the screen's own thread what the hand lacks, then says so."""
+        from shanghai.engine.solver import distance
+
         view = self.view
         held = view.seats[self.seat].hand
         found = await thinking.beside(distance, held, view.contract, view.rules)

@@ -36,6 +36,8 @@ from shanghai.ui.widgets.lines import Bit
 class OwnMoves(HandScreen[None]):
     """What the keys of the own view do; every move goes through the desk and may be refused."""
 
+    is_own = True
+
     _again: SeatAction | None = None
     """The discard or exchange that the same key confirms when pressed again."""
     _to_lay: tuple[LayOff, ...] = ()
