@@ -16,6 +16,10 @@ from shanghai.ui.words import correction_note, round_title, standing
 
 _MARGIN: Final = 4
 """The cells of the mark and the number of a round."""
+_NARROW: Final = 28
+"""The cells of a narrow column at least, as far as there are so many."""
+_BROAD: Final = 20
+"""The cells of one player's columns at most, made broader for a long name."""
 
 
 class _Plan(Struct, frozen=True):
@@ -41,7 +45,7 @@ def scorecard_rows(
     `hinted` are seats that asked for a hint; they are marked with an h, a score that was corrected
     with a c.
     """
-    plan = _plan(view, wide)
+    plan = _plan(view, wide, hinted)
     dash = "-" if ascii_only else "─"
     used = min(wide, _MARGIN + plan.contract + plan.player * view.players)
     rule = row(Bit(dash * used, "dim"))
@@ -59,32 +63,39 @@ def scorecard_rows(
     return rows
 
 
-def compact_rows(view: State, wide: int, *, hinted: Collection[int] = ()) -> list[Row]:
-    """The scorecard as a narrow column: each player's total and last round, the round played."""
+def compact_rows(
+    view: State, wide: int, *, hinted: Collection[int] = (), ahead: bool = True
+) -> list[Row]:
+    """The scorecard as a narrow column: each player's total and last round, the round played.
+
+    With `ahead` the contracts still to come stand below.
+    """
     rows = [row(Bit(round_title(view.rules, view.round), "accent"))]
     rows += wrap(row(contract_text(view.rules, view.round)), wide)
     last = view.results[-1].points if view.results else ()
     best = min(seat.score for seat in view.seats)
     rows.append(())
+    figures = []
     for number, seat in enumerate(view.seats):
-        leads = bool(view.results) and seat.score == best
-        mark = "*" if leads else " "
+        mark = "*" if view.results and seat.score == best else " "
         gain = f"{last[number]:+d}" if last else ""
-        figures = f"{seat.score}{mark} {gain:>5}"
-        look = "accent" if leads else ""
-        room = wide - cells(figures)
-        left = pad(row(Bit(_name(view, number, room - 1, hinted), look)), room)
-        rows.append((*left, Bit(figures, look)))
-    ahead = range(view.round + 1, view.rules.rounds + 1)
-    if ahead:
+        figures.append(f"{seat.score}{mark} {gain:>5}")
+    most = max(map(cells, figures))
+    names = [_name(view, seat, wide - most - 1, hinted) for seat in range(view.players)]
+    room = min(wide, max(_NARROW, max(map(cells, names)) + 2 + most))
+    for name, figure in zip(names, figures, strict=True):
+        look = "accent" if "*" in figure else ""
+        rows.append((*pad(row(Bit(name, look)), room - cells(figure)), Bit(figure, look)))
+    coming = range(view.round + 1, view.rules.rounds + 1)
+    if coming and ahead:
         rows += [(), row(Bit("Ahead", "dim"))]
-        for number in ahead:
+        for number in coming:
             text = f"{number:>2}  {contract_text(view.rules, number)}"
             rows.append(cut(row(Bit(text, "dim")), wide))
     return rows
 
 
-def _plan(view: State, wide: int) -> _Plan:
+def _plan(view: State, wide: int, hinted: Collection[int]) -> _Plan:
     """The richest columns that fit: contract and totals, totals alone, or points alone."""
     everything = [number for result in view.results for number in result.points]
     points = max(3, *(len(str(number)) for number in (*everything, 0)))
@@ -98,13 +109,21 @@ def _plan(view: State, wide: int) -> _Plan:
     for short in (False, True):
         contract = _longest(view, short)
         if with_totals + contract <= room:
-            return _Plan(points, total, contract, short)
+            spare = (room - with_totals - contract) // view.players
+            gap = 2 + min(spare, _lacking(view, 3 + points + total, hinted))
+            return _Plan(points, total, contract, short, gap)
     if with_totals <= room:
         return _Plan(points, total, 0)
     if narrow <= room:
         return _Plan(points, total, 0, gap=1)
     alone = max(1, room // view.players - 1)
     return _Plan(min(alone, max(points, total)), 0, 0, gap=1)
+
+
+def _lacking(view: State, player: int, hinted: Collection[int]) -> int:
+    """The cells that one player's columns are too few for the longest name, up to a broad one."""
+    longest = max(map(cells, (_name(view, seat, _BROAD, hinted) for seat in range(view.players))))
+    return max(0, min(_BROAD, longest + 1) - player)
 
 
 def _longest(view: State, short: bool) -> int:
