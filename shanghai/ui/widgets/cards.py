@@ -70,12 +70,24 @@ def picture(card: Card, style: CardStyle, target: object = None) -> list[Row]:
     return _sheet(lines, "paper-" + suit_look(card), "edge", style, target)
 
 
+_PIPS: Final = {
+    "spade": ("▄", "▄███▄", "▄███████▄", "▀██ █ ██▀", "▄█▄"),
+    "heart": ("▄▄   ▄▄", "█████████", "▀███████▀", "▀███▀", "▀"),
+    "diamond": ("▄", "▄███▄", "▄███████▄", "▀█████▀", "▀█▀"),
+    "club": ("▄▄▄", "▀███▀", "▄██▄█▄██▄", "▀██ █ ██▀", "▄█▄"),
+    "joker": ("▄", "▄▄▄███▄▄▄", "▀███████▀", "▄██▀▀▀██▄", "▀       ▀"),
+}
+"""The suits, and a star for the joker, drawn large: five lines of at most nine cells."""
+
+
 def large_picture(card: Card, style: CardStyle, target: object = None) -> list[Row]:
     """One card drawn for the whole table to see: nine lines of fifteen cells."""
-    text = style.text(card)
-    middle = "joker" if face_of(card) == JOKER else text[-1]
-    lines = (f" {text:<14}", " " * 15, " " * 15, middle.center(15), " " * 15, " " * 15)
-    return _sheet((*lines, f"{text:>14} "), "paper-" + suit_look(card), "edge", style, target)
+    text, look = style.text(card), suit_look(card)
+    pip = _PIPS.get(look, ())
+    if style.ascii or not pip:
+        pip = ("", "", "joker" if look == "joker" else text[-1], "", "")
+    lines = (f" {text:<14}", *(line.center(15) for line in pip), f"{text:>14} ")
+    return _sheet(lines, "paper-" + look, "edge", style, target)
 
 
 def back(style: CardStyle, target: object = None) -> list[Row]:
@@ -107,30 +119,40 @@ def gap(style: CardStyle, target: object = None) -> list[Row]:
 
 
 class Grid(NamedTuple):
-    """How a hand is laid out: cards in a line, lines, and whether the cards are boxes."""
+    """How a hand is laid out: cards in a line, lines, and whether they are boxes, larger ones."""
 
     across: int
     down: int
     large: bool
+    larger: bool = False
 
     @property
     def step(self) -> int:
         """The lines of text that a line of cards takes."""
-        return 5 if self.large else 2
+        return 6 if self.larger else 5 if self.large else 2
 
 
 CELL: Final = 6
-"""The cells that a card takes across, the gap after it included."""
+LARGER_CELL: Final = 8
+"""The cells that a card takes across, the gap after it included; that of a larger one."""
+ROOMY: Final = (150, 20)
+"""The cells across, and the lines left for the table, from which on a hand is drawn larger."""
 
 
 def grid_for(count: int, wide: int, high: int, large: str) -> Grid:
     """The layout of so many cards in so many cells; boxes where they are wanted and fit."""
-    most = max(1, (wide + 1) // CELL)
-    lines = max(1, -(-count // most))
-    across = max(1, -(-count // lines))
-    if large != "off" and lines * 5 <= high:
-        return Grid(across, lines, True)
-    return Grid(across, lines, False)
+    if large != "off" and wide >= ROOMY[0]:
+        across, lines = _spread(count, wide, LARGER_CELL)
+        if lines * 6 + ROOMY[1] <= high:
+            return Grid(across, lines, True, True)
+    across, lines = _spread(count, wide, CELL)
+    return Grid(across, lines, large != "off" and lines * 5 <= high)
+
+
+def _spread(count: int, wide: int, cell: int) -> tuple[int, int]:
+    """So many cards over as few lines as they need, and evenly: how many across, how many down."""
+    lines = max(1, -(-count // max(1, (wide + 1) // cell)))
+    return max(1, -(-count // lines)), lines
 
 
 class Shown(NamedTuple):
@@ -145,12 +167,10 @@ class Shown(NamedTuple):
 def hand_rows(cards: Sequence[Card], shown: Shown, grid: Grid, style: CardStyle) -> list[Row]:
     """A hand as lines of text; each card is a target `("card", number)`."""
     rows: list[Row] = []
+    draw = _larger_box if grid.larger else _box if grid.large else _slip
     for start in range(0, max(1, len(cards)), grid.across):
         line = cards[start : start + grid.across]
-        drawn = [
-            (_box if grid.large else _slip)(card, start + i == shown.cursor, shown, style)
-            for i, card in enumerate(line)
-        ]
+        drawn = [draw(card, start + i == shown.cursor, shown, style) for i, card in enumerate(line)]
         rows += [tuple(bit for card in drawn for bit in card[y]) for y in range(grid.step)]
     return rows
 
@@ -160,17 +180,17 @@ def _face(card: Card, at_cursor: bool, shown: Shown) -> str:
     return look + " cursor" if at_cursor else look
 
 
-def _label(card: Card, at_cursor: bool, style: CardStyle) -> str:
-    """The text of a card in five cells; the one under the cursor stands between two marks."""
+def _label(card: Card, at_cursor: bool, style: CardStyle, wide: int = 5) -> str:
+    """The text of a card in so many cells; the one under the cursor stands between two marks."""
     text = style.text(card)
     if not at_cursor:
-        return f" {text:<4}"
+        return f" {text:<{wide - 1}}"
     left, right = ("[", "]") if style.ascii else ("▸", "◂")
-    return f"{left}{text:<3}{right}"
+    return f"{left}{text:<{wide - 2}}{right}"
 
 
-def _mark(card: Card, shown: Shown, target: object) -> Bit:
-    return Bit(" new " if card in shown.new else " " * 5, "accent", target)
+def _mark(card: Card, shown: Shown, target: object, wide: int = 5) -> Bit:
+    return Bit(f"{'new' if card in shown.new else '':^{wide}}", "accent", target)
 
 
 def _slip(card: Card, at_cursor: bool, shown: Shown, style: CardStyle) -> list[Row]:
@@ -186,13 +206,28 @@ def _slip(card: Card, at_cursor: bool, shown: Shown, style: CardStyle) -> list[R
 
 def _box(card: Card, at_cursor: bool, shown: Shown, style: CardStyle) -> list[Row]:
     """A card of four lines; a picked one lies a line higher, its mark below instead of above."""
-    target = ("card", card)
-    look = _face(card, at_cursor, shown)
     suit = "" if face_of(card) == JOKER else style.text(card)[-1]
     lines = (_label(card, at_cursor, style), f"{suit:>4} ")
+    return _laid(card, lines, at_cursor, shown, style)
+
+
+def _larger_box(card: Card, at_cursor: bool, shown: Shown, style: CardStyle) -> list[Row]:
+    """A card of five lines, as wide as the piles; a picked one lies a line higher."""
+    text = style.text(card)
+    middle = "joker" if face_of(card) == JOKER else ""
+    lines = (_label(card, at_cursor, style, 7), middle.center(7), f"{text:>6} ")
+    return _laid(card, lines, at_cursor, shown, style)
+
+
+def _laid(
+    card: Card, lines: Sequence[str], at_cursor: bool, shown: Shown, style: CardStyle
+) -> list[Row]:
+    """The lines of a card on its sheet, with the line into which a picked one rises."""
+    target = ("card", card)
+    look = _face(card, at_cursor, shown)
     edge = "edge-cursor" if at_cursor else "edge"
     sheet = [(*line, Bit(" ")) for line in _sheet(lines, look, edge, style, target)]
-    mark: Row = (_mark(card, shown, target), Bit(" "))
+    mark: Row = (_mark(card, shown, target, len(lines[0])), Bit(" "))
     return [*sheet, mark] if card in shown.picked else [mark, *sheet]
 
 

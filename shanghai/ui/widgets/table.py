@@ -220,11 +220,10 @@ def pile_pictures(view: SeatView, style: CardStyle) -> list[Row]:
     stock = back(style, ("stock",)) if view.stock else gap(style, ("stock",))
     top = view.top
     discard = gap(style, ("discard",)) if top is None else picture(top, style, ("discard",))
-    pictures = beside(stock, discard, gap=2)
+    pictures = beside(stock, discard, gap=3)
     foot = (
-        Bit(f"stock {len(view.stock)}".center(7), "dim", ("stock",)),
-        Bit("  "),
-        Bit("discard".center(7), "dim", ("discard",)),
+        Bit(f"stock {len(view.stock)}".ljust(10), "dim", ("stock",)),
+        Bit("discard", "dim", ("discard",)),
     )
     return [*pictures, foot]
 
