@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Resize, ScreenResume
+from textual.events import ScreenResume
 
 from shanghai.engine.actions import Call
 from shanghai.engine.state import NOBODY, Phase
@@ -55,6 +55,8 @@ _SHIFTED: Final = {
 """Shift and a number on most keyboards; `v` and the number does the same on every one."""
 LARGE_BESIDES: Final = 17
 """The lines of a large card with all that stands above and below the table."""
+LOG_BESIDES: Final = 8
+"""The lines that what has happened takes at least below the scores, the gap included."""
 UNSAY_AFTER: Final = 1.0
 """Seconds without the key of a call after which it takes the call back."""
 
@@ -102,10 +104,6 @@ class WindowScreen(CallClock[None]):
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Is deaf for a moment to what was typed for the screen before."""
         self.deafen(self.SETTLE)
-
-    def on_resize(self, event: Resize) -> None:
-        """Draws for the new size."""
-        self.call_after_refresh(self.redraw)
 
     @property
     def waits_for(self) -> int:
@@ -188,11 +186,9 @@ class WindowScreen(CallClock[None]):
         since = self.query_one("#since", Lines)
         style = self.card_style
         if self.has_class("-wide"):
-            high = max(4, self.query_one("#felt").size.height)
+            high = self._felt_room()
             wide = 64 if self.has_class("-very-wide") else 44
-            scores = compact_rows(self.view, wide - 4)
-            if len(scores) + 12 > high:
-                scores = []
+            scores = self._scores(wide - 4, high - LOG_BESIDES)
             told = self.desk.story.lately(high)
             apart: list[Row] = [(), ()] if scores else []
             left = high - len(scores) - len(apart)
@@ -203,7 +199,22 @@ class WindowScreen(CallClock[None]):
             wide, room = self.app.size.width - 2, self._log_room()
             since.styles.height = room
             told = self.desk.story.lately(3 * self.view.players)
-            since.show(latest_rows(told, style, wide, room, "dim"))
+            rows = latest_rows(told, style, wide, room, "dim")
+            since.show([(), *rows] if 0 < len(rows) < room else rows)
+
+    def _felt_room(self) -> int:
+        """The lines of the table, which may not yet have taken the size that they will have."""
+        besides = len(self.query_one("#middle", Lines).rows) + 1 + max(1, len(self.said))
+        besides += self.guide_lines + self.query_one(KeyBar).lines
+        return max(4, self.app.size.height - 1 - besides)
+
+    def _scores(self, wide: int, high: int) -> list[Row]:
+        """The scores with the contracts ahead, without them, or nothing, as there is room."""
+        for ahead in (True, False):
+            scores = compact_rows(self.view, wide, ahead=ahead)
+            if len(scores) <= high:
+                return scores
+        return []
 
     def _log_room(self) -> int:
         """The lines that what has happened may take below a table of a line for each seat."""
