@@ -3,7 +3,9 @@
 import pytest
 from msgspec import structs
 
-from tests.ui.pictures import assert_picture
+from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.lines import width
+from tests.ui.pictures import assert_picture, screen_text
 from tests.ui.tables import (
     HUGE,
     SMALL,
@@ -15,6 +17,7 @@ from tests.ui.tables import (
     position,
     press,
     run,
+    settle,
 )
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -135,6 +138,43 @@ def test_called(tmp_path):
     run(go())
 
 
+def test_a_window_made_larger_looks_as_one_that_was_large(tmp_path):
+    hands = {"Ann": "4S 4H 4D 9D", "Bob": "2S 3S", "Cy": "8D", "Dee": "5D 6D"}
+    table = (("Dee", "set", "KS KH KC"),)
+    state = position(
+        "grandma-davis", hands, turn="Bob", by="Ann", round=2, discards="KD", table=table
+    )
+
+    async def go():
+        async with at_table(tmp_path, host_of(state)) as (app, pilot):
+            await pilot.resize_terminal(*WIDE)
+            await settle(pilot)
+            text = screen_text(app)
+        assert "▄███████▄" in text, "the tossed card is large"
+        assert "3 runs of 4, no discard" in text, "the scores stand beside it"
+        async with at_table(tmp_path, host_of(state), WIDE) as (app, _):
+            assert screen_text(app) == text
+
+    run(go())
+
+
+def test_a_hand_follows_the_window_while_melds_are_laid_out(tmp_path):
+    hand = "4S 4H 4D 9D 9S 9H KC 2H 6S JK 3D 10H 5C 7C 8C JC QC AS 2S 3S 5S 6H 7H"
+    state = position("playerules", {"Ann": hand, "Bob": "2S"}, turn="Ann", phase="play")
+
+    async def go():
+        async with at_table(tmp_path, host_of(state), HUGE) as (app, pilot):
+            await press(pilot, "enter", "g", "u")
+            for wide, high in (SMALL, WIDE, HUGE):
+                await pilot.resize_terminal(wide, high)
+                await settle(pilot)
+                shown = app.screen.query_one(CardRow)
+                assert max(map(width, shown.rows)) <= wide - 1
+                assert shown.grid.larger == ((wide, high) == HUGE)
+
+    run(go())
+
+
 def test_going_down(tmp_path):
     async def go():
         hand = "4S 4H 4D 9D 9S 9H KC 2H 6S JK 3D 10H"
@@ -182,8 +222,6 @@ def test_ascii(tmp_path):
 @pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
 def test_only_plain_signs_are_drawn(tmp_path, size):
     async def go():
-        from tests.ui.pictures import screen_text
-
         host = host_of(full())
         async with at_table(tmp_path, host, size) as (app, pilot):
             await press(pilot, "enter")

@@ -33,7 +33,7 @@ from shanghai.ui.told import reason_row
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
-from shanghai.ui.widgets.meld_text import long_bits
+from shanghai.ui.widgets.meld_text import long_bits, raised
 
 MOST_PROPOSALS = 200
 _OTHER_LINES = 6
@@ -102,8 +102,14 @@ class DownScreen(HandScreen[GoDown | None]):
     def hand_room(self) -> int:
         """The lines that the hand may take below what is laid out, with a reason of two lines."""
         melds = len(self.staged.melds)
-        laid = 3 + 2 * max(1, melds) + 2 * bool(melds)
+        laid = 3 + (4 if self._is_roomy else 2) * max(1, melds) + 2 * bool(melds)
         return max(4, self.app.size.height - _OTHER_LINES - self.guide_lines - laid)
+
+    @property
+    def _is_roomy(self) -> bool:
+        """Whether melds are laid out taller."""
+        few = len(self.staged.melds) <= 4
+        return self.has_class("-tall") and few and not self.card_style.ascii
 
     def redraw(self) -> None:
         """Draws the melds laid out and the rest of the hand."""
@@ -122,7 +128,8 @@ class DownScreen(HandScreen[GoDown | None]):
             (),
         ]
         for index, meld in enumerate(self.staged.melds):
-            rows += [self._meld_row(index, meld), ()]
+            meld_row = self._meld_row(index, meld)
+            rows += [*(raised(meld_row) if self._is_roomy else [meld_row]), ()]
         if not self.staged.melds:
             rows += [(Bit("   nothing laid out yet: pick cards and press n", "dim"),), ()]
         points = sum(rules.face_points(face_of(card)) for card in rest)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Resize
 
 from shanghai.engine.actions import Discard, EndTurn, Pass, Take
 from shanghai.engine.calls import callers
@@ -85,10 +84,6 @@ class OwnScreen(OwnMoves):
         if len(self.desk.people) > 1:
             self.deafen(0.3)
         self.redraw()
-
-    def on_resize(self, event: Resize) -> None:
-        """Draws for the new size."""
-        self.call_after_refresh(self.redraw)
 
     @property
     def is_tall(self) -> bool:

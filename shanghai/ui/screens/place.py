@@ -1,6 +1,7 @@
 """A choice among numbered things on the table: the meld and the end for a card, or a caller."""
 
 from collections.abc import Sequence, Set
+from typing import Final
 
 from msgspec import Struct
 from textual.app import ComposeResult
@@ -18,6 +19,9 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row
 from shanghai.ui.widgets.meld_text import place_text, short_bits
 from shanghai.ui.widgets.table import Marks, TableView
+
+_TABLE_LINES: Final = 30
+"""The lines of a large window that are not for the choices."""
 
 
 class Option(Struct, frozen=True):
@@ -52,7 +56,7 @@ class PlaceScreen(TableScreen[Option | None]):
     """Asks for one of the choices, by number, arrows and Enter, or a click; Esc takes none."""
 
     DEFAULT_CSS = """
-    PlaceScreen #choices { margin: 0 1; max-height: 12; }
+    PlaceScreen #choices { margin: 0 1; }
     """
 
     HELP_TEXT = (
@@ -96,7 +100,7 @@ class PlaceScreen(TableScreen[Option | None]):
         return frozenset(option.meld for option in self.options if option.meld >= 0)
 
     def _draw_choices(self) -> None:
-        room = 10
+        room = max(10, self.app.size.height - _TABLE_LINES)
         first = max(0, min(self.at - room // 2, len(self.options) - room))
         rows: list[Row] = [(Bit(" "), *self._title)]
         for at, option in enumerate(self.options[first : first + room], first):

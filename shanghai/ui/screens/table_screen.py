@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.events import Key as KeyEvent
-from textual.events import MouseDown, ScreenResume, ScreenSuspend
+from textual.events import MouseDown, Resize, ScreenResume, ScreenSuspend
 
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import SeatView
@@ -137,6 +137,10 @@ class TableScreen(BaseScreen[ResultT]):
         told = bool(getattr(kept, "tell_shanghai", True))
         self.desk.tells_shanghai = told or self.desk.is_lesson
         self.call_later(self._redraw_if_there)
+
+    def on_resize(self, event: Resize) -> None:
+        """Draws for the new size, once all has taken it."""
+        self.call_after_refresh(self._redraw_if_there)
 
     def _redraw_if_there(self) -> None:
         if self.is_attached:

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from msgspec import structs
 from textual.app import ComposeResult
-from textual.events import Resize
 
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import SeatView
@@ -66,10 +65,6 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
     def on_mount(self) -> None:
         """Draws everything."""
         self.redraw()
-
-    def on_resize(self, event: Resize) -> None:
-        """Draws for the new size."""
-        self.call_after_refresh(self.redraw)
 
     def redraw(self) -> None:
         """Draws the table, what would be undone and who agrees."""

@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec import structs
 from textual.app import ComposeResult
-from textual.events import Resize
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face
 from shanghai.short_names import name_at
@@ -21,7 +20,7 @@ from shanghai.ui.wishes import RANKS, Wish, wish_words
 
 _ANY: Final = 4
 """The row of the grid that stands for any suit; the joker is beside it."""
-_CELL: Final = 4
+_CELL: Final = 5
 _HELPS: Final = "o"
 """The mark of a card that would bring the contract nearer."""
 
@@ -66,10 +65,6 @@ class WishScreen(HandScreen[None]):
     def on_mount(self) -> None:
         """Draws the grid and the hand."""
         self.redraw()
-
-    def on_resize(self, event: Resize) -> None:
-        """Draws for the new size."""
-        self.call_after_refresh(self.redraw)
 
     def redraw(self) -> None:
         """Draws the grid and the hand."""
