@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
+from shanghai.clean import cells
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
 from shanghai.short_names import NAME_CELLS, short_names
@@ -15,7 +16,9 @@ from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, row, width, wrap
 from shanghai.ui.words import draw_for_deal
 
 _CELL = 9
-"""The cells that one player's card and name take."""
+"""The cells that one player's card and name take at least."""
+_WIDE = 76
+"""The cells of a line."""
 
 
 class DealerScreen(BaseScreen[None]):
@@ -40,6 +43,8 @@ class DealerScreen(BaseScreen[None]):
         self._draws = drawn[-1].draws if drawn else ()
         self._dealer = drawn[-1].dealer if drawn else 0
         self._names = tuple(names)
+        longest = max(map(cells, short_names(self._names, NAME_CELLS)), default=0)
+        self._cell = max(_CELL, min(longest + 2, _WIDE // max(1, len(self._names))))
 
     def content(self) -> ComposeResult:
         """The draws, one below the other."""
@@ -64,20 +69,16 @@ class DealerScreen(BaseScreen[None]):
         blocks: list[Row] = []
         drew = [seat for seat, card in enumerate(draw) if card >= 0]
         for seat in drew:
-            name = row(short_names(self._names, _CELL - 1)[seat])
-            block = [_middle(name)]
-            if large:
-                block = [*(_middle(line) for line in picture(draw[seat], style)), *block]
-            else:
-                block = [_middle(row(card_bit(draw[seat], style))), *block]
+            name = row(short_names(self._names, self._cell - 1)[seat])
+            card = picture(draw[seat], style) if large else [row(card_bit(draw[seat], style))]
+            block = [self._middle(line) for line in (*card, name)]
             blocks = beside(blocks, block, 0) if blocks else block
         ranks = [rank_of(card) if card >= 0 else 99 for card in draw]
         said = draw_for_deal(short_names(self._names, NAME_CELLS), ranks, drew)
         look = "accent" if draw is self._draws[-1] else "dim"
-        return [*blocks, (), *wrap(row(Bit(said, look)), 76), ()]
+        return [*blocks, (), *wrap(row(Bit(said, look)), _WIDE), ()]
 
-
-def _middle(line: Row) -> Row:
-    """The line in the middle of a player's cells."""
-    free = max(0, _CELL - width(line))
-    return (Bit(" " * (free // 2)), *line, Bit(" " * (free - free // 2)))
+    def _middle(self, line: Row) -> Row:
+        """The line in the middle of a player's cells."""
+        free = max(0, self._cell - width(line))
+        return (Bit(" " * (free // 2)), *line, Bit(" " * (free - free // 2)))
