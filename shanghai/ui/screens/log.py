@@ -16,7 +16,7 @@ class LogScreen(TableScreen[None]):
     """All sentences of the game so far, the latest in sight first."""
 
     DEFAULT_CSS = """
-    LogScreen #scroll { height: 1fr; padding: 0 1; }
+    LogScreen #scroll { height: 1fr; padding: 1 1; }
     """
     CALLS_OPEN = True
     HELP_TEXT = "What has happened, oldest first. The arrows and PgUp and PgDn scroll."
@@ -29,6 +29,10 @@ class LogScreen(TableScreen[None]):
     def view(self) -> SeatView:
         """The view whose log it is."""
         return self.desk.public() if self._viewer < 0 else self.desk.view(self._viewer)
+
+    def heading(self) -> str:
+        """That this is the log, and of which game."""
+        return self.plain(f"Log: {self.view.rules.name}")
 
     def content(self) -> ComposeResult:
         """The sentences, to be scrolled."""
