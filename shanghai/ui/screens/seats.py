@@ -137,7 +137,7 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
         """Draws the seats, what is wrong with them, and the keys."""
         rows: list[Row] = [self._line(index) for index in range(len(self._seats))]
         if len(self._seats) < min(8, self._rules.max_players):
-            rows.append(row(Bit("    + add a player", "dim", "add")))
+            rows.append(row(Bit("   +  add a player", "dim", "add")))
         self.query_one("#seats", Lines).show(rows)
         fault = self.fault()
         said: list[Row] = []
