@@ -10,7 +10,7 @@ THEMES: Final = (
         primary="#4f9f7a",
         secondary="#86bfa5",
         accent="#e6c778",
-        warning="#f2bd6b",
+        warning="#f7a64f",
         error="#ff9c88",
         success="#a5d8a2",
         foreground="#e8eee6",
@@ -65,7 +65,7 @@ _ON_LIGHT: Final = {
     "suit-club": "#1b2a22",
     "suit-joker": "#6b3fa0",
     "faint": "#566659",
-    "unlit": "#a3ada2",
+    "unlit": "#738278",
 }
 _PAPER: Final = {
     "paper": "#f5f0e1",

@@ -96,21 +96,23 @@ def bar_rows(view: State, wide: int, ascii_only: bool = False) -> list[Row]:
         look = "accent" if place == 1 else "strong"
         name = pad(row(Bit(f"{place}  {names[seat]}", look)), longest + 5)
         total = Bit(f"{score:>{figure}}  ", look)
-        rows.append((*name, total, *_bar(view, seat, room / most, ascii_only)))
+        bar = _bar(view, seat, room / most, ascii_only)
+        shade = "accent" if place == 1 else "dim"
+        rows.append((*name, total, *(Bit(stripe, shade) for stripe in bar)))
     return rows
 
 
-def _bar(view: State, seat: int, scale: float, ascii_only: bool) -> list[Bit]:
+def _bar(view: State, seat: int, scale: float, ascii_only: bool) -> list[str]:
     """A bar whose stripes, dark and light in turn, are the rounds; a bonus makes no stripe."""
     signs = ("#", "=") if ascii_only else ("█", "▒")
-    bits = []
+    stripes = []
     so_far, drawn = 0, 0
     for number, result in enumerate(view.results):
         so_far += max(0, result.points[seat])
         upto = round(so_far * scale)
-        bits.append(Bit(signs[number % 2] * (upto - drawn), "spade"))
+        stripes.append(signs[number % 2] * (upto - drawn))
         drawn = upto
-    return bits
+    return stripes
 
 
 def figure_rows(view: State, wide: int) -> list[Row]:
