@@ -49,7 +49,7 @@ class ReadingScreen(BaseScreen[ResultT]):
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
-        """Draws lines and keys; long texts leave a column to the scroll bar."""
+        """Draws lines and keys; long texts leave room for the scroll bar and a blank before it."""
         if not self.is_attached:
             return
         lines = self.query_one("VerticalScroll > Lines", Lines)
@@ -59,7 +59,7 @@ class ReadingScreen(BaseScreen[ResultT]):
             wide = self.size.width - 6
         rows = self.rows(max(20, wide))
         if len(rows) > scroll.outer_size.height - scroll.styles.gutter.height:
-            rows = self.rows(max(20, wide - scroll.styles.scrollbar_size_vertical))
+            rows = self.rows(max(20, wide - 1 - scroll.styles.scrollbar_size_vertical))
         lines.show(rows)
         self.refresh_keys()
         self.call_after_refresh(self.refresh_keys)
