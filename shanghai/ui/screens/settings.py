@@ -81,7 +81,7 @@ class SettingsScreen(BaseScreen[None]):
     )
     DEFAULT_CSS = """
     SettingsScreen {
-        & Center { height: auto; margin-top: 2; }
+        & Center { height: auto; margin-top: 1; }
         & Choices { width: 56; height: 11; }
         & Lines { width: 56; height: auto; }
     }
@@ -147,12 +147,12 @@ class SettingsScreen(BaseScreen[None]):
         return tuple(lines)
 
     def _draw_sample(self) -> None:
-        from shanghai.ui.widgets.cards import card_bit
+        from shanghai.ui.widgets.cards import suit_look
 
         style = self._app.card_style
         by_suit = deck_cards(1, 1)
-        line: list[Bit] = [Bit("   Cards look like this   ", "dim")]
+        line: list[Bit] = [Bit("   Cards look like this  ", "dim")]
         for card in (by_suit[0], by_suit[25], by_suit[36], by_suit[49], by_suit[52]):
-            line += [card_bit(card, style), Bit("  ")]
+            line += [Bit(f" {style.text(card)} ", f"paper-{suit_look(card)}"), Bit(" ")]
         sample: Row = row(*line)
-        self.query_one("#sample", Lines).show([(), (), sample])
+        self.query_one("#sample", Lines).show([(), sample])
