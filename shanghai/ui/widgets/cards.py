@@ -71,10 +71,10 @@ def picture(card: Card, style: CardStyle, target: object = None) -> list[Row]:
 
 
 _PIPS: Final = {
-    "spade": ("▄", "▄███▄", "▄███████▄", "▀██ █ ██▀", "▄█▄"),
+    "spade": ("▄", "▄███▄", "▄███████▄", "▀██▀█▀██▀", "▄█▄"),
     "heart": ("▄▄   ▄▄", "█████████", "▀███████▀", "▀███▀", "▀"),
     "diamond": ("▄", "▄███▄", "▄███████▄", "▀█████▀", "▀█▀"),
-    "club": ("▄▄▄", "▀███▀", "▄██▄█▄██▄", "▀██ █ ██▀", "▄█▄"),
+    "club": ("▄▄▄", "▀███▀", "▄██▄█▄██▄", "▀██▀█▀██▀", "▄█▄"),
     "joker": ("▄", "▄▄▄███▄▄▄", "▀███████▀", "▄██▀▀▀██▄", "▀       ▀"),
 }
 """The suits, and a star for the joker, drawn large: five lines of at most nine cells."""
@@ -190,7 +190,7 @@ def _label(card: Card, at_cursor: bool, style: CardStyle, wide: int = 5) -> str:
 
 
 def _mark(card: Card, shown: Shown, target: object, wide: int = 5) -> Bit:
-    return Bit(f"{'new' if card in shown.new else '':^{wide}}", "accent", target)
+    return Bit("new".center(wide) if card in shown.new else " " * wide, "accent", target)
 
 
 def _slip(card: Card, at_cursor: bool, shown: Shown, style: CardStyle) -> list[Row]:
