@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from traceback import walk_tb
+from typing import Any, cast
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -15,8 +16,10 @@ from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
+from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from shanghai.crash import CRASHED, crash_sentence
 from shanghai.ui.ending import Ending
@@ -54,7 +57,7 @@ class SturdyPalette(CommandPalette):
         return dismissed_once(self, super().dismiss, result)
 
     def _action_command_list(self, action: str) -> None:
-        with contextlib.suppress(KeyError, IndexError):
+        with contextlib.suppress(KeyError, IndexError, NoMatches):
             super()._action_command_list(action)
 
 
@@ -114,14 +117,23 @@ class Sturdy(App[int]):
         self._exit_renderables.append(Text(crash_sentence(error, self.folder)))
         self._close_messages_no_wait()
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Takes a fault as the end of the app, but for what a palette that was left still tries."""
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        is_left = not CommandPalette.is_open(cast("App[object]", self))
+        if isinstance(cause, NoMatches) and is_left and _is_of_palette(cause):
+            return
+        super()._handle_exception(error)
+
     def panic(self, *_: RenderableType) -> None:
         """Ends as after any fault, whatever Textual would print of it."""
         self._fatal_error()
 
     def action_command_palette(self) -> None:
         """Opens the palette that no key can break (overrides Textual's)."""
-        app: Any = self
-        if self.use_command_palette and not CommandPalette.is_open(app):
+        is_there = any(isinstance(screen, CommandPalette) for screen in self._nodes)
+        # One that was left may not have gone yet.
+        if self.use_command_palette and not is_there:
             self.push_screen(SturdyPalette(id="--command-palette"))
 
     def listen_for_signals(self) -> None:
@@ -157,6 +169,12 @@ class Sturdy(App[int]):
 
     def before_stop(self) -> None:
         """Called before the program is stopped, as by Ctrl+Z, while the terminal is still taken."""
+
+
+def _is_of_palette(error: BaseException) -> bool:
+    """Whether an error comes from the code of the palette."""
+    frames = (frame for frame, _ in walk_tb(error.__traceback__))
+    return any(frame.f_globals.get("__name__") == CommandPalette.__module__ for frame in frames)
 
 
 def draw_plain_scrollbars() -> None:

@@ -139,3 +139,21 @@ def test_the_palette_runs_a_key_of_the_screen(tmp_path):
             assert "\U0001f50e" not in text
 
     run(go())
+
+
+def test_no_haste_with_the_palette_ends_the_program(tmp_path):
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            app.action_command_palette()
+            app.action_command_palette()
+            assert len(app.screen_stack) == 3
+            palette = app.screen
+            palette.dismiss()
+            app.action_command_palette()
+            await pilot.pause()
+            assert isinstance(app.screen, MenuScreen)
+            await press(pilot, "ctrl+p")
+            assert "Search for commands" in screen_text(app)
+        assert not app.return_code
+
+    run(go())
