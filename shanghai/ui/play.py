@@ -56,6 +56,8 @@ async def _open_table(app: "App[Any]", desk: Desk) -> WindowScreen:
     with app.batch_update():
         await app.push_screen(window)
         await _seat_people(app, desk)
+    # What was to be drawn meanwhile was not, and is not asked for again.
+    app.screen.refresh()
     return window
 
 
