@@ -99,17 +99,18 @@ class Story:
         """
         log = self._host.log
         first = max(0, first, _last_deal(log))
-        said: list[Said] = []
+        said: list[tuple[int, Said]] = []
         for at, text in enumerate(self.told(viewer, first), first):
             event = log[at]
             if skips(event):
                 continue
             if self._ends_draw(at, viewer) and said and at > first:
-                said[-1] = Said(self._tell(at, viewer, drew=True), _weight(event))
+                said[-1] = at, Said(self._tell(at, viewer, drew=True), _weight(event))
             else:
-                said.append(Said(text, _weight(event)))
-        notes = [Said(note.text, 3) for note in self._host.notes if note.at >= first]
-        return said + notes
+                said.append((at, Said(text, _weight(event))))
+        # A note stands before the event that followed it.
+        notes = [(note.at, Said(note.text, 3)) for note in self._host.notes if note.at >= first]
+        return [one for _, one in sorted(notes + said, key=lambda placed: placed[0])]
 
     def lately(self, count: int) -> list[Said]:
         """The last so many things that have happened, as everybody may know them."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from rich.cells import cell_len
@@ -54,13 +55,13 @@ def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str 
 def latest_rows(
     said: Sequence[Said], style: CardStyle, wide: int, most: int, look: str = ""
 ) -> list[Row]:
-    """What fits in so many lines of what was said lately, each on its own; a mark for the rest."""
+    """What fits in so many lines of what was said lately, each on its own; marks for the rest."""
 
-    def rows_of(kept: Sequence[Said], is_all: bool) -> list[Row]:
+    def rows_of(kept: Sequence[int]) -> list[Row]:
         rows: list[Row] = []
-        for at, (text, _) in enumerate(kept):
-            mark = () if at or is_all else (_left_out(style),)
-            rows += wrap((*mark, *told_row(text, style, look)), wide, 2)
+        for at, has_gap in zip(kept, _gaps(kept), strict=True):
+            mark = (_left_out(style),) if has_gap else ()
+            rows += wrap((*mark, *told_row(said[at].text, style, look)), wide, 2)
         return rows
 
     kept = _worth_telling(said, most, lambda long: sum(-(-cells // wide) for cells in long))
@@ -72,41 +73,54 @@ def latest_run_on(
 ) -> list[Row]:
     """What fits in so many lines of what was said lately, run on, with words before all of it."""
 
-    def rows_of(kept: Sequence[Said], is_all: bool) -> list[Row]:
-        told = told_row(" ".join(text for text, _ in kept), style)
-        return wrap((*(before if is_all else (_left_out(style),)), *told), wide)
+    def rows_of(kept: Sequence[int]) -> list[Row]:
+        gaps = _gaps(kept)
+        bits: Row = () if gaps and gaps[0] else before
+        for first, end in pairwise([*_run_starts(gaps), len(kept)]):
+            # A space after every sentence but the last of all.
+            text = " ".join(said[at].text for at in kept[first:end]) + " " * (end < len(kept))
+            bits = (*bits, *((_left_out(style),) if gaps[first] else ()), *told_row(text, style))
+        return wrap(bits, wide)
 
     kept = _worth_telling(said, most, lambda long: -(-sum(long) // wide))
     return at_most(_what_fits(said, kept, rows_of, most), wide, most, style)
 
 
-def _worth_telling(
-    said: Sequence[Said], most: int, least: Callable[[list[int]], int]
-) -> list[Said]:
-    """What may fit in so many lines, of which a few are `least` for sentences of so many cells."""
-    kept = list(said[-max(LATELY, most) :])
-    while len(kept) > 1 and least([cell_len(text) for text, _ in kept]) > most:
-        _spare_one(kept)
+def _worth_telling(said: Sequence[Said], most: int, least: Callable[[list[int]], int]) -> list[int]:
+    """Which sentences may fit in so many lines; a few of so many cells take `least`."""
+    kept = list(range(len(said)))[-max(LATELY, most) :]
+    while len(kept) > 1 and least([cell_len(said[at].text) for at in kept]) > most:
+        _spare_one(said, kept)
     return kept
 
 
 def _what_fits(
     said: Sequence[Said],
-    kept: list[Said],
-    rows_of: Callable[[Sequence[Said], bool], list[Row]],
+    kept: list[int],
+    rows_of: Callable[[Sequence[int]], list[Row]],
     most: int,
 ) -> list[Row]:
     """The lines of what fits of what is worth telling."""
-    rows = rows_of(kept, len(said) == len(kept))
+    rows = rows_of(kept)
     while len(rows) > most and len(kept) > 1:
-        _spare_one(kept)
-        rows = rows_of(kept, False)
+        _spare_one(said, kept)
+        rows = rows_of(kept)
     return rows
 
 
-def _spare_one(kept: list[Said]) -> None:
-    """Leaves out what can be spared best, and of that the oldest."""
-    kept.remove(min(kept, key=lambda one: one.weight))
+def _spare_one(said: Sequence[Said], kept: list[int]) -> None:
+    """Leaves out what can be spared best, and of that the oldest; never the last sentence."""
+    kept.remove(min(kept[:-1], key=lambda at: said[at].weight))
+
+
+def _gaps(kept: Sequence[int]) -> list[bool]:
+    """For each sentence that is told whether something is left out before it."""
+    return [at != before + 1 for before, at in pairwise([-1, *kept])]
+
+
+def _run_starts(gaps: Sequence[bool]) -> list[int]:
+    """Where sentences begin that follow on each other."""
+    return [at for at, has_gap in enumerate(gaps) if has_gap or not at]
 
 
 def _left_out(style: CardStyle) -> Bit:

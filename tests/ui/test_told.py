@@ -60,16 +60,39 @@ def test_hundreds_of_sentences_are_no_burden():
     assert len(latest_rows(told, STYLE, 78, 20)) <= 20
 
 
+def texts(lines):
+    return ["".join(bit.text for bit in line) for line in lines]
+
+
 def test_what_counts_is_told_before_what_can_be_spared():
     told = [Said("Bea goes down.", 4), Said("Bea lays 7S on meld 1.", 2), Said("Bea discards 4C.")]
     told += [Said("Cy draws a card from the stock.", 0)]
-    lines = [[bit.text for bit in line] for line in latest_rows(told, STYLE, 78, 2)]
-    assert ["".join(line) for line in lines] == [
-        f"{STYLE.mark} Bea goes down.",
+    assert texts(latest_rows(told, STYLE, 78, 3)) == [
+        "Bea goes down.",
         "Bea lays 7S on meld 1.",
+        f"{STYLE.mark} Cy draws a card from the stock.",
     ]
-    (line,) = latest_run_on(BEFORE, told, STYLE, 30, 1)
-    assert "".join(bit.text for bit in line) == f"{STYLE.mark} Bea goes down."
+    (line,) = texts(latest_run_on(BEFORE, told, STYLE, 78, 1))
+    assert line.endswith(f": Bea goes down. {STYLE.mark} Cy draws a card from the stock.")
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_a_mark_stands_wherever_something_is_left_out_and_the_last_is_told(seed):
+    chance = Random(seed)
+    said = [Said(f"N{at}.", chance.randint(0, 4)) for at in range(chance.randint(1, 20))]
+    wide, most = chance.choice([20, 40]), chance.randint(1, 4)
+    for lines in (
+        latest_rows(said, STYLE, wide, most),
+        latest_run_on((Bit("Before:"),), said, STYLE, wide, most),
+    ):
+        words = " ".join(texts(lines)).replace("Before:", "").split()
+        expected, before = [], -1
+        for word in (word for word in words if word != STYLE.mark):
+            at = int(word[1:-1])
+            expected += [STYLE.mark] * (at > before + 1) + [word]
+            before = at
+        assert words == expected
+        assert before == len(said) - 1
 
 
 def test_after_resuming_a_lay_off_is_told_with_the_meld_it_went_to():
