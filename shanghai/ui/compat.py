@@ -147,6 +147,8 @@ class Sturdy(App[int]):
     def _ask_to_end(self, number: int) -> None:
         """Ends the app as soon as it can, and at once where it does not run."""
         if self._loop is None:
+            # What was half made complains as it goes, which is nothing to show.
+            sys.unraisablehook = lambda _: None
             raise SystemExit(128 + number)
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self.end_by_signal, number)
