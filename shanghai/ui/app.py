@@ -39,6 +39,7 @@ class ShanghaiApp(Sturdy):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Leave", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
+        Binding("f2", "settings", "Settings", show=False),
         Binding("question_mark,f1", "show_help", "Help", show=False),
     ]
 

@@ -81,6 +81,11 @@ def seats_fault(rules: Rules, count: int) -> str | None:
     return None
 
 
+def now_person_text(name: str) -> str:
+    """What a typed name has made of the seat of a computer."""
+    return f"{name} is a person; left and right give the seat to a computer."
+
+
 def round_title(rules: Rules, number: int) -> str:
     """A round of how many, in the word of the variant."""
     return f"{rules.words.round.capitalize()} {number} of {rules.rounds}"
@@ -194,6 +199,7 @@ TURN_HELP: Final = (
 )
 EVERYWHERE_HELP: Final = (
     ("? or F1", "this help"),
+    ("F2", "settings: looks, pace, the clock"),
     ("Ctrl+P", "every command by name"),
     ("Ctrl+Q", "leave the program"),
     ("Ctrl+Z", "put the program to sleep; fg wakes it"),

@@ -121,6 +121,20 @@ def test_settings_by_the_mouse_alone(tmp_path):
     run(go())
 
 
+def test_settings_open_by_a_key_and_once(tmp_path):
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, "n", "f2")
+            assert isinstance(app.screen, SettingsScreen)
+            deep = len(app.screen_stack)
+            await press(pilot, "f2")
+            assert len(app.screen_stack) == deep
+            await press(pilot, "escape")
+            assert not isinstance(app.screen, SettingsScreen)
+
+    run(go())
+
+
 def test_settings_open_everywhere_from_the_palette(tmp_path):
     async def go():
         async with at_menu(tmp_path) as (app, pilot):
