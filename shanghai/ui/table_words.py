@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 SHANGHAI_WHO = "SHANGHAI: who calls?"
 SHANGHAI_PLACE = "SHANGHAI: on which meld does it go?  "
 NOBODY_ELSE = "Nobody at the keyboard is out of turn now."
+NOBODY_MAY_CALL = "Nobody else may call this card."
 RACE_WORDS = "Whoever is first has it: t takes it."
 TAKES_BACK = "takes it back"
 NO_MOVE_BACK = "There is no move of a person to take back."
@@ -110,6 +111,21 @@ def hand_over_text(name: str) -> str:
 def on_turn_text(name: str) -> str:
     """The same where that player has drawn already."""
     return f"{name} is in the middle of a turn: take the keyboard and press Enter."
+
+
+def keyboard_first_text(name: str) -> str:
+    """The answer of the public screen to a key of a turn that nobody has begun yet."""
+    return f"First {name} takes the keyboard: Enter."
+
+
+def computer_first_text(name: str) -> str:
+    """The same before a computer, which people let play on."""
+    return f"{name} plays by itself; n lets it, once nobody wants the card."
+
+
+def called_text(call: str, name: str, key: str) -> str:
+    """Who has called, and the key that takes it back, empty where there is no way back."""
+    return f"{name} says {call}; {key} again takes it back." if key else f"{name} says {call}."
 
 
 def nobody_text(name: str) -> str:
@@ -231,7 +247,7 @@ def stands_for_text(meld: Meld, style: CardStyle) -> str:
 
 
 SEAT_STAYS = "The hand, the score and the calls used stay with the seat."
-LOOK_WHO = "Who looks first? Press the number of the seat, or v again for nobody."
+LOOK_WHO = "Who looks first? Press the number of the seat, or Esc for nobody."
 
 
 def look_away_text(name: str) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from shanghai.engine.events import CallGranted
+from shanghai.engine.state import Phase
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.help import HelpScreen
 from shanghai.ui.screens.leave import LeaveScreen
@@ -16,7 +17,17 @@ from shanghai.ui.screens.window import WindowScreen
 from shanghai.ui.screens.wishes import WishScreen
 from shanghai.ui.widgets.keybar import KeyBar
 from tests.ui.apps import click_key
-from tests.ui.tables import at_table, flat, host_of, position, press, run, settle
+from tests.ui.tables import (
+    at_table,
+    flat,
+    host_of,
+    own_hand,
+    position,
+    press,
+    run,
+    settle,
+    status,
+)
 from tests.ui.test_leaks import check, faces_in, screen_text
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -161,5 +172,37 @@ def test_outside_a_game_the_same_screens_have_no_seat_keys(tmp_path):
             await pilot.pause()
             assert isinstance(app.screen, HelpScreen)
             assert app.screen.seat_keys() == ()
+
+    run(go())
+
+
+def test_a_call_over_the_own_view_is_told_and_taken_back_by_its_number(tmp_path):
+    async def go():
+        host = anns_draw()
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter")
+            held = own_hand(app)
+            for _ in range(10):
+                app.clock.now += 0.5
+                await pilot.press("3")
+            await settle(pilot)
+            assert host.state.calls == (2,), "a held key calls once"
+            assert status(app) == "Cy says MAY I; 3 again takes it back."
+            assert "3 Cy takes it back" in flat(app)
+            await press(pilot, "3")
+            assert not host.state.calls
+            assert isinstance(app.screen, OwnScreen)
+            assert own_hand(app) == held
+            assert status(app) == ""
+            await press(pilot, "2", "3")
+            assert status(app) == "Cy says MAY I; 3 again takes it back."
+            await press(pilot, "2")
+            assert "called this card already" in status(app), "only the last call"
+            await press(pilot, "d", "3")
+            assert host.state.phase is Phase.PLAY, "after the draw a number is a rank"
+        host = anns_draw("playerules")
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "3")
+            assert status(app) == "Cy says BUY.", "what is settled on the spot stays"
 
     run(go())

@@ -7,7 +7,7 @@ from shanghai.engine.view import SeatView
 from shanghai.short_names import name_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.table_words import call_name, waiting_text
+from shanghai.ui.table_words import TAKES_BACK, call_name, waiting_text
 from shanghai.ui.told import told_row
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import Key
@@ -28,6 +28,15 @@ def seat_key(
     """The key of a seat for an action: its number, and beside that its name."""
     name = name_at(view, seat)
     return Key(str(seat + 1), f"{name} {word}", action, may, shown=shown, name=name)
+
+
+def unsay_keys(view: SeatView, desk: Desk) -> tuple[Key, ...]:
+    """The key that takes back the call that was made last, if its seat may do so alone."""
+    return tuple(
+        seat_key(view, seat, TAKES_BACK, f"unsay({seat})")
+        for seat in range(view.players)
+        if desk.back.call(seat) is not None
+    )
 
 
 def seat_keys(screen: BaseScreen[Any]) -> tuple[Key, ...]:

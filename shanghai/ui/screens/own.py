@@ -15,7 +15,7 @@ from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.short_names import name_at
 from shanghai.ui import thinking
-from shanghai.ui.screens.calling import seat_key
+from shanghai.ui.screens.calling import seat_key, unsay_keys
 from shanghai.ui.screens.own_moves import OwnMoves
 from shanghai.ui.table_words import (
     RACE_WORDS,
@@ -284,7 +284,8 @@ class OwnScreen(OwnMoves):
         if view.turn == self.seat and view.phase is Phase.PLAY:
             keys = (*self._play_keys(), *self.DIGIT_KEYS)
         elif view.turn == self.seat and view.phase is Phase.DRAW:
-            keys = (*self._draw_keys(), *self._call_keys(self.desk.callers()))
+            calls = (*unsay_keys(view, self.desk), *self._call_keys(self.desk.callers()))
+            keys = (*self._draw_keys(), *calls)
         elif offered:
             no = Key("n", "No", "no_call")
             keys = (*self._call_keys((self.seat,)), no, *self.clock_keys())

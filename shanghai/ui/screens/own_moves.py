@@ -28,7 +28,7 @@ from shanghai.ui.screens.down import DownScreen
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
 from shanghai.ui.screens.shanghai import call_shanghai
-from shanghai.ui.table_words import lay_all_text, listed
+from shanghai.ui.table_words import call_name, called_text, lay_all_text, listed
 from shanghai.ui.widgets.cards import card_bit
 from shanghai.ui.widgets.lines import Bit
 
@@ -92,7 +92,12 @@ class OwnMoves(HandScreen[None]):
 
     def action_call(self, seat: int) -> None:
         """Calls for a seat whose holder said so aloud."""
-        self.do(Call(seat, self.view.rules.call_word))
+        desk, version = self.desk, self.desk.version
+        self.note_call()
+        done = self.do(Call(seat, desk.rules.call_word))
+        if done and desk.version != version and desk.at == self.seat == self.view.turn:
+            key = str(seat + 1) if desk.back.call(seat) is not None else ""
+            self.say(called_text(call_name(desk.rules), desk.short_names[seat], key), "accent")
 
     def action_no_call(self) -> None:
         """Lets the card on offer go by."""

@@ -23,6 +23,8 @@ ResultT = TypeVar("ResultT")
 
 DEAF_AFTER_KEY = 0.3
 """Seconds of silence that a deaf screen asks for after a key, so that a held key never gets in."""
+UNSAY_AFTER = 1.0
+"""Seconds without the key of a call after which it takes the call back."""
 
 
 class TableScreen(BaseScreen[ResultT]):
@@ -50,6 +52,7 @@ class TableScreen(BaseScreen[ResultT]):
     _pictured: SeatView | None = None
     """The view that was drawn last."""
     _pictured_at = -1
+    _unsay_from = 0.0
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -161,6 +164,21 @@ class TableScreen(BaseScreen[ResultT]):
         """A line broken to the width of the screen, at most so many lines."""
         wide = max(20, self.app.size.width - 2)
         return at_most(wrap(line, wide), wide, most, self.card_style)
+
+    # -- calls --
+
+    def note_call(self) -> None:
+        """Notes that the key of a call was pressed, so that holding it does not take it back."""
+        self._unsay_from = self._now() + UNSAY_AFTER
+
+    def action_unsay(self, seat: int) -> None:
+        """Takes back the call that a seat has just made; a held key never does."""
+        may = self._now() >= self._unsay_from
+        self.note_call()
+        order = self.desk.back.call(seat)
+        if order is not None and may:
+            self.say(self.desk.take_back(order))
+            self.redraw()
 
     # -- keys of every screen of the table --
 

@@ -57,8 +57,6 @@ LARGE_BESIDES: Final = 17
 """The lines of a large card with all that stands above and below the table."""
 LOG_BESIDES: Final = 8
 """The lines that what has happened takes at least below the scores, the gap included."""
-UNSAY_AFTER: Final = 1.0
-"""Seconds without the key of a call after which it takes the call back."""
 
 
 class WindowScreen(CallClock[None]):
@@ -85,7 +83,6 @@ class WindowScreen(CallClock[None]):
     SETTLE: ClassVar[float] = 0.5
 
     _looking = False
-    _unsay_from = 0.0
     _shown_for: object = None
 
     def content(self) -> ComposeResult:
@@ -299,19 +296,10 @@ class WindowScreen(CallClock[None]):
 
     def action_seat(self, seat: int) -> None:
         """Calls for a seat."""
-        self._unsay_from = self._now() + UNSAY_AFTER
+        self.note_call()
         refused = self.desk.do(Call(seat, self.view.rules.call_word))
         self.say(refused)
         self.redraw()
-
-    def action_unsay(self, seat: int) -> None:
-        """Takes back the call that a seat has just made; a held key never does."""
-        now, may_from = self._now(), self._unsay_from
-        self._unsay_from = now + UNSAY_AFTER
-        order = self.desk.back.call(seat)
-        if order is not None and now >= may_from:
-            self.say(self.desk.take_back(order))
-            self.redraw()
 
     def action_take_back(self) -> None:
         """Asks the table whether moves are taken back."""
