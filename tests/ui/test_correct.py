@@ -133,7 +133,7 @@ def test_after_a_round_its_score_can_be_corrected(tmp_path):
             await press(pilot, "enter", "x", "x")
             assert host.state.phase is Phase.ROUND_OVER
             assert isinstance(app.screen, RoundOverScreen)
-            assert "Correct" not in flat(app), "the hands come first"
+            assert "c Correct a score" in flat(app)
             await press(pilot, "enter", "c")
             assert isinstance(app.screen, CorrectScreen)
             await press(pilot, "right", "enter", *"33", "enter", *"x", "enter", "escape")

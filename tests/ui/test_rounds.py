@@ -9,12 +9,14 @@ from shanghai.host import Host, Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.screens.game_over import GameOverScreen
+from shanghai.ui.screens.leave import LeaveScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.place import PlaceScreen
 from shanghai.ui.screens.round_over import RoundOverScreen
 from shanghai.ui.screens.window import WindowScreen
 from shanghai.variants import load_variant, with_house_rules
 from tests.ui.apps import click_key
+from tests.ui.pictures import screen_text
 from tests.ui.tables import (
     at_table,
     click_target,
@@ -184,3 +186,26 @@ def test_a_rematch_has_the_same_seats_and_the_same_cards_where_that_is_asked_for
     assert (same.state.stock, same.state.dealer) == (one.state.stock, one.state.dealer)
     assert other.state.stock != one.state.stock
     assert len(answers) == 0
+
+
+def test_a_game_is_left_at_the_end_of_a_round(tmp_path):
+    async def go():
+        hands = {"Ann": "9D", "Bob": "KS KH"}
+        table = (("Ann", "set", "4S 4H 4D"), ("Ann", "set", "7S 7H 7D"))
+        host = host_of(position("playerules", hands, turn="Ann", phase="play", table=table))
+        host.do(Discard(0, host.state.seats[0].hand[0]))
+        assert host.state.phase is Phase.ROUND_OVER
+        async with at_table(tmp_path, host) as (app, pilot):
+            for side in ("hands", "scorecard"):
+                assert isinstance(app.screen, RoundOverScreen)
+                bar = screen_text(app).splitlines()[-1]
+                assert "c Correct a score  q Leave" in bar, side
+                await press(pilot, "q")
+                assert isinstance(app.screen, LeaveScreen)
+                await press(pilot, "escape", "enter" if side == "hands" else "q")
+            assert isinstance(app.screen, LeaveScreen)
+            await press(pilot, "y")
+            assert app.ended == [None]
+            assert host.state.phase is Phase.ROUND_OVER, "the next round is dealt when all go on"
+
+    run(go())

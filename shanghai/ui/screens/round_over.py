@@ -1,7 +1,7 @@
 """The end of a round: why it ended, every hand card by card, then the scorecard."""
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -22,13 +22,16 @@ from shanghai.ui.widgets.scorecard import scorecard_rows
 if TYPE_CHECKING:
     from shanghai.ui.desk import Desk
 
+_RESULT_FIRST: Final = "The game is over: Enter leads to the result, where it is left."
+
 
 class RoundOverScreen(BaseScreen[None]):
     """Every hand with its points and the scorecard: side by side where wide, else in turn."""
 
     HELP_TEXT = (
         "What everybody held when the round ended, each card with its points, and then the "
-        "scorecard. s turns from one to the other; Enter goes on. c corrects a score."
+        "scorecard. s turns from one to the other; Enter goes on. c corrects a score. "
+        "q leaves the game."
     )
     SETTLE = 0.5
     DEFAULT_CSS = """
@@ -99,13 +102,14 @@ class RoundOverScreen(BaseScreen[None]):
         side = self._scroll()
         # While a layout is under way its own measure of what is out of sight is that of before.
         scroll = SCROLL_KEYS if side.virtual_size.height > side.size.height else ()
-        correct = Key("c", "Correct a score", "correct", shown=both or card)
+        correct = Key("c", "Correct a score", "correct", shown=self.guide is None)
+        leave = Key("q", "Leave", "leave_table", not over, shown=not over, why=_RESULT_FIRST)
         return (
             *scroll,
             Key("enter", onward if both or card else "Scorecard", "go_on", also=("n",)),
             # Before the scorecard Enter says the same.
             Key("s", "Hands" if card else "", "turn", not both, shown=card and not both),
-            *((correct,) if self._table is not None else ()),
+            *((correct, leave) if self._table is not None else ()),
             HELP_KEY,
         )
 
@@ -144,6 +148,20 @@ class RoundOverScreen(BaseScreen[None]):
 
         if self._table is not None:
             self.app.push_screen(CorrectScreen(self._table), self._corrected)
+
+    def action_leave_table(self) -> None:
+        """Asks whether to leave the game."""
+        from shanghai.ui.screens.leave import LeaveScreen
+
+        if self._table is not None:
+            kept = bool(getattr(self.app, "game_kept", False))
+            asks = LeaveScreen(kept=kept, lesson=self._table.is_lesson)
+            self.app.push_screen(asks, self._leave_answered)
+
+    def _leave_answered(self, leave: bool | None) -> None:
+        if leave and self._table is not None:
+            self._table.leave()
+            self.dismiss(None)
 
     def _corrected(self, _: None) -> None:
         if self._table is not None:
