@@ -57,9 +57,12 @@ async def choose_game(app: "ShanghaiApp") -> Start | None:
         if rules is None:
             return None
         kept = app.settings
-        seats = await app.push_screen_wait(SeatsScreen(rules, kept.seats, kept.names))
+        asks = SeatsScreen(rules, kept.seats, kept.names)
+        seats = await app.push_screen_wait(asks)
         if seats is None:
-            app.settings = msgspec.structs.replace(kept, variant=rules.id)
+            # Kept while the program runs, so that the way back loses no name.
+            seats = asks.seats_to_keep()
+            app.settings = msgspec.structs.replace(kept, variant=rules.id, seats=seats)
             continue
         people = [seat.name for seat in seats if not seat.bot]
         names = tuple(dict.fromkeys((*people, *kept.names)))[:NAMES_KEPT]

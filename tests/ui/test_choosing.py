@@ -109,6 +109,44 @@ def test_seats_are_named_and_dealt_to(tmp_path):
     run(go())
 
 
+def test_whoever_types_a_name_is_a_person(tmp_path):
+    async def go():
+        seats = [SeatChoice("Ann"), SeatChoice("Ida", "simple"), SeatChoice("Otto", "simple")]
+        screen = SeatsScreen(load_variant("california"), seats)
+        async with showing(screen, tmp_path) as (app, pilot):
+            await press(pilot, "down", "enter", "enter")
+            assert screen._seats[1] == seats[1], "the computer's own name says nothing"
+            await press(pilot, "up", "enter", "B", "e", "a", "enter")
+            assert screen._seats[1] == SeatChoice("Bea")
+            assert "Bea is a person; left and right give" in screen_text(app)
+            await press(pilot, "up")
+            assert "Bea is a person" not in screen_text(app)
+            await press(pilot, "right")
+            bea = screen._seats[1]
+            assert bea.name == "Bea"
+            assert bea.bot
+            # A name that another computer might have stays too, as it was typed.
+            await press(pilot, "down", "enter", *"Ida", "enter", "right")
+            assert screen._seats[2].name == "Ida"
+            assert screen._seats[2].bot
+
+    run(go())
+
+
+def test_the_way_back_from_the_seats_forgets_no_name(tmp_path):
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, "n", "enter", "down", "enter", *"Bea", "enter", "escape")
+            assert isinstance(app.screen, VariantScreen)
+            await press(pilot, "enter")
+            assert app.screen._seats[1] == SeatChoice("Bea")
+            # Neither more nor fewer players a variant takes changes those of another.
+            kept = SeatsScreen(load_variant("california"), [SeatChoice("Ann")]).seats_to_keep()
+            assert kept == (SeatChoice("Ann"),)
+
+    run(go())
+
+
 def test_keys_of_the_seats_are_letters_while_a_name_is_typed(tmp_path):
     async def go():
         async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):

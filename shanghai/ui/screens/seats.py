@@ -25,7 +25,7 @@ from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.settings import SeatChoice
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
-from shanghai.ui.words import players_range, seats_fault
+from shanghai.ui.words import now_person_text, players_range, seats_fault
 
 FIRST_LEVEL: Final = "simple"
 """The level of a computer that nobody chose."""
@@ -40,11 +40,11 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
     HELP_TEXT = (
-        "A line for each player, clockwise. Enter names the marked seat. The arrows left and right "
-        "make it a person or a computer, weaker or stronger, and t gives a computer another "
-        "temper, with a name that tells it unless one was typed. a adds a player, x takes one "
-        "away, u and d move a seat up and down. p deals, once all have names. Who deals first is "
-        "drawn for."
+        "A line for each player, clockwise. Enter names the marked seat; whoever has a name of "
+        "their own is a person. The arrows left and right make the seat a person's or a "
+        "computer's, weaker or stronger, and t gives a computer another temper, with a name that "
+        "tells it unless one was typed. a adds a player, x takes one away, u and d move a seat up "
+        "and down. p deals, once all have names. Who deals first is drawn for."
     )
     DEFAULT_CSS = """
     SeatsScreen {
@@ -65,8 +65,16 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
         super().__init__()
         self._rules = rules
         self._names = tuple(names)
+        self._typed: set[str] = set()
+        self._given = tuple(seats)
         self._seats = list(_fitting(rules, seats))
         self._at = 0
+
+    def seats_to_keep(self) -> tuple[SeatChoice, ...]:
+        """The seats to begin with next time: as they stand, and whoever found no room here."""
+        if self._seats == list(_fitting(self._rules, self._given)):
+            return self._given
+        return (*self._seats, *self._given[self._rules.max_players :])
 
     def heading(self) -> str:
         """The variant that is to be played."""
@@ -133,14 +141,14 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
             wrong = wrong or name_fault(seat.name, others)
         return wrong
 
-    def draw(self) -> None:
-        """Draws the seats, what is wrong with them, and the keys."""
+    def draw(self, done: str = "") -> None:
+        """Draws the seats, what a name has done, what is wrong with them, and the keys."""
         rows: list[Row] = [self._line(index) for index in range(len(self._seats))]
         if len(self._seats) < min(8, self._rules.max_players):
             rows.append(row(Bit("   +  add a player", "dim", "add")))
         self.query_one("#seats", Lines).show(rows)
         fault = self.fault()
-        said: list[Row] = []
+        said: list[Row] = wrap(row(Bit(done, "accent")), 64) if done else []
         if fault is not None:
             said += wrap(row(Bit(fault, "warn")), 64)
         character = character_of(self._seats[self._at].bot)
@@ -248,7 +256,7 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     def _is_chosen(self, name: str) -> bool:
         """Whether somebody has typed the name, so that it stays with the seat."""
-        if name in self._names:
+        if name in self._names or name in self._typed:
             return True
         return bool(name) and not is_computer_name(name) and not name.startswith("Player ")
 
@@ -285,11 +293,17 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
         """Takes what stands in the field as the name, and marks the next seat."""
         self._take(self.query_one(Input).value)
 
-    def _take(self, name: str) -> None:
-        seat = self._seats[self._at]
-        self._seats[self._at] = structs.replace(seat, name=clean_name(name))
+    def _take(self, typed: str) -> None:
+        """Gives the marked seat a name; a computer makes room for whoever has typed theirs."""
+        seat, name = self._seats[self._at], clean_name(typed)
+        is_new = bool(name) and name != seat.name
+        if is_new:
+            self._typed.add(name)
+        self._seats[self._at] = SeatChoice(name, "" if is_new else seat.bot)
         self._at = min(self._at + 1, len(self._seats) - 1)
         self.action_stop_naming()
+        if is_new and seat.bot:
+            self.draw(now_person_text(name))
 
     def action_stop_naming(self) -> None:
         """Closes the field."""
