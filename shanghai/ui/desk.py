@@ -380,8 +380,9 @@ class Desk:
         return self.story.gist(seat, first, lambda one: isinstance(one, own) and one.seat == seat)
 
     def has_played(self, seat: int) -> bool:
-        """Whether a seat has ended a turn since the game was opened."""
-        return seat in self._last_seen
+        """Whether a seat has ended a turn of this round since the game was opened."""
+        since = self._last_seen.get(seat)
+        return since is not None and since > self.story.last_deal
 
     def _note_states(
         self, before: State, action: Action, after: State, events: tuple[Event, ...]

@@ -112,6 +112,11 @@ class Story:
         notes = [(note.at, Said(note.text, 3)) for note in self._host.notes if note.at >= first]
         return [one for _, one in sorted(notes + said, key=lambda placed: placed[0])]
 
+    @property
+    def last_deal(self) -> int:
+        """The entry of the log with which this round begins, 0 where it tells of none."""
+        return _last_deal(self._host.log)
+
     def lately(self, count: int) -> list[Said]:
         """The last so many things that have happened, as everybody may know them."""
         return self.gist(NOBODY, len(self._host.log) - count)

@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
+from shanghai.engine.actions import Discard, Draw
 from shanghai.engine.events import LaidOff, WentDown
 from shanghai.engine.state import NOBODY
+from shanghai.ui.desk import Desk
 from shanghai.ui.story import Said, Story
 from shanghai.ui.told import latest_rows, latest_run_on, told_row
 from shanghai.ui.widgets.cards import CardStyle
@@ -93,6 +95,24 @@ def test_a_mark_stands_wherever_something_is_left_out_and_the_last_is_told(seed)
             before = at
         assert words == expected
         assert before == len(said) - 1
+
+
+def test_a_turn_of_the_last_round_is_not_the_last_turn_of_this_one():
+    hands = {"Ann": "9D", "Bob": "KS KH"}
+    table = (("Ann", "set", "4S 4H 4D"), ("Ann", "set", "7S 7H 7D"))
+    host = host_of(position("playerules", hands, turn="Ann", phase="play", table=table))
+    desk = Desk(host)
+    desk.sit_down(0)
+    assert not desk.has_played(0)
+    host.do(Discard(0, host.state.seats[0].hand[0]))
+    desk.leave_seat()
+    assert desk.has_played(0)
+    host.deal()
+    assert not desk.has_played(0)
+    host.do(Draw(host.state.turn))
+    desk.sit_down(host.state.turn)
+    desk.leave_seat()
+    assert desk.has_played(host.state.turn)
 
 
 def test_after_resuming_a_lay_off_is_told_with_the_meld_it_went_to():
