@@ -49,6 +49,8 @@ def why_text(why: Why, view: SeatView) -> str:
     """The reason of a hint as a sentence."""
     before, after = why.before, why.after
     match why.code:
+        case "nearer" if after == 0:
+            return "It completes the contract."
         case "nearer":
             return f"It brings the hand from {_short(before)} to {_short(after)} of the contract."
         case "no-nearer":

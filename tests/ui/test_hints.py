@@ -53,6 +53,10 @@ def said(view):
             "contract.",
         ),
         (
+            seen("QS QD 7S 7D 7H", "draw"),
+            "Hint: take the discard. It completes the contract.",
+        ),
+        (
             seen("9S 9D 7S 7D 2H", "draw"),
             "Hint: draw from the stock. The discard does not help.",
         ),
