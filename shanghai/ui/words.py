@@ -83,7 +83,7 @@ def seats_fault(rules: Rules, count: int) -> str | None:
 
 def now_person_text(name: str) -> str:
     """What a typed name has made of the seat of a computer."""
-    return f"{name} is a person; left and right give the seat to a computer."
+    return f"{name} is a person; left and right in that line seat a computer."
 
 
 def round_title(rules: Rules, number: int) -> str:

@@ -118,7 +118,7 @@ def test_whoever_types_a_name_is_a_person(tmp_path):
             assert screen._seats[1] == seats[1], "the computer's own name says nothing"
             await press(pilot, "up", "enter", "B", "e", "a", "enter")
             assert screen._seats[1] == SeatChoice("Bea")
-            assert "Bea is a person; left and right give" in screen_text(app)
+            assert "Bea is a person; left and right in that line" in screen_text(app)
             await press(pilot, "up")
             assert "Bea is a person" not in screen_text(app)
             await press(pilot, "right")
