@@ -152,7 +152,9 @@ def test_a_game_ends_with_its_winners(tmp_path):
                     await press(pilot, "n")
             assert host.state.phase is Phase.GAME_OVER
             await settle(pilot)
+            await press(pilot, "q")
             assert isinstance(app.screen, RoundOverScreen)
+            assert "Enter leads to the result, where it is left." in screen_text(app)
             await press(pilot, "enter", "enter")
             assert isinstance(app.screen, GameOverScreen)
             await press(pilot, "m")
