@@ -11,7 +11,6 @@ from shanghai.engine.solver import Lay, distance, lay_downs
 from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
 from shanghai.reasons import reason, with_clauses
-from shanghai.short_names import name_at
 from shanghai.ui import thinking
 from shanghai.ui.aids import has_aid
 from shanghai.ui.desk import Desk
@@ -41,6 +40,10 @@ _OTHER_LINES = 6
 _NOTHING_LAID = "Nothing is laid out yet: pick cards with Space, and n lays them out."
 _NO_LAY_DOWN = "The hand does not hold the contract: there is no lay-down to show."
 _NONE_PICKED = "Pick the cards of a meld first, with Space; then n lays them out."
+
+_FIRST = "That is for one's turn at the table: Enter lays the melds down, Esc goes back."
+_OF_THE_TURN = "dtpglajxhe"
+"""The keys of a turn that have no meaning while melds are laid out."""
 
 
 class DownScreen(HandScreen[GoDown | None]):
@@ -121,10 +124,7 @@ class DownScreen(HandScreen[GoDown | None]):
     def _rows(self, rest: list[Card]) -> list[Row]:
         view, rules = self.view, self.view.rules
         rows: list[Row] = [
-            (
-                Bit(f"{name_at(view, self.seat)} goes down", "accent"),
-                Bit(f" with {contract_text(rules, view.contract)}", "strong"),
-            ),
+            (Bit("The contract: ", "accent"), Bit(contract_text(rules, view.contract), "strong")),
             (),
         ]
         for index, meld in enumerate(self.staged.melds):
@@ -179,6 +179,10 @@ class DownScreen(HandScreen[GoDown | None]):
             *self.DIGIT_KEYS,
             *self.HAND_KEYS,
         )
+
+    def idle_keys(self) -> tuple[Key, ...]:
+        """The keys of the rest of the turn."""
+        return tuple(Key(key, "", "", enabled=False, why=_FIRST) for key in _OF_THE_TURN)
 
     def _moves(self, meld: Meld) -> bool:
         """Whether a joker of a meld may stand elsewhere too, so that its number moves it."""

@@ -186,6 +186,7 @@ class HandScreen(CallClock[ResultT]):
             return
         match message.target:
             case ("card", int(card)):
+                self.forget_refusal()
                 self.hand.point(card)
                 self.hand.toggle(card)
                 self.after_hand_change()

@@ -53,6 +53,8 @@ class TableScreen(BaseScreen[ResultT]):
     """The view that was drawn last."""
     _pictured_at = -1
     _unsay_from = 0.0
+    _refuses = False
+    """Whether a refusal stands on the line above the keys."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -133,6 +135,13 @@ class TableScreen(BaseScreen[ResultT]):
         if deaf or self.app.screen is not self:
             event.stop()
             event.prevent_default()
+        else:
+            self.forget_refusal()
+
+    def forget_refusal(self) -> None:
+        """Takes a refusal off the screen, lest it look like the answer to another key."""
+        if self._refuses:
+            self.say()
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Draws anew: the settings or the game may have changed beneath another screen."""
@@ -151,6 +160,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def say(self, sentence: str = "", look: str = "warn") -> None:
         """Puts a sentence on the line above the keys."""
+        self._refuses = bool(sentence) and look == "warn"
         line = self.query_one("#status", Lines)
         text = reason_row(sentence, self.card_style, self.desk.short_names, look)
         self.said = self.fit_lines(text, 2) if sentence else [()]
