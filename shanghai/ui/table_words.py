@@ -123,6 +123,11 @@ def computer_first_text(name: str) -> str:
     return f"{name} plays by itself; n lets it, once nobody wants the card."
 
 
+def computers_call_text(name: str) -> str:
+    """The answer to the number of a computer."""
+    return f"{name} is a computer and calls by itself."
+
+
 def called_text(call: str, name: str, key: str) -> str:
     """Who has called, and the key that takes it back, empty where there is no way back."""
     return f"{name} says {call}; {key} again takes it back." if key else f"{name} says {call}."
@@ -258,6 +263,12 @@ def look_away_text(name: str) -> str:
 def look_hidden_text(name: str) -> str:
     """The words on the cover over a look that was hidden."""
     return f"Everything is hidden.\n\nAlone at the screen, {name} presses p again."
+
+
+def look_only_text(view: SeatView, seat: int, *, may_call: bool) -> str:
+    """The answer to a key of a turn where somebody only looks."""
+    calls = f"{seat + 1} says {call_name(view.rules)}, " if may_call else ""
+    return f"{name_at(view, seat)} only looks: {calls}n goes back."
 
 
 def call_line(view: SeatView) -> str:

@@ -2,8 +2,11 @@
 
 import pytest
 
+from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.down import DownScreen
+from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.seat import SeatScreen
+from shanghai.ui.screens.window import WindowScreen
 from shanghai.ui.screens.wishes import WishScreen
 from tests.ui.apps import click_key
 from tests.ui.tables import at_table, flat, host_of, pick, position, press, run, settle, status
@@ -109,5 +112,108 @@ def test_on_the_screens_that_open_from_it(tmp_path):
             assert isinstance(app.screen, SeatScreen)
             await answers(pilot, {"t": "temper"})
             assert "Ann" in flat(app)
+
+    run(go())
+
+
+def test_on_the_public_screen_a_turn_begins_with_the_hand_over(tmp_path):
+    async def go():
+        host = table("draw")
+        async with at_table(tmp_path, host) as (app, pilot):
+            await answers(pilot, dict.fromkeys("dtpgxlaj", "First Ann takes the keyboard: Enter."))
+            await press(pilot, "y")
+            assert status(app) == "", "an old refusal answers no other key"
+            await press(pilot, "v")
+            for key in ("d", "enter", "m", "space"):
+                await press(pilot, key)
+                assert "Who looks first?" in status(app), key
+            await press(pilot, "escape")
+            assert status(app) == ""
+            await press(pilot, "2")
+            assert host.state.calls == (1,), "the question was left"
+            await press(pilot, "d")
+            assert "First Ann" in status(app)
+        host = table("draw", used={"Bob": 2})
+        async with at_table(tmp_path, host) as (app, pilot):
+            await answers(pilot, {"v": "Nobody else may call this card."})
+        host = table("draw", turn="Bob", bots=("Bob",))
+        async with at_table(tmp_path, host) as (app, pilot):
+            await answers(pilot, {"enter": "n lets it", "d": "n lets it", "2": "calls by itself"})
+            assert not host.log
+
+    run(go())
+
+
+def test_in_a_look_and_on_its_cover(tmp_path):
+    async def go():
+        host = table("draw")
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "v", "2", "enter")
+            assert isinstance(app.screen, CoverScreen)
+            assert "Bob presses p." in flat(app).replace("Alone at the screen, Bob presses p.", "")
+            await press(pilot, "p")
+            only = "Bob only looks: 2 says MAY I, n goes back."
+            await answers(pilot, dict.fromkeys("dtgxla", only))
+            await press(pilot, "right")
+            assert status(app) == "", "gone with the cursor"
+            await press(pilot, "b", "space")
+            assert isinstance(app.screen, CoverScreen)
+            assert flat(app).count("Bob presses p") == 2
+            assert not host.log
+
+    run(go())
+
+
+def test_while_melds_are_laid_out(tmp_path):
+    async def go():
+        host = table("play")
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "enter", "g")
+            assert "The contract: " in flat(app)
+            await answers(pilot, dict.fromkeys("xlag", "Enter lays the melds down, Esc goes back."))
+            await press(pilot, "space")
+            assert status(app) == "", "gone with the pick"
+            assert not host.log
+
+    run(go())
+
+
+@pytest.mark.parametrize("overlay", ["question_mark", "i", "c", "r", "q"])
+def test_after_a_screen_without_a_hand_only_its_own_key_is_not_heard(tmp_path, overlay):
+    async def go():
+        host = table("draw")
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, overlay, "escape")
+            assert isinstance(app.screen, WindowScreen)
+            app.clock.now += 0.2
+            await pilot.press("2")
+            await settle(pilot)
+            assert host.state.calls == (1,)
+            if overlay == "q":
+                return
+            await press(pilot, overlay)
+            for _ in range(40):
+                app.clock.now += 1 / 30
+                await pilot.press("enter")
+            await settle(pilot)
+            assert isinstance(app.screen, WindowScreen), "a held key does not hand over"
+            app.clock.now += 0.4
+            await pilot.press("enter")
+            await settle(pilot)
+            assert isinstance(app.screen, OwnScreen)
+
+    run(go())
+
+
+def test_after_a_cover_every_key_waits(tmp_path):
+    async def go():
+        host = table("draw")
+        async with at_table(tmp_path, host) as (app, pilot):
+            await press(pilot, "v", "2", "escape")
+            assert isinstance(app.screen, WindowScreen)
+            app.clock.now += 0.2
+            await pilot.press("enter")
+            await settle(pilot)
+            assert isinstance(app.screen, WindowScreen)
 
     run(go())

@@ -98,6 +98,10 @@ class BaseScreen(Screen[ResultT]):
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
     CALLS_OPEN: ClassVar[bool] = False
     """Whether it may lie over the table before a draw, so that the seat keys call here too."""
+    SHOWS_NO_HAND: ClassVar[bool] = False
+    """Whether no hand is ever on it, and the same player is at the keyboard after it."""
+    last_key = ""
+    """The key that was pressed last; nothing else than a key closes such a screen, or a click."""
 
     guide: "Guide | None" = None
     """What tells a learner what to do here, above the content; only in a lesson."""
@@ -221,6 +225,7 @@ class BaseScreen(Screen[ResultT]):
 
     async def on_key(self, event: KeyEvent) -> None:
         """Runs the action of a pressed key if it is legal now."""
+        self.last_key = event.key
         if self.is_too_small or not self.is_on_top or self._now() < self._deaf_until:
             event.stop()
             return

@@ -13,6 +13,8 @@ COVER_CELLS: Final = 36
 """The cells of a name on a cover, whose longest line holds as much besides."""
 PEEK_KEY: Final = "p"
 """What shows a hand while the keyboard is another's: no key that hands over, none that answers."""
+_SHOWING: Final = ("enter", "m", "space")
+"""The keys that show something on one screen or another."""
 _STILL: Final = 0.3
 """Seconds without a key that a deaf cover asks for, so that a held key never uncovers."""
 
@@ -65,6 +67,17 @@ class CoverScreen(BaseScreen[bool]):
         shows = Key(key, label, "answer(True)", also=tuple(also), name=name)
         back = (Key("escape", "Back", "answer(False)"),) if self._back else ()
         return (shows, *back, HELP_KEY)
+
+    def idle_keys(self) -> tuple[Key, ...]:
+        """The keys that show something elsewhere; here they say which key does."""
+        name, key = self._name_in_label, self._keys[0]
+        why = f"{name} presses {key}."
+        others = [one for one in _SHOWING if one not in self._keys]
+        return tuple(Key(one, "", "", enabled=False, why=why) for one in others if name)
+
+    def tell_why_not(self, sentence: str) -> None:
+        """Says below the words of the cover which key shows what is hidden."""
+        self.show_call(sentence)
 
     def seat_keys(self) -> tuple[Key, ...]:
         """None where a look is offered: a number pressed twice would be a call."""

@@ -27,6 +27,7 @@ class HelpScreen(ReadingScreen[None]):
 
     HEADING = "Help"
     CALLS_OPEN = True
+    SHOWS_NO_HAND = True
 
     def __init__(self, topic: HelpTopic) -> None:
         super().__init__()

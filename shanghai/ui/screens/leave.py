@@ -19,6 +19,7 @@ class LeaveScreen(BaseScreen[bool]):
 
     HEADING = "Leave"
     CALLS_OPEN = True
+    SHOWS_NO_HAND = True
     HELP_TEXT = "The question before a game is left. y leaves, Esc goes back to the table."
     DEFAULT_CSS = """
     LeaveScreen Middle { align: center middle; width: 100%; height: 1fr; }

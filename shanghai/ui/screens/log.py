@@ -19,6 +19,7 @@ class LogScreen(TableScreen[None]):
     LogScreen #scroll { height: 1fr; padding: 1 1; }
     """
     CALLS_OPEN = True
+    SHOWS_NO_HAND = True
     HELP_TEXT = "What has happened, oldest first. The arrows and PgUp and PgDn scroll."
 
     def __init__(self, desk: Desk, viewer: int) -> None:

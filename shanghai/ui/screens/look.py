@@ -1,5 +1,7 @@
 """A look at one's own hand while a card is on offer: call it, or go back to the public screen."""
 
+from typing import Final
+
 from textual import work
 from textual.app import ComposeResult
 
@@ -11,12 +13,22 @@ from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.cover import COVER_CELLS, PEEK_KEY, CoverScreen
 from shanghai.ui.screens.hand_screen import HandScreen
-from shanghai.ui.table_words import call_name, look_hidden_text, needs_text, offer_text, toss_text
+from shanghai.ui.table_words import (
+    call_name,
+    look_hidden_text,
+    look_only_text,
+    needs_text,
+    offer_text,
+    toss_text,
+)
 from shanghai.ui.widgets.cards import CardRow, picture
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.table import TableView
+
+_OF_A_TURN: Final = (*"dtpgxlajhe", "space", "enter")
+"""The keys of a turn, which a look has not."""
 
 
 class LookScreen(HandScreen[None]):
@@ -96,6 +108,11 @@ class LookScreen(HandScreen[None]):
             HELP_KEY,
             *self.HAND_KEYS,
         )
+
+    def idle_keys(self) -> tuple[Key, ...]:
+        """The keys of a turn, which a look is not."""
+        why = look_only_text(self.view, self.seat, may_call=self.seat in self.desk.callers())
+        return tuple(Key(key, "", "", enabled=False, why=why) for key in _OF_A_TURN)
 
     def seat_keys(self) -> tuple[Key, ...]:
         """The keys of the other seats; the one that looks has a key of its own."""

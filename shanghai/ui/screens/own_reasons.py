@@ -24,7 +24,7 @@ from shanghai.reasons import reason, with_clauses
 from shanghai.ui.aids import may_hint
 from shanghai.ui.own_words import too_many_text
 from shanghai.ui.screens.calling import seat_key
-from shanghai.ui.table_words import call_name
+from shanghai.ui.table_words import call_name, computers_call_text
 from shanghai.ui.widgets.keybar import Key
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _why_no_call(screen: "OwnScreen", seat: int) -> str:
     """Why a seat does not call for the top discard now."""
     desk = screen.desk
     if desk.is_bot(seat):
-        return f"{desk.short_names[seat]} is a computer and calls by itself."
+        return computers_call_text(desk.short_names[seat])
     said = f"{desk.short_names[seat]} has let this card go by."
     return desk.why_not(Call(seat, desk.rules.call_word)) or said
 

@@ -16,6 +16,7 @@ class RulesScreen(ReadingScreen[None]):
 
     HEADING = "Rules"
     CALLS_OPEN = True
+    SHOWS_NO_HAND = True
     HELP_TEXT = (
         "Every rule as the game plays it. What stands in brackets is the clause of the written "
         "rules that it is read from; a ruling says how a gap or a contradiction was settled, and "

@@ -19,6 +19,7 @@ class ScorecardScreen(ReadingScreen[None]):
 
     HEADING = "Scorecard"
     CALLS_OPEN = True
+    SHOWS_NO_HAND = True
     HELP_TEXT = (
         "A line for each round: the points of each player, and beside them the total so far. "
         "The lowest total leads and is marked with a star. An h is for a player who has asked for "

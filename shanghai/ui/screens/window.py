@@ -1,16 +1,18 @@
 """The public screen, with no hand on it: call window and hand-over of the keyboard in one."""
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import ScreenResume
+from textual.events import Key as KeyEvent
+from textual.events import ScreenResume, ScreenSuspend
 
 from shanghai.engine.actions import Call
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.engine.view import SeatView
 from shanghai.short_names import name_at
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.call_clock import CallClock
 from shanghai.ui.screens.calling import seat_key
 from shanghai.ui.screens.cover import COVER_CELLS, PEEK_KEY, CoverScreen
@@ -21,6 +23,7 @@ from shanghai.ui.table_words import (
     LOOK_WHO,
     NO_MOVE_BACK,
     NOBODY_ELSE,
+    NOBODY_MAY_CALL,
     TABLE_LEGEND,
     TAKES_BACK,
     call_line,
@@ -82,7 +85,13 @@ class WindowScreen(CallClock[None]):
     )
     SETTLE: ClassVar[float] = 0.5
 
-    _looking = False
+    is_looking = False
+    """Whether the next number means a look instead of a call."""
+    _overlay: BaseScreen[Any] | None = None
+    """The screen above, if it shows no hand and gives the keyboard to nobody."""
+    _old_key = ""
+    """The key that closed such a screen, and until when it is not heard here."""
+    _old_until = 0.0
     _shown_for: object = None
 
     def content(self) -> ComposeResult:
@@ -99,8 +108,28 @@ class WindowScreen(CallClock[None]):
         self.redraw()
 
     def on_screen_resume(self, event: ScreenResume) -> None:
-        """Is deaf for a moment to what was typed for the screen before."""
-        self.deafen(self.SETTLE)
+        """Is deaf for a moment to what was typed for the screen before.
+
+        After a screen without a hand that is the key alone which closed it, and may be held.
+        """
+        overlay, self._overlay = self._overlay, None
+        if overlay is None or not overlay.last_key:
+            self.deafen(self.SETTLE)
+        else:
+            self._old_key, self._old_until = overlay.last_key, self._now() + self.SETTLE
+
+    def on_screen_suspend(self, event: ScreenSuspend) -> None:
+        """Notes what lies above now."""
+        above, self._overlay = self.app.screen, None
+        if isinstance(above, BaseScreen) and above.SHOWS_NO_HAND:
+            self._overlay = above
+
+    async def on_key(self, event: KeyEvent) -> None:
+        """Turns away the key that has closed the screen above, as long as it is held."""
+        if event.key == self._old_key and self._now() < self._old_until:
+            self._old_until = self._now() + DEAF_AFTER_KEY
+            event.stop()
+            event.prevent_default()
 
     @property
     def waits_for(self) -> int:
@@ -118,7 +147,7 @@ class WindowScreen(CallClock[None]):
         meant = (view.round, view.turn, view.phase, self.waits_for)
         if meant != self._shown_for:
             self._shown_for = meant
-            self._looking = False
+            self.is_looking = False
             self.say()
             self.deafen(self.SETTLE)
         self.refresh_heading()
@@ -230,14 +259,14 @@ class WindowScreen(CallClock[None]):
         if self.waits_for != NOBODY:
             name = name_at(view, view.turn)
             here = f"{name} is here"
-            asks = not self._looking
+            asks = not self.is_looking
             keys.append(Key("enter", here, "hand_over", asks, also=("m",), name=name))
         elif desk.window_open():
-            keys.append(Key("n", "Nobody", "nobody", not self._looking, also=("space",)))
-        verb, said = ("look", "looks") if self._looking else ("seat", word)
-        shown = bool(able) or self._looking
+            keys.append(Key("n", "Nobody", "nobody", not self.is_looking, also=("space",)))
+        verb, said = ("look", "looks") if self.is_looking else ("seat", word)
+        shown = bool(able) or self.is_looking
         for seat in range(view.players):
-            if not self._looking and desk.back.call(seat) is not None:
+            if not self.is_looking and desk.back.call(seat) is not None:
                 keys.append(seat_key(view, seat, TAKES_BACK, f"unsay({seat})"))
             elif not desk.is_bot(seat):
                 may = seat in able
@@ -245,6 +274,8 @@ class WindowScreen(CallClock[None]):
         if view.rules.shanghai:
             keys.append(Key("s", "SHANGHAI", "shanghai", bool(desk.shanghai_callers())))
         keys.append(Key("v", "Look first", "look_first", bool(able)))
+        if self.is_looking:
+            keys.append(Key("escape", "", "look_first", shown=False))
         keys.append(Key("u", "Undo", "take_back", desk.back.is_possible))
         shifted = [
             Key(key, "", f"look({seat})", seat in able, shown=False)
@@ -253,13 +284,19 @@ class WindowScreen(CallClock[None]):
         ]
         return (*keys, *shifted, *self.clock_keys(), *self.COMMON)
 
+    def idle_keys(self) -> tuple[Key, ...]:
+        """The keys of a turn, which begins with the hand-over."""
+        from shanghai.ui.screens.window_reasons import idle_keys
+
+        return idle_keys(self)
+
     def why_not(self, key: Key) -> str:
         """Why a key does nothing now."""
         name, _, rest = key.action.partition("(")
         match name:
             case "seat" | "look":
                 return self._why_no_call(int(rest[0]))
-            case "hand_over" | "nobody" if self._looking:
+            case "hand_over" | "nobody" if self.is_looking:
                 return LOOK_WHO
             case "look_first":
                 return self._why_nobody_calls()
@@ -279,11 +316,10 @@ class WindowScreen(CallClock[None]):
         return self.desk.why_not(Call(seat, self.view.rules.call_word))
 
     def _why_nobody_calls(self) -> str:
-        """Why no person may call the card, told of the one whose turn comes soonest."""
-        view = self.view
-        seats = [*range(view.turn + 1, view.players), *range(max(0, view.turn))]
-        found = [self._why_no_call(seat) for seat in seats if not self.desk.is_bot(seat)]
-        return found[0] if found else NOBODY_ELSE
+        """Why no person out of turn may call the card, as far as one sentence holds for all."""
+        seats = (seat for seat in self.desk.people if seat != self.view.turn)
+        found = {self._why_no_call(seat) for seat in seats}
+        return (found.pop() if len(found) == 1 else NOBODY_MAY_CALL) if found else NOBODY_ELSE
 
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
@@ -312,10 +348,10 @@ class WindowScreen(CallClock[None]):
 
     def action_look_first(self) -> None:
         """Lets the next number mean a look instead of a call."""
-        self._looking = not self._looking
-        self.say(LOOK_WHO if self._looking else "", "accent")
+        self.is_looking = not self.is_looking
+        self.say(LOOK_WHO if self.is_looking else "", "accent")
         self.refresh_keys()
-        if not self._looking:
+        if not self.is_looking:
             self.deafen(self.SETTLE)
 
     def action_look(self, seat: int) -> None:
@@ -326,7 +362,7 @@ class WindowScreen(CallClock[None]):
         if seat not in self.desk.callers():
             self.tell_why_not(self._why_no_call(seat))
             return
-        self._looking = False
+        self.is_looking = False
         self.say()
         self.refresh_keys()
         name = name_at(self.view, seat, COVER_CELLS)
