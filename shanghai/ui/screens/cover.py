@@ -71,7 +71,7 @@ class CoverScreen(BaseScreen[bool]):
     def idle_keys(self) -> tuple[Key, ...]:
         """The keys that show something elsewhere; here they say which key does."""
         name, key = self._name_in_label, self._keys[0]
-        why = f"{name} presses {key}."
+        why = f"That key shows nothing: {name} presses {key}."
         others = [one for one in _SHOWING if one not in self._keys]
         return tuple(Key(one, "", "", enabled=False, why=why) for one in others if name)
 
