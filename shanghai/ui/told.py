@@ -56,6 +56,7 @@ def latest_rows(
     said: Sequence[Said], style: CardStyle, wide: int, most: int, look: str = ""
 ) -> list[Row]:
     """What fits in so many lines of what was said lately, each on its own; marks for the rest."""
+    wide = max(wide, 1)
 
     def rows_of(kept: Sequence[int]) -> list[Row]:
         rows: list[Row] = []
@@ -72,6 +73,7 @@ def latest_run_on(
     before: Row, said: Sequence[Said], style: CardStyle, wide: int, most: int
 ) -> list[Row]:
     """What fits in so many lines of what was said lately, run on, with words before all of it."""
+    wide = max(wide, 1)
 
     def rows_of(kept: Sequence[int]) -> list[Row]:
         gaps = _gaps(kept)

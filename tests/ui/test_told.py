@@ -66,6 +66,14 @@ def texts(lines):
     return ["".join(bit.text for bit in line) for line in lines]
 
 
+@pytest.mark.parametrize("wide", [-3, 0, 1, 2])
+def test_where_there_is_no_room_at_all_nothing_breaks(wide):
+    told = [Said("Ann goes down.", 3), Said("Bob draws a card from the stock.")]
+    for most in (0, 1, 3):
+        assert len(latest_rows(told, STYLE, wide, most)) <= max(most, 1)
+        assert len(latest_run_on(BEFORE, told, STYLE, wide, most)) <= max(most, 1)
+
+
 def test_what_counts_is_told_before_what_can_be_spared():
     told = [Said("Bea goes down.", 4), Said("Bea lays 7S on meld 1.", 2), Said("Bea discards 4C.")]
     told += [Said("Cy draws a card from the stock.", 0)]
