@@ -65,6 +65,7 @@ class OwnScreen(OwnMoves):
     )
 
     _distance: tuple[tuple[Card, ...], int, Distance] | None = None
+    _least: tuple[object, int] | None = None
 
     def content(self) -> ComposeResult:
         """The table, the piles with what is to be known, the hand, and a line for refusals."""
@@ -131,9 +132,12 @@ class OwnScreen(OwnMoves):
 
     def hand_room(self) -> int:
         """The lines that the hand may take beside a table in its short form."""
-        size = self.app.size
-        wide = size.width - 2 - self._side_width()
-        least = len(table_rows(self.view, wide, 1000, self.card_style, short=True))
+        size, asked = self.app.size, (self.view, self.app.size, self.card_style)
+        if self._least is None or self._least[0] != asked:
+            wide = size.width - 2 - self._side_width()
+            least = len(table_rows(self.view, wide, 1000, self.card_style, short=True))
+            self._least = asked, least
+        least = self._least[1]
         return max(4, size.height - 5 - self.guide_lines - (7 if self.is_tall else 4) - least)
 
     def _side_width(self) -> int:
