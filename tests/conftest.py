@@ -26,5 +26,5 @@ settings.load_profile("unhurried")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """Three tests side by side on two processors: those that start programs mostly wait."""
-    return max(2, (os.cpu_count() or 1) * 3 // 2)
+    """Four tests side by side on two processors: those that start programs mostly wait."""
+    return 2 * (os.cpu_count() or 1)
