@@ -37,8 +37,10 @@ class Sums(dict[int, int]):
 
     def __missing__(self, places: int) -> int:
         """The sum for a set that was not asked for before."""
-        total = sum(weight for bit, weight in enumerate(self._weights) if places >> bit & 1)
-        self[places] = total
+        if not places:
+            return 0
+        rest = places & (places - 1)
+        total = self[places] = self[rest] + self._weights[(places ^ rest).bit_length() - 1]
         return total
 
 
