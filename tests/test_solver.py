@@ -75,7 +75,9 @@ def story(hand: list[int], contract: Contract, rules: Rules) -> str:
     return f"{labels(hand)} for {contract} under {rules}"
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in (4, 5))]
+)
 def test_best_lay_down_is_that_of_the_twin(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(60):
@@ -161,7 +163,7 @@ def test_distance_is_that_of_the_twin(seed: int) -> None:
             assert found.helps == helps, story(hand, contract, rules)
 
 
-@pytest.mark.parametrize("seed", [0, 1, LONG, 3])
+@pytest.mark.parametrize("seed", [0, LONG, pytest.param(3, marks=pytest.mark.slow)])
 def test_distance_falls_by_the_faces_that_help_and_no_others(seed: int) -> None:
     rng = random.Random(300 + seed)
     for _ in range(6):

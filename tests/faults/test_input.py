@@ -139,7 +139,9 @@ def lean_on_keys(data, size, seed, count):
     assert sum(moves) > (3 if size >= (80, 24) else 1), "the keys did nothing"
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 10)], ids=str)
+@pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((40, 10), marks=pytest.mark.slow)], ids=str
+)
 def test_some_random_keys(tmp_path, size):
     lean_on_keys(tmp_path, size, 1, 1000 if size >= (80, 24) else 500)
 

@@ -124,14 +124,14 @@ def check(app, names):
 
 
 CASES = [
-    (SMALL, AT_THE_END),
-    (SMALL, AT_THE_START),
-    ((120, 40), AT_THE_END),
-    ((200, 60), AT_THE_END),
+    pytest.param(SMALL, AT_THE_END, id="80"),
+    pytest.param(SMALL, AT_THE_START, id="80-start", marks=pytest.mark.slow),
+    pytest.param((120, 40), AT_THE_END, id="120"),
+    pytest.param((200, 60), AT_THE_END, id="200", marks=pytest.mark.slow),
 ]
 
 
-@pytest.mark.parametrize(("size", "names"), CASES, ids=["80", "80-start", "120", "200"])
+@pytest.mark.parametrize(("size", "names"), CASES)
 def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names):
     host = host_of(fullest(names))
 
@@ -189,7 +189,7 @@ def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names):
     run(go())
 
 
-@pytest.mark.parametrize(("size", "names"), CASES, ids=["80", "80-start", "120", "200"])
+@pytest.mark.parametrize(("size", "names"), CASES)
 def test_every_screen_around_the_fullest_table_is_whole(tmp_path, size, names):
     full = fullest(names, rounds=10)
     over = public_view(structs.replace(full, phase=Phase.ROUND_OVER))
