@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import gc
 import importlib
 import importlib.util
 import os
@@ -28,6 +29,7 @@ COMMANDS: Final = {
     "show": "print what the table, or one seat, may see of a kept game",
 }
 """The commands with what they are for; each stands in a module of its own."""
+OPEN_THE_TABLE: Final = {"play", "resume"}
 
 
 def known_commands() -> dict[str, str]:
@@ -105,6 +107,10 @@ def _flushed(code: int) -> int:
 
 
 def _run(given: Sequence[str]) -> int:
+    if not {*given} & ({*COMMANDS} - OPEN_THE_TABLE):
+        # What is loaded for the table stays: to look it over for garbage only takes time. The app
+        # looks again once it is ready.
+        gc.disable()
     args = make_parser(given).parse_args(given)
     if args.command is None:
         from shanghai.commands.play import open_table

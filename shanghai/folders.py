@@ -8,6 +8,12 @@ FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 
 
+_HERE = Path(__file__).resolve().parent
+_INSIDE = _HERE / "variants_data"
+SHIPPED = _INSIDE if _INSIDE.is_dir() else _HERE.parent / "variants"
+"""The folder of the shipped variant files: in the installed package, else beside it."""
+
+
 class NoFolder(Exception):
     """Nobody knows where the data of this user belongs."""
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from shanghai import __version__
 from shanghai.engine.rules import Rules
-from shanghai.folders import write_whole
+from shanghai.folders import SHIPPED, write_whole
 
 FOLDER: Final = "cache"
 _HERE: Final = Path(__file__).resolve().parent
@@ -56,12 +56,10 @@ def _text_of(variant: str) -> bytes:
     """What the file of a shipped variant holds; nothing where there is no such file."""
     if not variant.replace("-", "").isalnum():
         return b""
-    for folder in (_HERE / "variants_data", _HERE.parent / "variants"):
-        try:
-            return (folder / f"{variant}.yaml").read_bytes()
-        except OSError:
-            continue
-    return b""
+    try:
+        return (SHIPPED / f"{variant}.yaml").read_bytes()
+    except OSError:
+        return b""
 
 
 def _mark(text: bytes) -> str:

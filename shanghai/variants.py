@@ -7,8 +7,6 @@ number that holds for every round. House rules change single rules and pass the 
 import functools
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
@@ -17,6 +15,7 @@ from msgspec import UNSET, Struct, UnsetType, inspect, structs
 
 from shanghai.clean import clean
 from shanghai.engine.rules import Count, HouseRule, Positive, Rules, Source
+from shanghai.folders import SHIPPED
 from shanghai.variant_checks import Problem, check_variant
 from shanghai.yaml_files import strict as strict_yaml
 from shanghai.yaml_files.shape import Reader, did_you_mean, node_at
@@ -82,8 +81,7 @@ _CHANGES_TYPE: Final = inspect.type_info(Changes)
 
 def known_variants() -> tuple[str, ...]:
     """The ids of the shipped variants, in alphabetical order."""
-    files = (entry.name for entry in _folder().iterdir())
-    return tuple(sorted(name.removesuffix(".yaml") for name in files if name.endswith(".yaml")))
+    return tuple(sorted(path.stem for path in SHIPPED.glob("*.yaml")))
 
 
 def load_variant(id_or_path: str | Path, house_rules: Mapping[str, object] | None = None) -> Rules:
@@ -216,12 +214,6 @@ def schema() -> dict[str, Any]:
     return msgspec.json.schema(VariantFile)
 
 
-def _folder() -> Traversable:
-    """Where the shipped files are: inside the installed package, else beside it in a checkout."""
-    inside = resources.files("shanghai") / "variants_data"
-    return inside if inside.is_dir() else Path(__file__).resolve().parent.parent / "variants"
-
-
 def is_path(text: str) -> bool:
     """Whether a text names a variant file, not an id."""
     return "/" in text or "\\" in text or text.endswith((".yaml", ".yml"))
@@ -229,8 +221,8 @@ def is_path(text: str) -> bool:
 
 @functools.cache
 def _shipped(name: str) -> Rules:
-    file = _folder() / f"{name}.yaml"
-    return read_variant(file.read_bytes(), f"{name}.yaml")
+    file = SHIPPED / f"{name}.yaml"
+    return read_variant(file.read_bytes(), file.name)
 
 
 def _convert(value: dict[str, Any]) -> Rules:

@@ -1,7 +1,6 @@
 """`shanghai play` and `shanghai` alone: the table in the terminal."""
 
 import argparse
-import gc
 import os
 import signal
 import sys
@@ -49,7 +48,6 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
 
 def run(args: argparse.Namespace) -> int:
     """Opens the table with the game asked for."""
-    gc.disable()
     try:
         # Where there is no terminal nothing will be played, and nothing is written.
         data = None if terminal_fault() else data_dir(args.data_dir)
@@ -110,8 +108,6 @@ def open_table(
     args: argparse.Namespace, start: "Start | None" = None, resume: "Kept | None" = None
 ) -> int:
     """Checks the terminal, sets the environment right, and runs the interface."""
-    # What is loaded now stays: looking it over for garbage would only take time (`on_ready`).
-    gc.disable()
     is_web = is_in_browser()
     wrong = terminal_fault()
     if wrong is not None:

@@ -1,7 +1,6 @@
 """`shanghai resume`: go on with a saved game."""
 
 import argparse
-import gc
 import sys
 
 from shanghai.commands.play import NO_TERMINAL, open_table, terminal_fault
@@ -18,7 +17,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Opens the table at the saved game; 3: a bad file, 4: cannot store, 5: open elsewhere."""
-    gc.disable()
     fault = terminal_fault()
     if fault is not None:
         print(f"shanghai: {fault}", file=sys.stderr)

@@ -12,6 +12,7 @@ from shanghai.engine.view import SeatView
 from shanghai.reasons import CALL_WORDS
 from shanghai.short_names import NAME_CELLS, name_at
 from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.words import counted, listed
 
 if TYPE_CHECKING:
     from shanghai.engine.solver import Distance
@@ -36,26 +37,14 @@ def number(count: int) -> str:
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
-def plural(count: int, word: str) -> str:
-    """So many of a thing: `1 card`, `3 cards`."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
 def cards_word(count: int) -> str:
     """So many cards."""
-    return plural(count, "card")
-
-
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """Names in a sentence: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+    return counted(count, "card")
 
 
 def counted_points(count: int) -> str:
     """So many points."""
-    return plural(count, "point")
+    return counted(count, "point")
 
 
 def contract_text(rules: Rules, contract: Contract) -> str:
@@ -152,7 +141,7 @@ def offer_text(view: SeatView, seat: int) -> str:
     left = view.calls_left(seat)
     return (
         f"{name_at(view, seat)}, {call_name(rules)}? "
-        f"The card and {price_text(rules)}; {plural(left, 'call')} left."
+        f"The card and {price_text(rules)}; {counted(left, 'call')} left."
     )
 
 
@@ -274,7 +263,7 @@ def look_only_text(view: SeatView, seat: int, *, may_call: bool) -> str:
 def call_line(view: SeatView) -> str:
     """What a call does, for the public screen."""
     rules = view.rules
-    cost = plural(rules.call_cost, "extra card") if rules.call_cost else "no extra card"
+    cost = counted(rules.call_cost, "extra card") if rules.call_cost else "no extra card"
     return f"{call_name(rules)}: press the seat's number. It costs {cost}."
 
 
@@ -305,7 +294,7 @@ def keyboard_text(name: str) -> str:
 
 def saved_text(moves: int, problem: str) -> str:
     """How far the game is on the disk, for the title line."""
-    return "not saved" if problem else f"saved {plural(moves, 'move')}"
+    return "not saved" if problem else f"saved {counted(moves, 'move')}"
 
 
 def back_to_text(then: SeatView) -> str:
@@ -341,4 +330,4 @@ def wish_fits_text(view: SeatView) -> str:
 def correct_text(view: SeatView, seat: int, round: int, points: int) -> str:
     """Which score is chosen."""
     word = view.rules.words.round
-    return f"{name_at(view, seat)} has {plural(points, 'point')} in {word} {round}."
+    return f"{name_at(view, seat)} has {counted(points, 'point')} in {word} {round}."

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], last: str = "and") -> str:
     """Names as they are spoken: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def counted(count: int, word: str) -> str:

@@ -9,14 +9,15 @@ from ui.apps import SMALL, at_menu, click_text, press, run, showing
 from ui.pictures import assert_picture, screen_text
 
 from shanghai.commands.play import read_start
+from shanghai.folders import SHIPPED
 from shanghai.ui.options import Options
 from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.rules import RulesScreen
 from shanghai.ui.screens.seats import SeatsScreen
 from shanghai.ui.screens.variant import VariantScreen
-from shanghai.variants import _folder, load_variant, own_variants
+from shanghai.variants import load_variant, own_variants
 
-TEXT = (_folder() / "california.yaml").read_text(encoding="utf-8")
+TEXT = (SHIPPED / "california.yaml").read_text(encoding="utf-8")
 OURS = TEXT.replace("id: california", "id: ours").replace("name: California\n", "name: Ours\n")
 BAD = TEXT.replace("ace: both", "ace: bothh").replace("call_cost: 2", "call_cots: 2")
 

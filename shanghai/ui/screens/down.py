@@ -25,7 +25,6 @@ from shanghai.ui.table_words import (
     cards_word,
     contract_text,
     kind_word,
-    plural,
     stands_for_text,
 )
 from shanghai.ui.told import reason_row
@@ -33,6 +32,7 @@ from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
 from shanghai.ui.widgets.meld_text import long_bits, raised
+from shanghai.ui.words import counted
 
 MOST_PROPOSALS = 200
 _OTHER_LINES = 6
@@ -133,7 +133,7 @@ class DownScreen(HandScreen[GoDown | None]):
         if not self.staged.melds:
             rows += [(Bit("   nothing laid out yet: pick cards and press n", "dim"),), ()]
         points = sum(rules.face_points(face_of(card)) for card in rest)
-        left = f"Left in hand: {cards_word(len(rest))}, {plural(points, 'point')}."
+        left = f"Left in hand: {cards_word(len(rest))}, {counted(points, 'point')}."
         which = f"   Lay-down {self.at + 1} of {len(self.proposals)}" if self.at >= 0 else ""
         rows.append((Bit(left), Bit(which, "dim")))
         why = self.desk.why_not(self._action()) if self.staged.melds else ""

@@ -28,9 +28,10 @@ from shanghai.ui.screens.down import DownScreen
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
 from shanghai.ui.screens.shanghai import call_shanghai
-from shanghai.ui.table_words import call_name, called_text, lay_all_text, listed
+from shanghai.ui.table_words import call_name, called_text, lay_all_text
 from shanghai.ui.widgets.cards import card_bit
 from shanghai.ui.widgets.lines import Bit
+from shanghai.ui.words import listed
 
 
 class OwnMoves(HandScreen[None]):

@@ -12,11 +12,12 @@ from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.hand_screen import RANK_KEYS, HandScreen
-from shanghai.ui.table_words import call_name, plural, wish_fits_text, wish_text
+from shanghai.ui.table_words import call_name, wish_fits_text, wish_text
 from shanghai.ui.widgets.cards import SUIT_LOOKS, CardRow, Shown
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
 from shanghai.ui.wishes import RANKS, Wish, wish_words
+from shanghai.ui.words import counted
 
 _ANY: Final = 4
 """The row of the grid that stands for any suit; the joker is beside it."""
@@ -163,7 +164,7 @@ class WishScreen(HandScreen[None]):
                 "calls(1)",
                 wish.calls < left,
                 also=("equals_sign",),
-                why=f"{name} has no more than {plural(left, 'call')} left.",
+                why=f"{name} has no more than {counted(left, 'call')} left.",
             ),
             Key("minus", "Fewer", "calls(-1)", wish.calls > 1, why="One call at least is spent."),
             Key(
