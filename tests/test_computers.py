@@ -106,10 +106,8 @@ def test_a_computer_that_never_answers_is_replaced_and_noted(stuck, method):
     host = table(odd, seats=("odd", "plain", "plain"))
     while host.state.turn != 0 or host.state.phase is not Phase.DRAW:
         moves(host, 1)
-    begun = time.monotonic()
     expected = simplest(host.state, 0)
     assert moves(host, 1) == [expected]
-    assert time.monotonic() - begun < 20 * LIMIT
     moves(host, 20)
     assert host.notes
     what = "no call was made" if method == "wants_call" else "the simplest move was made"

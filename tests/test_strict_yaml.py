@@ -158,12 +158,16 @@ BOMBS = {
     "control characters": "\x01" * 2_000_000,
 }
 
+MUCH_WORK = 6
+"""Seconds of the processor's own time, many times what the longest text of the allowed size takes:
+what the machine does besides must not count."""
+
 
 @pytest.mark.parametrize("data", BOMBS.values(), ids=BOMBS)
 def test_bombs_are_refused_quickly(data: str | bytes) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert faults_of(data)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < MUCH_WORK
 
 
 def test_depth_is_capped_exactly() -> None:

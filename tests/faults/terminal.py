@@ -18,7 +18,7 @@ from pathlib import Path
 import pyte
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 15
+PATIENCE = 30
 """Seconds after which a picture that is waited for will not come; a busy machine needs many."""
 
 _CUT_OFF = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|[\]P^_X][^\x07\x1b]*\x1b?|[ -/]*)?$")

@@ -55,13 +55,13 @@ def test_what_cannot_be_gone_on_with_is_said_with_its_code(tmp_path):
     with start(tmp_path) as first:
         to_window(first)
         with Program("resume", data=tmp_path) as second:
-            assert second.wait_exit(10) == 5
+            assert second.wait_exit() == 5
             said = second.left_behind().replace("\n", "")
             assert f"open elsewhere, in process {first.process.pid}" in said
         lines = LEFT.read_bytes().splitlines(keepends=True)
         put_game(tmp_path, "bad", b"".join([*lines[:40], *lines[41:]]))
         with Program("resume", "bad", data=tmp_path) as third:
-            assert third.wait_exit(10) == 3
+            assert third.wait_exit() == 3
             said = third.left_behind().replace("\n", "")
             assert "game.jsonl, line 41:" in said
             assert "--rescue" in said

@@ -96,7 +96,7 @@ def test_every_end_is_clean_and_the_game_goes_on(tmp_path, place, end):
             program.hang_up()
         else:
             program.signal(getattr(signal, end))
-        assert program.wait_exit(5) == ENDS[end]
+        assert program.wait_exit() == ENDS[end]
         if end != "closed window":
             assert program.dirt() == []
             assert not faces_in(program.left_behind())
@@ -119,7 +119,7 @@ def test_a_closed_window_is_noticed_where_hangups_are_ignored(tmp_path):
     ) as program:
         program.wait("Who deals first")
         program.hang_up()
-        assert program.wait_exit(5) == 129
+        assert program.wait_exit() == 129
 
 
 def test_a_signal_in_the_start_and_a_second_one_end_it_all_the_same(tmp_path):
@@ -127,7 +127,7 @@ def test_a_signal_in_the_start_and_a_second_one_end_it_all_the_same(tmp_path):
         for _ in range(5):
             if program.process.poll() is None:
                 program.signal(signal.SIGTERM)
-        assert program.wait_exit(5) == 143
+        assert program.wait_exit() == 143
         assert program.dirt() == []
 
 
@@ -152,7 +152,7 @@ def test_a_crash_ends_with_code_70_and_no_card_anywhere(tmp_path):
         to_own(to_window(program))
         confirmed = saved(program)
         program.send("c")
-        assert program.wait_exit(5) == 70
+        assert program.wait_exit() == 70
         assert program.dirt() == []
         left = program.left_behind()
     assert "met a fault of its own" in left
@@ -170,7 +170,7 @@ def test_nothing_of_a_round_is_left_on_the_main_screen(tmp_path):
         to_own(to_window(program))
         program.press("\x11", "y Leave")
         program.settle(0.4).send("y")
-        assert program.wait_exit(5) == 0
+        assert program.wait_exit() == 0
         assert program.dirt() == []
         assert program.left_behind().strip() == ""
 

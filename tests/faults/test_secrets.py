@@ -123,7 +123,7 @@ def test_nothing_beside_the_journal_tells_a_card(tmp_path):
         assert strings <= {b"\x1b]22;default\x07"}, "a title or the clipboard"
         assert b"\x07" not in re.sub(rb"\x1b\][^\x07]*\x07", b"", program.raw)
         program.signal(signal.SIGTERM)
-        assert program.wait_exit(5) == 143
+        assert program.wait_exit() == 143
     names = {path.name for path in data.rglob("*") if path.is_file()}
     assert names <= {"game.jsonl", "lock", "settings.json", "playerules.json"}
     told += [str(path.relative_to(tmp_path)) for path in data.rglob("*")]

@@ -22,7 +22,7 @@ from tests.faults.games import (
     to_own,
     to_window,
 )
-from tests.faults.terminal import Program
+from tests.faults.terminal import PATIENCE, Program
 
 KILLING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1")
 
@@ -30,7 +30,7 @@ KILLING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1")
 def require_end(program, *numbers):
     """The program ends clean, by one of these signals or, before it listens, killed by it."""
     codes = {code for number in numbers for code in (128 + number, -number)}
-    assert program.wait_exit(5) in codes, program.left_behind()
+    assert program.wait_exit() in codes, program.left_behind()
     assert program.dirt() == []
     assert "Traceback" not in program.left_behind()
 
@@ -74,11 +74,11 @@ def test_signals_every_few_moments_over_the_whole_end(tmp_path):
                 program.send("\x11")
             else:
                 program.signal(first)
-            until = time.monotonic() + 10
+            until = time.monotonic() + PATIENCE
             while program.process.poll() is None and time.monotonic() < until:
                 program.signal(signal.SIGTERM)
                 program.look(0.01)
-            assert program.wait_exit(5) in (0, 143, -15)
+            assert program.wait_exit() in (0, 143, -15)
             assert program.dirt() == []
             assert program.left_behind().strip() == ""
 
@@ -104,10 +104,8 @@ def test_a_signal_ends_it_though_the_disk_hangs(tmp_path):
         (tmp_path / "hang").touch()
         program.send("d").settle(0.3)
         assert f"saved {count + 1}" not in program.text()
-        began = time.monotonic()
         program.signal(signal.SIGTERM)
-        assert program.wait_exit(5) == 143
-        assert time.monotonic() - began < 3
+        assert program.wait_exit() == 143
         assert program.dirt() == []
     assert kept(tmp_path).moves >= count
 
@@ -128,12 +126,12 @@ def test_a_terminal_that_stops_reading_costs_nothing_and_signals_end_it(tmp_path
         program.wait(OWN)
         flood(program)
         program.signal(signal.SIGTERM)
-        until = time.monotonic() + 5
+        until = time.monotonic() + PATIENCE
         how = os.WEXITED | os.WNOHANG | os.WNOWAIT
         while os.waitid(os.P_PID, program.process.pid, how) is None:
             assert time.monotonic() < until, "still there"
             program.rest(0.02)
-        assert program.wait_exit(5) == 143
+        assert program.wait_exit() == 143
         assert program.dirt() == []
         assert not faces_in(program.left_behind())
 
@@ -164,7 +162,7 @@ def test_a_stop_that_nobody_tells_of_and_what_does_not_end_it(tmp_path):
         program.wait(WINDOW)
         program.press("c", "Esc")
         program.signal(signal.SIGUSR2)
-        assert program.wait_exit(5) == 140
+        assert program.wait_exit() == 140
         assert program.dirt() == []
 
 

@@ -67,7 +67,7 @@ def require_usual(program, usual):
     """Every letter is as ever, and the end is clean."""
     assert drawn(program) == usual
     program.signal(signal.SIGTERM)
-    assert program.wait_exit(5) == 143
+    assert program.wait_exit() == 143
     assert program.dirt() == []
     assert program.left_behind().strip() == ""
 
@@ -115,7 +115,7 @@ def test_a_terminal_that_answers_is_put_back_as_well(tmp_path):
         assert b"\x1b[?2026h" in program.raw
         assert program.dirt() != []
         program.signal(signal.SIGTERM)
-        assert program.wait_exit(5) == 143
+        assert program.wait_exit() == 143
         assert program.dirt() == []
 
 
@@ -133,7 +133,7 @@ def test_under_any_limit_it_is_played_and_what_is_not_saved_is_said(tmp_path, li
         count = saved(program)
         is_kept = "not saved" not in program.text()
         program.signal(signal.SIGTERM)
-        assert program.wait_exit(5) == 143
+        assert program.wait_exit() == 143
         assert program.dirt() == []
     if is_kept:
         assert kept(tmp_path).moves == count > 0
@@ -162,7 +162,7 @@ sys.exit(main(sys.argv[1:]))
 def test_without_a_home_it_says_so(tmp_path):
     env = {"HOME": None, "SHANGHAI_HOME": None, "XDG_DATA_HOME": None}
     with Program(data=tmp_path, env=env, script=NOBODY) as program:
-        assert program.wait_exit(10) == 4
+        assert program.wait_exit() == 4
         assert program.dirt() == []
         said = program.left_behind().strip()
     assert "--data-dir" in said.replace("\n", "")
@@ -226,7 +226,7 @@ def test_it_is_played_under_script(tmp_path):
         program.press("d", "x Discard")
         program.press("\x11", "y Leave")
         program.press("y", "y Leave", gone=True)
-        assert program.wait_exit(5) == 0
+        assert program.wait_exit() == 0
         assert program.dirt() == []
 
 
