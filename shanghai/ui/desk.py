@@ -379,6 +379,10 @@ class Desk:
         first = self._last_seen.get(seat, 0)
         return self.story.gist(seat, first, lambda one: isinstance(one, own) and one.seat == seat)
 
+    def told_before(self, seat: int) -> list[Said]:
+        """What everybody saw happen in this round up to the last turn of a seat."""
+        return self.story.gist(NOBODY, end=self._last_seen.get(seat, 0))
+
     def has_played(self, seat: int) -> bool:
         """Whether a seat has ended a turn of this round since the game was opened."""
         since = self._last_seen.get(seat)

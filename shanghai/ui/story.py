@@ -77,12 +77,13 @@ class Story:
         """All that has happened, as a seat may know it (ALL-13)."""
         return tuple(seen_by(event, seat) for event in self._host.log)
 
-    def told(self, viewer: int, first: int = 0) -> list[str]:
-        """What has happened from log entry `first` on, as sentences for a viewer.
+    def told(self, viewer: int, first: int = 0, end: int | None = None) -> list[str]:
+        """What has happened from log entry `first` on to `end`, as sentences for a viewer.
 
         Cards stand in them between `CARD_BEGINS` and `CARD_ENDS`, as their face.
         """
-        return [self._tell(at, viewer) for at in range(max(0, first), len(self._host.log))]
+        entries = range(len(self._host.log))[max(0, first) : end]
+        return [self._tell(at, viewer) for at in entries]
 
     def _tell(self, at: int, viewer: int, *, drew: bool = False) -> str:
         after = self._after.get(at)
@@ -91,16 +92,21 @@ class Story:
         return tell(self._host.log[at], after, viewer, _marked, NAME_CELLS, drew=drew)
 
     def gist(
-        self, viewer: int, first: int = 0, skips: Callable[[Event], bool] = lambda event: False
+        self,
+        viewer: int,
+        first: int = 0,
+        skips: Callable[[Event], bool] = lambda event: False,
+        end: int | None = None,
     ) -> list[Said]:
-        """What has happened in this round from log entry `first` on, a draw told with its discard.
+        """What has happened in this round from log entry `first` on, a draw told with its discard,
+        up to entry `end` if one is given.
 
         Sentences as those of `told`, with their weights; events that are skipped are left out.
         """
         log = self._host.log
         first = max(0, first, _last_deal(log))
         said: list[tuple[int, Said]] = []
-        for at, text in enumerate(self.told(viewer, first), first):
+        for at, text in enumerate(self.told(viewer, first, end), first):
             event = log[at]
             if skips(event):
                 continue
@@ -109,7 +115,8 @@ class Story:
             else:
                 said.append((at, Said(text, _weight(event))))
         # A note stands before the event that followed it.
-        notes = [(note.at, Said(note.text, 3)) for note in self._host.notes if note.at >= first]
+        told = range(first, len(log) + 1 if end is None else end)
+        notes = [(note.at, Said(note.text, 3)) for note in self._host.notes if note.at in told]
         return [one for _, one in sorted(notes + said, key=lambda placed: placed[0])]
 
     @property

@@ -17,6 +17,7 @@ from shanghai.short_names import name_at
 from shanghai.ui import thinking
 from shanghai.ui.screens.calling import seat_key, unsay_keys
 from shanghai.ui.screens.own_moves import OwnMoves
+from shanghai.ui.side import side_cells, side_rows
 from shanghai.ui.table_words import (
     RACE_WORDS,
     TABLE_LEGEND,
@@ -29,16 +30,21 @@ from shanghai.ui.table_words import (
     toss_text,
     waiting_text,
 )
-from shanghai.ui.told import at_most, latest_rows, latest_run_on
+from shanghai.ui.told import at_most, latest_run_on
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key, KeyBar
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, width, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
-from shanghai.ui.widgets.scorecard import compact_rows
-from shanghai.ui.widgets.table import Marks, TableView, pile_pictures, stock_line, table_rows
+from shanghai.ui.widgets.table import SHORT, Marks, TableView, pile_pictures, stock_line, table_rows
 
 _TITLE_BESIDES = 20
 """The cells of a title line for its margins and for how far the game is saved."""
+
+
+def _beside_table(wide: int) -> int:
+    """The cells that the column beside the table takes on a screen so wide, its margins too."""
+    cells = side_cells(wide)
+    return cells + 2 if cells else 0
 
 
 class OwnScreen(OwnMoves):
@@ -134,16 +140,11 @@ class OwnScreen(OwnMoves):
         """The lines that the hand may take beside a table in its short form."""
         size, asked = self.app.size, (self.view, self.app.size, self.card_style)
         if self._least is None or self._least[0] != asked:
-            wide = size.width - 2 - self._side_width()
-            least = len(table_rows(self.view, wide, 1000, self.card_style, short=True))
+            wide = size.width - 2 - _beside_table(size.width)
+            least = len(table_rows(self.view, wide, 1000, self.card_style, first=SHORT))
             self._least = asked, least
         least = self._least[1]
         return max(4, size.height - 5 - self.guide_lines - (7 if self.is_tall else 4) - least)
-
-    def _side_width(self) -> int:
-        if self.app.size.width >= 160:
-            return 66
-        return 46 if self.app.size.width >= 120 else 0
 
     def draw_middle(self) -> None:
         """Draws the piles and beside or below them what is to be known."""
@@ -204,7 +205,7 @@ class OwnScreen(OwnMoves):
         needs = self._needs_row()
         if needs:
             rows += [cut(needs, wide, style.mark)] if high < 4 else wrap(needs, wide)
-        if not self._side_width():
+        if not side_cells(self.app.size.width):
             told = self.desk.told_since(self.seat)
             if told:
                 since = (Bit(self._since_words(), "dim"),)
@@ -215,20 +216,13 @@ class OwnScreen(OwnMoves):
         return since_text(name_at(self.view, self.seat), self.desk.has_played(self.seat))
 
     def draw_side(self) -> None:
-        """Draws what has happened beside the table, where there is room."""
-        wide = self._side_width()
-        if not wide:
-            return
-        side = self.query_one("#side", Lines)
-        high = max(4, self.query_one("#felt").size.height)
-        style = self.card_style
-        head: Row = (Bit(self._since_words(), "accent"),)
-        told = self.desk.told_since(self.seat)
-        rows = [head, *latest_rows(told, style, wide - 4, high - 1)] if told else []
-        scores = compact_rows(self.view, wide - 6)
-        if len(rows) + len(scores) + 2 <= high:
-            rows = [*scores, (), (), *rows] if rows else scores
-        side.show(rows)
+        """Draws the scores and what has happened beside the table, where there is room."""
+        wide = side_cells(self.app.size.width)
+        if wide:
+            high = max(4, self.query_one("#felt").size.height)
+            head, style = self._since_words(), self.card_style
+            rows = side_rows(self.view, self.desk, head, style, wide - 2, high)
+            self.query_one("#side", Lines).show(rows)
 
     # -- what the contract still needs --
 

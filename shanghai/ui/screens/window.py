@@ -19,6 +19,7 @@ from shanghai.ui.screens.cover import COVER_CELLS, PEEK_KEY, CoverScreen
 from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.screens.shanghai import call_shanghai, why_no_shanghai
 from shanghai.ui.screens.table_screen import DEAF_AFTER_KEY
+from shanghai.ui.side import score_rows, side_cells
 from shanghai.ui.table_words import (
     LOOK_WHO,
     NO_MOVE_BACK,
@@ -42,8 +43,7 @@ from shanghai.ui.told import at_most, latest_rows
 from shanghai.ui.widgets.cards import gap, large_picture, picture
 from shanghai.ui.widgets.keybar import Key, KeyBar
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, width, wrap
-from shanghai.ui.widgets.scorecard import compact_rows
-from shanghai.ui.widgets.table import Marks, TableView, table_rows
+from shanghai.ui.widgets.table import STRIPS, Marks, TableView, table_rows
 
 _SHIFTED: Final = {
     "exclamation_mark": 0,
@@ -173,12 +173,12 @@ class WindowScreen(CallClock[None]):
         self.query_one("#middle", Lines).show([*block, *[()] * (high - len(block))])
 
     def _has_room(self, view: SeatView) -> bool:
-        """Whether a larger card takes nothing from the table at its roomiest."""
+        """Whether a larger card takes no more from the table than the height of its melds."""
         is_large = self.has_class("-wide") and self.has_class("-tall")
         if not is_large or self.card_style.large == "off":
             return False
-        wide = self.app.size.width - (68 if self.has_class("-very-wide") else 48)
-        rows = len(table_rows(view, wide, 1000, self.card_style))
+        wide = self.app.size.width - side_cells(self.app.size.width) - 4
+        rows = len(table_rows(view, wide, 1000, self.card_style, first=STRIPS))
         return rows + LARGE_BESIDES <= self.app.size.height
 
     def _words(self, view: SeatView, wide: int, *, brief: bool = False) -> list[Row]:
@@ -213,8 +213,8 @@ class WindowScreen(CallClock[None]):
         style = self.card_style
         if self.has_class("-wide"):
             high = self._felt_room()
-            wide = 64 if self.has_class("-very-wide") else 44
-            scores = self._scores(wide - 4, high - LOG_BESIDES)
+            wide = side_cells(self.app.size.width)
+            scores = score_rows(self.view, self.desk, wide - 4, high - LOG_BESIDES, style)
             told = self.desk.story.lately(high)
             apart: list[Row] = [(), ()] if scores else []
             left = high - len(scores) - len(apart)
@@ -233,14 +233,6 @@ class WindowScreen(CallClock[None]):
         besides = len(self.query_one("#middle", Lines).rows) + 1 + max(1, len(self.said))
         besides += self.guide_lines + self.query_one(KeyBar).lines
         return max(4, self.app.size.height - 1 - besides)
-
-    def _scores(self, wide: int, high: int) -> list[Row]:
-        """The scores with the contracts ahead, without them, or nothing, as there is room."""
-        for ahead in (True, False):
-            scores = compact_rows(self.view, wide, ahead=ahead)
-            if len(scores) <= high:
-                return scores
-        return []
 
     def _log_room(self) -> int:
         """The lines that what has happened may take below a table of a line for each seat."""

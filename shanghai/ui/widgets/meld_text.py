@@ -5,6 +5,7 @@ it each joker as `*` with the rank that it stands for: `5-9♠*7` is 5 6 joker 8
 """
 
 from collections.abc import Callable, Iterable, Sequence, Set
+from itertools import pairwise
 from typing import Final
 
 from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, Face, is_joker, suit_of
@@ -13,6 +14,8 @@ from shanghai.ui.widgets.cards import SUIT_LOOKS, CardStyle, suit_look
 from shanghai.ui.widgets.lines import Bit, Row, width
 
 SHORT_JOKER: Final = "*"
+OPEN: Final = 4
+"""The cells by which a card that lies open is wider than one beneath another."""
 Writer = Callable[[Meld, CardStyle, str, object], Row]
 """One of the ways to write a meld."""
 
@@ -56,6 +59,12 @@ def long_bits(meld: Meld, style: CardStyle, look: str = "", target: object = Non
     )
 
 
+def fan_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+    """A meld card by card on paper, the last card as wide as one that lies open."""
+    strip = long_bits(meld, style, look, target)
+    return (*strip, Bit(" " * OPEN, f"paper {look}".strip(), target))
+
+
 def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
     """Many faces in few cells: ranks of any suit, then the others by rank with their suits."""
     suits: dict[int, list[int]] = {}
@@ -85,18 +94,33 @@ def plain_bits(meld: Meld, style: CardStyle, look: str = "", target: object = No
     return tuple(bits)
 
 
-def raised(line: Row) -> list[Row]:
-    """A line with its strips of paper made taller by half a line above and below."""
-    top, bottom = (
-        tuple(
-            Bit(edge * bit.width, "edge", bit.target)
-            if bit.look.startswith("paper")
-            else Bit(" " * bit.width)
-            for bit in line
-        )
-        for edge in "▄▀"
+def raised(line: Row, tall: int = 1) -> list[Row]:
+    """A line with its strips of paper made taller: by half a line above and below, and in between
+    to so many lines, the last card once more at the far corner where it lies open."""
+    top, bottom = (_sheet(line, edge, "edge") for edge in "▄▀")
+    if tall == 1:
+        return [top, line, bottom]
+    ends = [at for at, (bit, after) in enumerate(pairwise((*line, Bit("")))) if _ends(bit, after)]
+    foot = list(_sheet(line))
+    for at in ends:
+        foot[at] = line[at]._replace(text=f"{line[at - 1].text:>{line[at].width}}")
+        foot[at] = foot[at]._replace(look=line[at - 1].look)
+    return [top, line, *[_sheet(line)] * (tall - 2), tuple(foot), bottom]
+
+
+def _ends(bit: Bit, after: Bit) -> bool:
+    """Whether a strip of paper ends with a bit."""
+    return bit.look.startswith("paper") and not after.look.startswith("paper")
+
+
+def _sheet(line: Row, fill: str = " ", look: str = "") -> Row:
+    """The strips of paper of a line without their text, and nothing between them."""
+    return tuple(
+        Bit(fill * bit.width, look or "paper", bit.target)
+        if bit.look.startswith("paper")
+        else Bit(" " * bit.width)
+        for bit in line
     )
-    return [top, line, bottom]
 
 
 def short_text(meld: Meld, style: CardStyle) -> str:

@@ -55,12 +55,17 @@ def scorecard_rows(
     if view.results:
         rows += wrap(row(f"*: {standing(view)}"), wide, 3)
     if not plan.contract or plan.short:
-        rows += _ahead(view, wide)
+        rows += _ahead(view, wide, ascii_only)
     if hinted:
         rows.append(row(Bit("h: has asked for a hint", "dim")))
     for made in view.corrections:
         rows += wrap(row(Bit(f"c: {correction_note(view, made)}", "dim")), wide, 3)
     return rows
+
+
+def has_all_columns(view: State, wide: int, hinted: Collection[int] = ()) -> bool:
+    """Whether so many cells hold the contracts and the totals beside the points."""
+    return _plan(view, wide, hinted).contract > 0
 
 
 def compact_rows(
@@ -203,16 +208,13 @@ def _totals(view: State, plan: _Plan, ascii_only: bool) -> Row:
     return tuple(bits)
 
 
-def _ahead(view: State, wide: int) -> list[Row]:
+def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
     """The contracts still to come, where the table has no column for them."""
-    first = len(view.results) + 1
-    parts = [
-        f"{number} {contract_text(view.rules, number)}"
-        for number in range(first, view.rules.rounds + 1)
-    ]
-    if not parts:
-        return []
-    return wrap(row(Bit("Ahead  ", "dim"), Bit(" · ".join(parts))), wide, indent=7)
+    bits: list[Bit] = []
+    for number in range(len(view.results) + 1, view.rules.rounds + 1):
+        bits += [Bit(" - " if ascii_only else " · ", "dim")] if bits else [Bit("Ahead  ", "dim")]
+        bits += [Bit(f"{number} ", "strong"), Bit(contract_text(view.rules, number))]
+    return wrap(row(*bits), wide, indent=7) if bits else []
 
 
 class Scorecard(Lines):

@@ -13,6 +13,7 @@ from shanghai.ui.widgets.cards import CardStyle, back, card_bit, gap, picture
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, pad, row, width
 from shanghai.ui.widgets.meld_text import (
     Writer,
+    fan_bits,
     flow,
     long_bits,
     meld_blocks,
@@ -77,14 +78,20 @@ def _form(view: SeatView, wide: int, style: CardStyle, marks: Marks, write: Writ
     return form
 
 
-_FORMS: Final[tuple[tuple[Writer, bool, bool], ...]] = (
-    (long_bits, False, True),
-    (long_bits, True, False),
-    (plain_bits, True, False),
-    (plain_bits, False, False),
-    (short_bits, False, False),
+_FORMS: Final[tuple[tuple[Writer, bool, int], ...]] = (
+    (fan_bits, True, 3),
+    (fan_bits, False, 3),
+    (long_bits, False, 1),
+    (long_bits, True, 0),
+    (plain_bits, True, 0),
+    (plain_bits, False, 0),
+    (short_bits, False, 0),
 )
-"""How melds are written, whether seats stand apart, and whether melds are three lines tall."""
+"""How melds are written, whether seats stand apart, and how many lines of paper between half a
+line above and below a meld is tall, 0 for a line of text."""
+STRIPS: Final = 2
+SHORT: Final = len(_FORMS) - 1
+"""The first of the forms in which melds are strips, and the shortest form."""
 
 
 def table_rows(
@@ -94,22 +101,23 @@ def table_rows(
     style: CardStyle,
     marks: Marks | None = None,
     *,
-    short: bool = False,
+    first: int = 0,
 ) -> list[Row]:
     """The seats and their melds in at most `high` lines (but at least one a seat and the head).
 
-    The roomiest of `_FORMS` that fits (only the last if `short`); in that one, what still does not
-    fit is cut with a mark.
+    The roomiest of `_FORMS` from `first` on that fits; of the last, what does not fit is cut with a
+    mark. Before the first meld the seats need no room for tall ones.
     """
     marks = marks or Marks()
-    for write, spaced, tall in _FORMS[-1:] if short else _FORMS:
+    first = first if view.table else max(first, STRIPS)
+    for write, spaced, tall in _FORMS[first:]:
         form = _form(view, wide, style, marks, write)
         rows: list[Row] = [_head(view, form)]
         for seat in range(view.players):
             if spaced:
                 rows.append(())
             for line in _seat_rows(view, seat, form):
-                rows += raised(line) if tall else [line]
+                rows += raised(line, tall) if tall else [line]
         if len(rows) <= high and not (tall and style.ascii):
             return rows
     return _cut_rows(view, high, form)
