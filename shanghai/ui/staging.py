@@ -8,7 +8,7 @@ from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import Card, is_joker, rank_of, suit_of
 from shanghai.engine.melds import highest_place, lowest_place, read_meld
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rules import Rules
+from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.state import Kind, Meld
 
 
@@ -90,6 +90,16 @@ class Staged(Struct, frozen=True):
         """The melds as they would be laid."""
         return tuple(MeldCards(meld.kind, meld.cards) for meld in self.melds)
 
+    def lacking(self, contract: Contract) -> Contract:
+        """What is still to be laid out to the contract; nothing where a kind has too many melds."""
+        sizes: dict[Kind, list[int]] = {Kind.SET: [], Kind.RUN: []}
+        for meld in self.melds:
+            sizes[meld.kind].append(len(meld.cards))
+        if len(sizes[Kind.SET]) > len(contract.sets) or len(sizes[Kind.RUN]) > len(contract.runs):
+            return Contract()
+        sets = _unmet(contract.sets, sizes[Kind.SET])
+        return Contract(sets, _unmet(contract.runs, sizes[Kind.RUN]))
+
     def with_meld(self, meld: Meld) -> "Staged":
         """One meld more."""
         return Staged((*self.melds, meld))
@@ -111,3 +121,12 @@ def staged(melds: Sequence[MeldCards], rules: Rules) -> Staged:
     """A proposal of the solver as melds laid out."""
     read = (read_meld(rules, 0, laid) for laid in melds)
     return Staged(tuple(meld for meld in read if isinstance(meld, Meld)))
+
+
+def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
+    """The least sizes that are left when each meld laid out meets the largest that it can."""
+    left = sorted(least)
+    for size in sorted(laid, reverse=True):
+        met = [one for one in left if one <= size]
+        left.remove(max(met, default=left[0]))
+    return tuple(left)

@@ -8,11 +8,15 @@ from shanghai.engine.events import (
     TakenBack,
     WentDown,
 )
-from shanghai.engine.state import End
+from shanghai.engine.rules import Contract
+from shanghai.engine.state import End, Kind, Meld
 from shanghai.ui.screens.down import DownScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.place import PlaceScreen
+from shanghai.ui.staging import Staged
+from shanghai.ui.table_words import contract_text
 from shanghai.ui.widgets.cards import CardRow
+from shanghai.variants import load_variant
 from tests.ui.tables import (
     at_table,
     card,
@@ -71,6 +75,7 @@ def test_going_down_with_melds_laid_out_by_hand(tmp_path):
             assert len(app.screen.staged.melds) == 2
             await press(pilot, "backspace")
             assert len(app.screen.staged.melds) == 1
+            assert "Still to lay out: a set of 3." in flat(app)
             await press(pilot, "enter")
             assert "not the contract" in status(app)
             await pick(pilot, host, 0, "9D", "9S", "9H")
@@ -125,6 +130,20 @@ def test_the_place_of_a_joker_is_chosen(tmp_path):
             assert host.state.table[-2].low == 5 or host.state.table[-1].low == 5
 
     run(go())
+
+
+def test_what_is_still_to_be_laid_out():
+    rules = load_variant("rummygames")
+    run_of_7, run_of_4 = (Meld(0, Kind.RUN, tuple(range(3, 3 + size)), 4, 0) for size in (7, 4))
+    contract = Contract((3,), (4, 7))
+    assert Staged().lacking(contract) == contract
+    assert Staged((run_of_7,)).lacking(contract) == Contract((3,), (4,))
+    assert Staged((run_of_4,)).lacking(contract) == Contract((3,), (7,))
+    assert Staged((run_of_4, run_of_7)).lacking(contract) == Contract((3,))
+    assert not Staged((run_of_4,) * 3).lacking(contract).size
+    assert (
+        contract_text(rules, Staged((run_of_7,)).lacking(contract)) == "a set of 3 and a run of 4"
+    )
 
 
 def test_tab_shows_the_next_lay_down_and_a_click_takes_a_meld_back(tmp_path):

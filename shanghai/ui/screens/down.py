@@ -136,10 +136,19 @@ class DownScreen(HandScreen[GoDown | None]):
         left = f"Left in hand: {cards_word(len(rest))}, {counted(points, 'point')}."
         which = f"   Lay-down {self.at + 1} of {len(self.proposals)}" if self.at >= 0 else ""
         rows.append((Bit(left), Bit(which, "dim")))
-        why = self.desk.why_not(self._action()) if self.staged.melds else ""
-        if why:
-            rows += self.fit_lines(reason_row(why, self.card_style, self.desk.short_names), 3)
-        return rows
+        return [*rows, *self._what_lacks()]
+
+    def _what_lacks(self) -> list[Row]:
+        """What is still to be laid out, or why what is laid out may not be laid down."""
+        lacking = self.staged.lacking(self.view.contract)
+        if not self.staged.melds:
+            return []
+        if lacking.size:
+            still = f"Still to lay out: {contract_text(self.view.rules, lacking)}."
+            return self.fit_lines((Bit(still, "dim"),), 3)
+        why = self.desk.why_not(self._action())
+        text = reason_row(why, self.card_style, self.desk.short_names)
+        return self.fit_lines(text, 3) if why else []
 
     def _meld_row(self, index: int, meld: Meld) -> Row:
         target = ("staged", index)
