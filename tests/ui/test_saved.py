@@ -6,12 +6,14 @@ from ui.apps import NAMES, at_menu, press, run
 from ui.pictures import screen_text
 
 from shanghai.host import Host, Player
+from shanghai.saving.putting_away import AWAY
 from shanghai.saving.saves import list_games
 from shanghai.saving.store import Keeper
 from shanghai.ui.screens.leave import LeaveScreen
 from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.saved import SavedScreen
 from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.widgets.choices import Choices
 from shanghai.variants import load_variant
 
 
@@ -178,3 +180,30 @@ def test_finished_games_stand_below_those_that_can_be_gone_on_with(tmp_path, mon
             assert re.search(r"▸ Ann", screen_text(app))
 
     run(go())
+
+
+def test_a_game_is_put_away_by_pressing_x_twice(tmp_path):
+    first, _ = left_game(tmp_path)
+    second, _ = left_game(tmp_path)
+
+    async def go():
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, "g")
+            await until(pilot, lambda: "Ann" in screen_text(app))
+            marked = app.screen.query_one(Choices).current.id
+            await press(pilot, "x")
+            assert "Press x again" in screen_text(app)
+            await press(pilot, "down", "x")
+            assert len(list_games(tmp_path)) == 2, "another game was asked about"
+            await press(pilot, "up", "x", "x")
+            await until(pilot, lambda: "It lies in" in screen_text(app))
+            (left,) = list_games(tmp_path)
+            assert {marked, left.id} == {first.id, second.id}
+            assert [choice.id for choice in app.screen.query_one(Choices).choices] == [left.id]
+            await press(pilot, "x", "x")
+            await until(pilot, lambda: "There are none" in screen_text(app))
+            await press(pilot, "x", "enter", "escape")
+            assert isinstance(app.screen, MenuScreen)
+
+    run(go())
+    assert {path.name for path in (tmp_path / AWAY).iterdir()} == {first.id, second.id}

@@ -6,6 +6,7 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
+from shanghai.saving.putting_away import put_away
 from shanghai.saving.saves import Listed, StoreError, list_games, path_of
 from shanghai.saving.store import Keeper
 from shanghai.ui.options import Kept
@@ -22,7 +23,8 @@ class SavedScreen(BaseScreen[Kept]):
     HEADING = "Go on with which game?"
     HELP_TEXT = (
         "The games that are kept, the one saved last on top. Enter goes on with the marked one. "
-        "Finished and damaged games stand below them; they cannot be played on."
+        "Finished and damaged games stand below them; they cannot be played on. x, pressed twice, "
+        "puts the marked game away: it leaves this list, and nothing of it is lost."
     )
     DEFAULT_CSS = """
     SavedScreen {
@@ -37,6 +39,8 @@ class SavedScreen(BaseScreen[Kept]):
         self._folder = folder
         self._games: list[Listed] = []
         self._busy = False
+        self._asked = ""
+        """The game that the next x puts away."""
 
     def content(self) -> ComposeResult:
         """The list, and a line for what cannot be done."""
@@ -69,6 +73,7 @@ class SavedScreen(BaseScreen[Kept]):
             Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
             Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
             Key("enter", "Go on", "choose", bool(self._games), also=("space",)),
+            Key("x", "Put away", "put_away", bool(self._games)),
             HELP_KEY,
             Key("escape", "Back", "dismiss", also=("q",)),
         )
@@ -76,6 +81,30 @@ class SavedScreen(BaseScreen[Kept]):
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self.query_one(Choices).move(by)
+
+    def on_choices_moved(self) -> None:
+        """Forgets what was said of another game."""
+        self._asked = ""
+        self._say("")
+
+    async def action_put_away(self) -> None:
+        """Asks whether the marked game is put away; pressed again it is."""
+        choice = self.query_one(Choices).current
+        if not choice.id or self._busy:
+            return
+        if self._asked != choice.id:
+            self._asked = choice.id
+            self._say(f"Press x again to put {choice.name} away: it leaves this list.")
+            return
+        self._asked, self._busy = "", True
+        try:
+            there = await asyncio.to_thread(put_away, self._folder, choice.id)
+            self._say(f"It lies in {there} now; moved back among the games it is listed again.")
+            await self._read()
+        except StoreError as error:
+            self._say(str(error))
+        finally:
+            self._busy = False
 
     async def action_choose(self) -> None:
         """Takes up the marked game, or says why not."""

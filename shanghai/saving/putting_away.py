@@ -1,0 +1,37 @@
+"""Takes a saved game out of the list without losing it: its folder is moved, never removed."""
+
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from shanghai.saving.disk import make_folder, sync_folder
+from shanghai.saving.lock import Lock
+from shanghai.saving.saves import CannotStore, NotAGame, games_dir, path_of
+
+AWAY: Final = "put-away"
+"""The folder beside the games in which those lie that were put away."""
+
+
+def put_away(data: Path, game: str) -> Path:
+    """Moves the folder of a listed game to `AWAY`, and gives where it lies now.
+
+    Moved back it is listed again. NotAGame where there is no such game, OpenElsewhere while it is
+    played, CannotStore where the disk refuses.
+    """
+    folder = path_of(data, game).parent
+    if folder.parent != games_dir(data):
+        raise NotAGame(f"{folder} is not among the saved games.")
+    lock = Lock(folder)
+    try:
+        away = data / AWAY
+        make_folder(away)
+        names = (folder.name + (f"-{number}" if number else "") for number in count())
+        there = next(path for name in names if not (path := away / name).exists())
+        folder.rename(there)
+        sync_folder(away)
+        sync_folder(folder.parent)
+    except OSError as error:
+        raise CannotStore(f"{folder} cannot be put away: {error.strerror}.") from error
+    finally:
+        lock.release()
+    return there
