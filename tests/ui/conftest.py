@@ -1,7 +1,7 @@
 import pytest
 
 from shanghai.ui import thinking
-from tests.ui.rest import rest_by_the_loop, share_style_sheets
+from tests.ui.rest import draw_what_is_new, rest_by_the_loop, share_style_sheets
 
 
 @pytest.fixture
@@ -20,4 +20,5 @@ def short_pauses():
     with pytest.MonkeyPatch.context() as patch:
         rest_by_the_loop(patch)
         share_style_sheets(patch)
+        draw_what_is_new(patch)
         yield

@@ -4,6 +4,7 @@ import asyncio
 import threading
 
 from textual import _wait, app, pilot
+from textual._compositor import Compositor
 from textual.css.stylesheet import Stylesheet
 
 BESIDE = ("thinking", "asyncio_")
@@ -50,6 +51,21 @@ def rest_by_the_loop(patch):
     patch.setattr(pilot.Pilot, "pause", pause)
     patch.setattr(_wait, "SLEEP_GRANULARITY", 1 / 250)
     patch.setattr(_wait, "SLEEP_IDLE", 1 / 1000)
+
+
+def draw_what_is_new(patch):
+    """Draws a screen when it comes up and at each new size; what changes on it later is drawn when
+    a test looks at it, for nobody else does."""
+    draw, drawn = Compositor.render_update, "_drawn_at"
+
+    def draw_once(compositor, full=False, *args, **named):
+        if getattr(compositor, drawn, None) == compositor.size:
+            compositor._dirty_regions.clear()
+            return None
+        setattr(compositor, drawn, compositor.size)
+        return draw(compositor, full, *args, **named)
+
+    patch.setattr(Compositor, "render_update", draw_once)
 
 
 def share_style_sheets(patch):
