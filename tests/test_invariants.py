@@ -219,7 +219,7 @@ def check_steps(case):
         assert refuse(host.state, action) is not None
 
 
-@settings(max_examples=9, deadline=None, derandomize=True)
+@settings(max_examples=7, deadline=None, derandomize=True)
 @given(rounds)
 def test_refuse_agrees_with_legal_at_every_step(case):
     check_steps(case)

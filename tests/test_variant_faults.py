@@ -116,7 +116,7 @@ BASE = plain_file("rummygames")
 PATHS = sorted(leaves(BASE), key=repr)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(PATHS), JSON), min_size=1, max_size=3))
 def test_any_changes_are_rules_or_faults(changes: list[tuple[tuple[Any, ...], object]]) -> None:
     value: Any = BASE
@@ -135,7 +135,7 @@ def test_any_house_rules_are_rules_or_faults(overrides: dict[str, object]) -> No
         with_house_rules(load_variant("california"), overrides)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=140, deadline=None)
 @given(st.text(max_size=60) | st.binary(max_size=60))
 def test_any_text_is_faults(data: str | bytes) -> None:
     with pytest.raises(Faults):

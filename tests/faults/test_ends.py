@@ -180,7 +180,7 @@ def test_from_turn_to_turn_no_card_of_any_hand_is_sent(tmp_path):
     data = tmp_path / "data"
     with start(data) as program:
         to_window(program)
-        for _ in range(4):
+        for _ in range(3):
             to_own(program)
             count = saved(program)
             program.press("d", f"saved {count + 1}")
