@@ -112,13 +112,15 @@ def table_rows(
     first = first if view.table else max(first, STRIPS)
     for write, spaced, tall in _FORMS[first:]:
         form = _form(view, wide, style, marks, write)
-        rows: list[Row] = [_head(view, form)]
-        for seat in range(view.players):
-            if spaced:
-                rows.append(())
-            for line in _seat_rows(view, seat, form):
-                rows += raised(line, tall) if tall else [line]
-        if len(rows) <= high and not (tall and style.ascii):
+        if tall and style.ascii:
+            continue
+        seats = [_seat_rows(view, seat, form) for seat in range(view.players)]
+        each = tall + 2 if tall else 1
+        if 1 + spaced * len(seats) + each * sum(map(len, seats)) <= high:
+            rows = [_head(view, form)]
+            for lines in seats:
+                rows += [()] * spaced
+                rows += [it for line in lines for it in (raised(line, tall) if tall else [line])]
             return rows
     return _cut_rows(view, high, form)
 
@@ -244,6 +246,7 @@ class TableView(Lines):
         self._view: SeatView | None = None
         self._card_style = CardStyle()
         self._marks = Marks()
+        self._laid: object = None
 
     def update(self, view: SeatView, style: CardStyle, marks: Marks | None = None) -> None:
         """Shows the table as a view knows it."""
@@ -255,9 +258,8 @@ class TableView(Lines):
         self._lay()
 
     def _lay(self) -> None:
-        if self._view is not None and self.size.width:
-            self.show(
-                table_rows(
-                    self._view, self.size.width, self.size.height, self._card_style, self._marks
-                )
-            )
+        view, size = self._view, self.size
+        asked = (view, size, self._card_style, self._marks)
+        if view is not None and size.width and asked != self._laid:
+            self._laid = asked
+            self.show(table_rows(view, size.width, size.height, self._card_style, self._marks))
