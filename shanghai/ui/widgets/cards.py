@@ -206,8 +206,8 @@ def _slip(card: Card, at_cursor: bool, shown: Shown, style: CardStyle) -> list[R
 
 def _box(card: Card, at_cursor: bool, shown: Shown, style: CardStyle) -> list[Row]:
     """A card of four lines; a picked one lies a line higher, its mark below instead of above."""
-    suit = "" if face_of(card) == JOKER else style.text(card)[-1]
-    lines = (_label(card, at_cursor, style), f"{suit:>4} ")
+    corner = style.text(card) if style.letters or style.ascii else style.text(card)[-1]
+    lines = (_label(card, at_cursor, style), f"{'' if face_of(card) == JOKER else corner:>4} ")
     return _laid(card, lines, at_cursor, shown, style)
 
 
