@@ -10,10 +10,13 @@ from shanghai.ui.widgets.lines import Bit, Row
 from shanghai.ui.widgets.scorecard import compact_rows, has_all_columns, scorecard_rows
 from shanghai.ui.words import round_title
 
-SIDE_CELLS: Final = 44
+SIDE_CELLS: Final = 40
 """The cells of the column from 120 cells across on."""
 WIDE_SIDE_CELLS: Final = 64
 """The cells of the column from 160 cells across on."""
+_AHEAD_LEAVES: Final = 9
+_CARD_LEAVES: Final = 14
+"""The lines that what has happened must keep beside the contracts ahead, or the whole card."""
 _EARLIER: Final = 4
 """The lines from which on what happened earlier in the round is told as well."""
 
@@ -23,17 +26,23 @@ def side_cells(wide: int) -> int:
     return WIDE_SIDE_CELLS if wide >= 160 else SIDE_CELLS if wide >= 120 else 0
 
 
+def beside_table(wide: int) -> int:
+    """The cells that the column takes on a screen so wide, its margins too."""
+    cells = side_cells(wide)
+    return cells + 2 if cells else 0
+
+
 def score_rows(view: SeatView, desk: Desk, wide: int, high: int, style: CardStyle) -> list[Row]:
-    """The scores in so many lines: round by round, or each total with the contracts ahead, or
-    the totals alone; nothing where even they do not fit."""
+    """The scores in a column of so many lines: round by round, or each total with the contracts
+    ahead, or the totals alone, so that what has happened has room below and never moves them."""
     if wide > SIDE_CELLS and has_all_columns(view, wide, desk.hinted):
         title: Row = (Bit(round_title(view.rules, view.round), "accent"),)
         card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=desk.hinted)
-        if len(card) + 2 <= high:
+        if len(card) + 4 + _CARD_LEAVES <= high:
             return [title, (), *card]
-    for ahead in (True, False):
+    for ahead, leaves in ((True, _AHEAD_LEAVES), (False, _EARLIER)):
         rows = compact_rows(view, wide, hinted=desk.hinted, ahead=ahead)
-        if len(rows) <= high:
+        if len(rows) + 2 + leaves <= high:
             return rows
     return []
 
@@ -41,20 +50,20 @@ def score_rows(view: SeatView, desk: Desk, wide: int, high: int, style: CardStyl
 def side_rows(
     view: SeatView, desk: Desk, head: str, style: CardStyle, wide: int, high: int
 ) -> list[Row]:
-    """The column of a seat's own view: what is new comes first, then the scores above it.
-
-    Where there is room yet, what happened in the round before that stands above the news.
-    """
+    """The column of a seat's own view: the scores, then what is new, then what was before that."""
+    rows = score_rows(view, desk, wide - 2, high, style)
     told = desk.told_since(view.viewer)
-    news: list[Row] = []
     if told:
-        news = [(Bit(head, "accent"),), *latest_rows(told, style, wide, high - 1)]
-    apart: list[Row] = [(), ()] if news else []
-    scores = score_rows(view, desk, wide - 2, high - len(news) - len(apart), style)
-    left = high - len(scores) - len(news) - 3
-    earlier: list[Row] = []
-    if scores and news and left >= _EARLIER:
-        before = desk.told_before(view.viewer)
-        rows = latest_rows(before, style, wide, left, "dim")
-        earlier = [*rows, ()] if before else []
-    return [*scores, *(apart if scores else []), *earlier, *news]
+        rows += [(), ()] if rows else []
+        rows.append((Bit(head, "accent"),))
+        rows += latest_rows(told, style, wide, high - len(rows))
+    left = high - len(rows) - 2
+    before = desk.told_before(view.viewer) if rows and left >= _EARLIER else []
+    if before:
+        rows += [(), (Bit(BEFORE_THAT, "dim"),)]
+        rows += latest_rows(before, style, wide, left, "dim")
+    return rows
+
+
+BEFORE_THAT: Final = "Before that:"
+"""What stands above what a seat has seen happen."""

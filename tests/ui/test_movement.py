@@ -98,10 +98,14 @@ async def next_frame(app, pilot, host):
 
 
 def hand_on_screen(app):
-    """The cards of the hand as they stand on the screen."""
+    """The cards of the hand as they stand on the screen, each once though it names itself twice."""
     region = app.screen.query_one(CardRow).region
     lines = screen_lines(app)[region.y : region.bottom]
-    return re.findall(r"(?:10|[2-9AJQK])[SHDC♠♥♦♣]|JK", " ".join(lines))
+    named = [re.findall(r"(?:10|[2-9AJQK])[SHDC♠♥♦♣]|JK", line) for line in lines]
+    named = [cards for cards in named if cards]
+    return [
+        card for i, cards in enumerate(named) if not i or cards != named[i - 1] for card in cards
+    ]
 
 
 @pytest.mark.parametrize(

@@ -31,10 +31,12 @@ from shanghai.ui.told import reason_row
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
-from shanghai.ui.widgets.meld_text import long_bits, raised
+from shanghai.ui.widgets.meld_text import fan_bits, long_bits, raised
 from shanghai.ui.words import counted
 
 MOST_PROPOSALS = 200
+_FANS_FROM = 50
+"""The lines of a screen from which on melds are laid out as open fans."""
 _OTHER_LINES = 6
 """The lines of the title, the margin above the melds, two of the status and two of keys."""
 _NOTHING_LAID = "Nothing is laid out yet: pick cards with Space, and n lays them out."
@@ -105,14 +107,17 @@ class DownScreen(HandScreen[GoDown | None]):
     def hand_room(self) -> int:
         """The lines that the hand may take below what is laid out, with a reason of two lines."""
         melds = len(self.staged.melds)
-        laid = 3 + (4 if self._is_roomy else 2) * max(1, melds) + 2 * bool(melds)
+        each = self._tall + 3 if self._tall else 2
+        laid = 3 + each * max(1, melds) + 2 * bool(melds)
         return max(4, self.app.size.height - _OTHER_LINES - self.guide_lines - laid)
 
     @property
-    def _is_roomy(self) -> bool:
-        """Whether melds are laid out taller."""
+    def _tall(self) -> int:
+        """The lines of paper of a meld between two half ones, 0 for a line of text."""
         few = len(self.staged.melds) <= 4
-        return self.has_class("-tall") and few and not self.card_style.ascii
+        if self.card_style.ascii or not few or not self.has_class("-tall"):
+            return 0
+        return 3 if self.app.size.height >= _FANS_FROM else 1
 
     def redraw(self) -> None:
         """Draws the melds laid out and the rest of the hand."""
@@ -129,7 +134,7 @@ class DownScreen(HandScreen[GoDown | None]):
         ]
         for index, meld in enumerate(self.staged.melds):
             meld_row = self._meld_row(index, meld)
-            rows += [*(raised(meld_row) if self._is_roomy else [meld_row]), ()]
+            rows += [*(raised(meld_row, self._tall) if self._tall else [meld_row]), ()]
         if not self.staged.melds:
             rows += [(Bit("   nothing laid out yet: pick cards and press n", "dim"),), ()]
         points = sum(rules.face_points(face_of(card)) for card in rest)
@@ -153,10 +158,11 @@ class DownScreen(HandScreen[GoDown | None]):
     def _meld_row(self, index: int, meld: Meld) -> Row:
         target = ("staged", index)
         word = kind_word(self.view.rules, meld)
+        write = fan_bits if self._tall > 1 else long_bits
         row: Row = (
             Bit(f" {index + 1}  ", "strong", target),
             Bit(f"{word:<6}", "dim", target),
-            *long_bits(meld, self.card_style, target=target),
+            *write(meld, self.card_style, "", target),
         )
         note = stands_for_text(meld, self.card_style)
         turn = f" ({index + 1} moves it)" if self._moves(meld) else ""

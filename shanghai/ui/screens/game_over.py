@@ -3,14 +3,14 @@
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from shanghai.clean import cells
 from shanghai.engine.state import Ending, State
-from shanghai.short_names import NAME_CELLS, names_at
+from shanghai.short_names import names_at
 from shanghai.ui import words
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.reading import ReadingScreen
+from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.keybar import Key
-from shanghai.ui.widgets.lines import Bit, Row, pad, row, wrap
+from shanghai.ui.widgets.lines import Bit, Row, row, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
@@ -71,48 +71,10 @@ class GameOverScreen(ReadingScreen[After]):
         if not view.results:
             return [row(words.standing(view))]
         rows = [*wrap(row(Bit(words.winners(view), "accent")), wide), ()]
-        rows += bar_rows(view, wide, plain)
-        rows.append(
-            row(Bit(f"Each stripe is a {view.rules.words.round}, the first at the left.", "dim"))
-        )
-        rows += [(), *figure_rows(view, wide)]
+        rows += [*chart_rows(view, wide, plain), (), *figure_rows(view, wide)]
         if self.has_class("-tall"):
             rows += [(), *scorecard_rows(view, wide, ascii_only=plain, hinted=self._hinted)]
         return rows
-
-
-def bar_rows(view: State, wide: int, ascii_only: bool = False) -> list[Row]:
-    """The totals from the lowest up, each as a bar with a stripe for each round."""
-    order = sorted(range(view.players), key=lambda seat: view.seats[seat].score)
-    names = names_at(view, max(NAME_CELLS, wide // 4))
-    longest = max(map(cells, names))
-    figure = max(len(str(seat.score)) for seat in view.seats)
-    room = max(8, wide - longest - figure - 8)
-    most = max(1, *(sum(max(0, r.points[seat]) for r in view.results) for seat in order))
-    rows = []
-    for seat in order:
-        score = view.seats[seat].score
-        place = 1 + sum(1 for other in view.seats if other.score < score)
-        look = "accent" if place == 1 else "strong"
-        name = pad(row(Bit(f"{place}  {names[seat]}", look)), longest + 5)
-        total = Bit(f"{score:>{figure}}  ", look)
-        bar = _bar(view, seat, room / most, ascii_only)
-        shade = "accent" if place == 1 else "dim"
-        rows.append((*name, total, *(Bit(stripe, shade) for stripe in bar)))
-    return rows
-
-
-def _bar(view: State, seat: int, scale: float, ascii_only: bool) -> list[str]:
-    """A bar whose stripes, dark and light in turn, are the rounds; a bonus makes no stripe."""
-    signs = ("#", "=") if ascii_only else ("█", "▒")
-    stripes = []
-    so_far, drawn = 0, 0
-    for number, result in enumerate(view.results):
-        so_far += max(0, result.points[seat])
-        upto = round(so_far * scale)
-        stripes.append(signs[number % 2] * (upto - drawn))
-        drawn = upto
-    return stripes
 
 
 def figure_rows(view: State, wide: int) -> list[Row]:

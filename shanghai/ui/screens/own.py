@@ -17,7 +17,7 @@ from shanghai.short_names import name_at
 from shanghai.ui import thinking
 from shanghai.ui.screens.calling import seat_key, unsay_keys
 from shanghai.ui.screens.own_moves import OwnMoves
-from shanghai.ui.side import side_cells, side_rows
+from shanghai.ui.side import beside_table, side_cells, side_rows
 from shanghai.ui.table_words import (
     RACE_WORDS,
     TABLE_LEGEND,
@@ -41,19 +41,13 @@ _TITLE_BESIDES = 20
 """The cells of a title line for its margins and for how far the game is saved."""
 
 
-def _beside_table(wide: int) -> int:
-    """The cells that the column beside the table takes on a screen so wide, its margins too."""
-    cells = side_cells(wide)
-    return cells + 2 if cells else 0
-
-
 class OwnScreen(OwnMoves):
     """One seat's view and moves; it exists only while its holder is at the keyboard."""
 
     DEFAULT_CSS = """
     OwnScreen {
         & #felt { height: 1fr; }
-        & #side { display: none; width: 44; margin: 0 1 0 0; }
+        & #side { display: none; width: 40; margin: 0 1 0 0; }
         &.-wide #side { display: block; }
         &.-very-wide #side { width: 64; }
         & KeyBar { min-height: 2; }
@@ -140,7 +134,7 @@ class OwnScreen(OwnMoves):
         """The lines that the hand may take beside a table in its short form."""
         size, asked = self.app.size, (self.view, self.app.size, self.card_style)
         if self._least is None or self._least[0] != asked:
-            wide = size.width - 2 - _beside_table(size.width)
+            wide = size.width - 2 - beside_table(size.width)
             least = len(table_rows(self.view, wide, 1000, self.card_style, first=SHORT))
             self._least = asked, least
         least = self._least[1]
@@ -164,7 +158,7 @@ class OwnScreen(OwnMoves):
         """The lines of piles and notes: four, or fewer where the hand and the keys take more."""
         table = 1 + self.view.players
         hand = len(self.query_one("#hand", CardRow).rows)
-        foot = max(1, len(self.said)) + max(2, self.query_one(KeyBar).lines)
+        foot = max(1, len(self.said)) + self._key_lines()
         left = self.app.size.height - 1 - self.guide_lines - table - hand - foot
         return max(2, min(4, left))
 
@@ -174,6 +168,7 @@ class OwnScreen(OwnMoves):
         super().say(sentence, look)
         if len(self.said) != before:
             self.draw_middle()
+            self.draw_side()
 
     def _toss_words(self) -> str:
         """How the top discard lies; that it is a race, or who thinks, where that fits beside it."""
@@ -212,6 +207,15 @@ class OwnScreen(OwnMoves):
                 rows += latest_run_on(since, told, style, wide, high - len(rows))
         return at_most(rows, wide, high, style)
 
+    def _felt_room(self) -> int:
+        """The lines of the table, which may not yet have taken the size that they will have."""
+        besides = sum(len(self.query_one(f"#{name}", Lines).rows) for name in ("middle", "hand"))
+        besides += max(1, len(self.said)) + self._key_lines()
+        return max(4, self.app.size.height - 1 - self.guide_lines - besides)
+
+    def _key_lines(self) -> int:
+        return max(1 if self.has_class("-very-wide") else 2, self.query_one(KeyBar).lines)
+
     def _since_words(self) -> str:
         return since_text(name_at(self.view, self.seat), self.desk.has_played(self.seat))
 
@@ -219,7 +223,7 @@ class OwnScreen(OwnMoves):
         """Draws the scores and what has happened beside the table, where there is room."""
         wide = side_cells(self.app.size.width)
         if wide:
-            high = max(4, self.query_one("#felt").size.height)
+            high = self._felt_room()
             head, style = self._since_words(), self.card_style
             rows = side_rows(self.view, self.desk, head, style, wide - 2, high)
             self.query_one("#side", Lines).show(rows)

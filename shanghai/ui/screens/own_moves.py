@@ -16,7 +16,7 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card, face_of
+from shanghai.engine.cards import Card, face_of, is_joker
 from shanghai.engine.melds import places
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
@@ -256,12 +256,13 @@ class OwnMoves(HandScreen[None]):
     # -- the end of the turn --
 
     def action_discard(self, shanghai: bool = False) -> None:
-        """Discards the picked card; with none picked, the one under the cursor at a second key."""
+        """Discards the picked card; the one under the cursor, or a joker, at a second key."""
         card = self.chosen("discard")
         if card is None:
             return
         action = Discard(self.seat, card, shanghai)
-        if self.hand.picked or self._again == action:
+        is_meant = bool(self.hand.picked) and not is_joker(card)
+        if is_meant or self._again == action:
             self.do(action)
             return
         why = self.desk.why_not(action)

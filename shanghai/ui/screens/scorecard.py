@@ -1,17 +1,22 @@
 """The scorecard as a screen of its own."""
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.state import State
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.reading import ReadingScreen
+from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Row
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
     from shanghai.ui.desk import Desk
+
+
+_BESIDES: Final = 4
+"""The lines of the title, of a margin, and of keys in two lines."""
 
 
 class ScorecardScreen(ReadingScreen[None]):
@@ -66,6 +71,9 @@ class ScorecardScreen(ReadingScreen[None]):
             self.draw()
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """The scorecard."""
+        """The scorecard, and below it the totals as a chart where that has room in sight."""
         plain = bool(getattr(self.app, "is_ascii", False))
-        return scorecard_rows(self._view, wide, ascii_only=plain, hinted=self._hinted)
+        card = scorecard_rows(self._view, wide, ascii_only=plain, hinted=self._hinted)
+        chart = chart_rows(self._view, wide, plain) if self._view.results else []
+        fits = len(card) + 1 + len(chart) <= self.app.size.height - _BESIDES
+        return [*card, (), *chart] if chart and fits else card

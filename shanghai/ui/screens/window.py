@@ -58,8 +58,6 @@ _SHIFTED: Final = {
 """Shift and a number on most keyboards; `v` and the number does the same on every one."""
 LARGE_BESIDES: Final = 17
 """The lines of a large card with all that stands above and below the table."""
-LOG_BESIDES: Final = 8
-"""The lines that what has happened takes at least below the scores, the gap included."""
 
 
 class WindowScreen(CallClock[None]):
@@ -68,7 +66,7 @@ class WindowScreen(CallClock[None]):
     DEFAULT_CSS = """
     WindowScreen {
         & #felt { height: 1fr; }
-        & #side { display: none; width: 44; margin: 0 1 0 0; }
+        & #side { display: none; width: 40; margin: 0 1 0 0; }
         &.-wide #side { display: block; }
         &.-very-wide #side { width: 64; }
         & #since { height: 5; margin: 0 1; }
@@ -214,7 +212,7 @@ class WindowScreen(CallClock[None]):
         if self.has_class("-wide"):
             high = self._felt_room()
             wide = side_cells(self.app.size.width)
-            scores = score_rows(self.view, self.desk, wide - 4, high - LOG_BESIDES, style)
+            scores = score_rows(self.view, self.desk, wide - 4, high, style)
             told = self.desk.story.lately(high)
             apart: list[Row] = [(), ()] if scores else []
             left = high - len(scores) - len(apart)
@@ -227,6 +225,13 @@ class WindowScreen(CallClock[None]):
             told = self.desk.story.lately(3 * self.view.players)
             rows = latest_rows(told, style, wide, room, "dim")
             since.show([(), *rows] if 0 < len(rows) < room else rows)
+
+    def say(self, sentence: str = "", look: str = "warn") -> None:
+        """Puts a sentence on the line above the keys, which may take a line from what happened."""
+        before = len(self.said)
+        super().say(sentence, look)
+        if len(self.said) != before and self.is_attached:
+            self._draw_log()
 
     def _felt_room(self) -> int:
         """The lines of the table, which may not yet have taken the size that they will have."""

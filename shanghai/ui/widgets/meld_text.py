@@ -14,6 +14,8 @@ from shanghai.ui.widgets.cards import SUIT_LOOKS, CardStyle, suit_look
 from shanghai.ui.widgets.lines import Bit, Row, width
 
 SHORT_JOKER: Final = "*"
+EDGE: Final = "▏"
+"""The edge of a card that lies on another."""
 OPEN: Final = 4
 """The cells by which a card that lies open is wider than one beneath another."""
 Writer = Callable[[Meld, CardStyle, str, object], Row]
@@ -60,9 +62,11 @@ def long_bits(meld: Meld, style: CardStyle, look: str = "", target: object = Non
 
 
 def fan_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
-    """A meld card by card on paper, the last card as wide as one that lies open."""
-    strip = long_bits(meld, style, look, target)
-    return (*strip, Bit(" " * OPEN, f"paper {look}".strip(), target))
+    """A meld card by card, each with its left edge, the last as wide as one that lies open."""
+    edge = Bit(EDGE, f"paper-edge {look}".strip(), target)
+    first, *cards = long_bits(meld, style, look, target)
+    fan = [bit for card in cards for bit in (edge, card._replace(text=card.text[:-1]))]
+    return (first, *fan[1:], Bit(" " * OPEN, f"paper {look}".strip(), target))
 
 
 def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
@@ -103,8 +107,8 @@ def raised(line: Row, tall: int = 1) -> list[Row]:
     ends = [at for at, (bit, after) in enumerate(pairwise((*line, Bit("")))) if _ends(bit, after)]
     foot = list(_sheet(line))
     for at in ends:
-        foot[at] = line[at]._replace(text=f"{line[at - 1].text:>{line[at].width}}")
-        foot[at] = foot[at]._replace(look=line[at - 1].look)
+        corner = f"{line[at - 1].text.strip()} "
+        foot[at] = line[at]._replace(text=f"{corner:>{line[at].width}}", look=line[at - 1].look)
     return [top, line, *[_sheet(line)] * (tall - 2), tuple(foot), bottom]
 
 
@@ -116,7 +120,9 @@ def _ends(bit: Bit, after: Bit) -> bool:
 def _sheet(line: Row, fill: str = " ", look: str = "") -> Row:
     """The strips of paper of a line without their text, and nothing between them."""
     return tuple(
-        Bit(fill * bit.width, look or "paper", bit.target)
+        bit
+        if bit.text == EDGE and not look
+        else Bit(fill * bit.width, look or "paper", bit.target)
         if bit.look.startswith("paper")
         else Bit(" " * bit.width)
         for bit in line

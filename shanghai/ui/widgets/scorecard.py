@@ -84,7 +84,7 @@ def compact_rows(
     for number, seat in enumerate(view.seats):
         mark = "*" if view.results and seat.score == best else " "
         gain = f"{last[number]:+d}" if last else ""
-        figures.append(f"{seat.score}{mark} {gain:>5}")
+        figures.append(f"{mark}{seat.score} {gain:>5}")
     most = max(map(cells, figures))
     names = [_name(view, seat, wide - most - 1, hinted) for seat in range(view.players)]
     room = min(wide, max(_NARROW, max(map(cells, names)) + 2 + most))

@@ -1,6 +1,7 @@
 """The table: every seat with its melds, and the two piles, in as roomy a form as there is room."""
 
 from collections.abc import Set
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -81,6 +82,9 @@ def _form(view: SeatView, wide: int, style: CardStyle, marks: Marks, write: Writ
 _FORMS: Final[tuple[tuple[Writer, bool, int], ...]] = (
     (fan_bits, True, 3),
     (fan_bits, False, 3),
+    (fan_bits, True, 2),
+    (fan_bits, False, 2),
+    (long_bits, True, 1),
     (long_bits, False, 1),
     (long_bits, True, 0),
     (plain_bits, True, 0),
@@ -89,9 +93,9 @@ _FORMS: Final[tuple[tuple[Writer, bool, int], ...]] = (
 )
 """How melds are written, whether seats stand apart, and how many lines of paper between half a
 line above and below a meld is tall, 0 for a line of text."""
-STRIPS: Final = 2
+STRIPS: Final = 5
 SHORT: Final = len(_FORMS) - 1
-"""The first of the forms in which melds are strips, and the shortest form."""
+"""The form in which melds are strips close together, and the shortest form."""
 
 
 def table_rows(
@@ -110,19 +114,30 @@ def table_rows(
     """
     marks = marks or Marks()
     first = first if view.table else max(first, STRIPS)
+    lay = cache(partial(_lay, view, wide, style, marks))
     for write, spaced, tall in _FORMS[first:]:
-        form = _form(view, wide, style, marks, write)
         if tall and style.ascii:
             continue
-        seats = [_seat_rows(view, seat, form) for seat in range(view.players)]
-        each = tall + 2 if tall else 1
-        if 1 + spaced * len(seats) + each * sum(map(len, seats)) <= high:
+        form, seats = lay(write)
+        lines = sum(map(len, seats))
+        if write is fan_bits and lines > sum(map(len, lay(long_bits)[1])):
+            # That the last card lies open is not worth another line.
+            continue
+        if 1 + spaced * len(seats) + (tall + 2 if tall else 1) * lines <= high:
             rows = [_head(view, form)]
-            for lines in seats:
+            for seat in seats:
                 rows += [()] * spaced
-                rows += [it for line in lines for it in (raised(line, tall) if tall else [line])]
+                rows += [it for line in seat for it in (raised(line, tall) if tall else [line])]
             return rows
     return _cut_rows(view, high, form)
+
+
+def _lay(
+    view: SeatView, wide: int, style: CardStyle, marks: Marks, write: Writer
+) -> tuple[_Form, list[list[Row]]]:
+    """The lines of every seat with the melds written in one way, and the form for it."""
+    form = _form(view, wide, style, marks, write)
+    return form, [_seat_rows(view, seat, form) for seat in range(view.players)]
 
 
 def _cut_rows(view: SeatView, high: int, form: _Form) -> list[Row]:
