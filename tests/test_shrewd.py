@@ -62,6 +62,20 @@ def test_the_cautious_one_calls_nothing_far_from_the_contract():
     assert shrewd(1, CAUTIOUS).wants_call(view) is None
 
 
+@pytest.mark.parametrize(
+    ("hand", "calls"),
+    [
+        ("2D 3D 4D 9C KD 4S 7H JC 8S QH 6C", False),
+        ("2D 3D 4D 5D 6D 7D 8D KS KH 9C JC", True),
+    ],
+    ids=["far", "near"],
+)
+def test_for_a_run_of_ten_it_keeps_its_calls_until_it_is_near(hand, calls):
+    view = view_for(in_large(8, hand=hand, variant="rummygames"), 1)
+    assert isinstance(LEVELS["simple"].make(1, Random(1), never).wants_call(view), Call)
+    assert isinstance(shrewd(1).wants_call(view), Call) is calls
+
+
 def test_a_call_is_made_late_in_the_round_too():
     text = """
         hands: {Ann: 2D 2C, Bob: 9S 9H 5C 5D 2S KD 7H JC 3D, Cy: 3H}

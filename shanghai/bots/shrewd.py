@@ -25,6 +25,9 @@ _OUT_SOON: Final = {1: 0.42, 2: 0.11, 3: 0.08, 4: 0.06, 5: 0.04}
 """How likely a player who is down goes out before one's next turn, by the cards in hand; counted
 over games of the simple player."""
 _OUT_LATER: Final = 0.03
+_LONG_RUN: Final = 10
+_IN_REACH: Final = 4
+"""A run so long is begun in several suits: a call is kept until the hand is so few cards short."""
 _CALM: Final = 0.05
 """Danger below which it thinks of the contract alone."""
 
@@ -70,11 +73,16 @@ class ShrewdBot(SimpleBot):
             return wish
         short = self._planner.short(view, seat.hand)
         if wish is not None:
-            is_near = short <= self._manner.reach or view.top is None or is_joker(view.top)
+            is_near = short <= self._reach(view) or view.top is None or is_joker(view.top)
             return wish if is_near else None
         call = Call(self.seat, view.rules.call_word)
         is_spare = short > 0 and self._has_spare_calls(view)
         return call if is_spare and refuse(view, call) is None else None
+
+    def _reach(self, view: SeatView) -> int:
+        """The cards short up to which it calls."""
+        is_long = any(least >= _LONG_RUN for least in view.contract.runs)
+        return min(_IN_REACH, self._manner.reach) if is_long else self._manner.reach
 
     def _has_spare_calls(self, view: SeatView) -> bool:
         """Whether a call for its cards alone pays: in a large contract more cards come together."""

@@ -30,6 +30,12 @@ class Verdict(Struct, frozen=True):
     longest: float
     """Turns a seat of the longest play."""
 
+    @property
+    def is_beaten(self) -> bool:
+        """Whether the second level has more points, the 95 % interval of the mean clear of zero."""
+        high = self.difference.high
+        return high is not None and high < 0
+
 
 class Match(Struct, frozen=True):
     """How the first level did over whole games, each all rounds of one game number together.
@@ -65,6 +71,8 @@ class TrialSummary(Struct, frozen=True):
     overall: Verdict
     games: Match
     by_round: tuple[Verdict, ...]
+    rounds_won: tuple[int, ...]
+    """The rounds in which the first level has fewer points, the interval clear of zero."""
     thinking: dict[str, Thinking]
     digest: str
 
@@ -73,6 +81,7 @@ def sum_up(trial: Trial, deals: Sequence[DealReport]) -> TrialSummary:
     """Sums the deals of a trial up."""
     finished = [deal for deal in deals if deal.finished]
     rounds = sorted({deal.round for deal in finished})
+    by_round = tuple(verdict_on([d for d in finished if d.round == one], one) for one in rounds)
     whole = hashlib.sha256("".join(deal.digest for deal in deals).encode())
     return TrialSummary(
         variant=trial.rules.id,
@@ -85,9 +94,8 @@ def sum_up(trial: Trial, deals: Sequence[DealReport]) -> TrialSummary:
         replaced=sum(deal.replaced for deal in deals),
         overall=verdict_on(finished, None),
         games=match_of(finished, len(rounds)),
-        by_round=tuple(
-            verdict_on([deal for deal in finished if deal.round == one], one) for one in rounds
-        ),
+        by_round=by_round,
+        rounds_won=tuple(one.round for one in by_round if one.round and one.is_beaten),
         thinking={name: _thinking(deals, name) for name in (trial.first, trial.second)},
         digest=whole.hexdigest(),
     )

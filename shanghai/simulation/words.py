@@ -148,6 +148,11 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
     yield from table(rows)
     yield ""
     games = summary.games
+    word, won = rules.words.round, len(summary.rounds_won)
+    yield (
+        f"{word}s of the game: {first} has fewer points, the 95 % interval clear of zero, in "
+        f"{won} of {count(len(summary.by_round), word)}"
+    )
     yield (
         f"whole games, all their deals together: {first} has fewer points in "
         f"{percent(games.won.mean)} of {games.games} ({interval(games.won, percent)})"

@@ -11,6 +11,7 @@ from shanghai.simulation.clocked import Times
 from shanghai.simulation.tables import RoundReport
 from shanghai.simulation.trial import DealReport, DealWork, deals_of
 from shanghai.simulation.verdicts import sum_up
+from shanghai.simulation.words import trial_lines
 from shanghai.simulation.workers import Engine, play_all
 
 from .short import short
@@ -73,6 +74,18 @@ def test_rounds_have_a_verdict_of_their_own_and_answers_are_summed():
     assert found.thinking["a"].answers == 4
     assert found.thinking["a"].mean == 0.25
     assert found.thinking["a"].longest == 0.4
+
+
+def test_a_round_is_won_where_the_interval_is_clear_of_zero():
+    clear = [deal((0, 9 + n, 0), (9, 0, 9), n) for n in (1, 2, 3, 4)]
+    wide = [deal((0, 9, 0), (9, 0, 9), n, 2) for n in (1, 2, 3)]
+    wide.append(deal((90, 0, 90), (0, 90, 0), 4, 2))
+    lost = [deal((9, 0, 9), (0, 9 + n, 0), n, 3) for n in (1, 2, 3, 4)]
+    once = [deal((0, 9, 0), (9, 0, 9), 1, 4)]
+    found = sum_up(TRIAL, [*clear, *wide, *lost, *once])
+    assert found.rounds_won == (1,)
+    text = "\n".join(trial_lines(TRIAL.rules, found))
+    assert "in 1 of 4" in text
 
 
 def test_a_deal_given_up_is_left_out():
