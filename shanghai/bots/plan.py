@@ -1,6 +1,8 @@
 """What a hand lacks for its contract, and which card it can best do without."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from shanghai.engine.cards import FACES, JOKER, Card, Face, face_of, is_joker
@@ -16,6 +18,8 @@ _CLOSE = 2
 """Cards short at which chances are counted exactly."""
 _COMPARED = 3
 """How many equally harmless cards are compared by their chances."""
+_ORDERS = 8
+"""How many orders of the unseen cards are looked at."""
 
 
 class Planner:
@@ -48,6 +52,37 @@ class Planner:
         if use_of(view, hand, first) or is_joker(first):
             first = self._least_harm(view, hand, rated)
         return [first, *(card for card in hand if card != first)]
+
+    def by_prospect(self, view: SeatView, hand: Sequence[Card], random: Random) -> list[Card]:
+        """The cards of a hand, first the one without which the contract comes soonest.
+
+        The unseen cards come in some orders, the same for each card: what lies on the table never
+        comes, though a plan may wait for it.
+        """
+        plan, unseen = plan_for(view.contract, view.rules), _Unseen(view, hand).faces()
+        orders = [random.sample(unseen, len(unseen)) for _ in range(_ORDERS)]
+        late: dict[Face, int] = {}
+        for card in hand:
+            if is_joker(card) or face_of(card) in late:
+                continue
+            rest = [held for held in hand if held != card]
+
+            def holds(order: list[Face], count: int, rest: list[Card] = rest) -> bool:
+                return not reach(plan, plan.read((*rest, *order[:count])), 1)
+
+            late[face_of(card)] = sum(
+                bisect_left(range(len(order) + 1), True, key=partial(holds, order))
+                for order in orders
+            )
+        return sorted(
+            hand,
+            key=lambda card: (
+                is_joker(card),
+                late.get(face_of(card), 0),
+                use_of(view, hand, card),
+                random.random(),
+            ),
+        )
 
     def any_order(self, hand: Sequence[Card], random: Random) -> list[Card]:
         """The cards of a hand in a random order, the jokers last."""
@@ -94,6 +129,10 @@ class _Unseen:
         for cards in (hand, *(meld.cards for meld in view.table)):
             for card in cards:
                 self._seen[card % FACES] = self._seen.get(card % FACES, 0) + 1
+
+    def faces(self) -> list[Face]:
+        """The face of each card not seen yet."""
+        return [face for face in range(FACES) for _ in range(self.count(face))]
 
     def count(self, face: Face) -> int:
         """The copies not seen yet."""

@@ -30,7 +30,7 @@ from shanghai.engine.view import SeatView
 
 PATIENCE = 30
 """Own turns in a round after which it now and then breaks its plan, so that no round stands still
-while everybody waits for the same cards."""
+while everybody waits for the same cards; and thinks of what may come yet, not of its plan."""
 _RESTLESS = 0.01
 """How much likelier each further turn makes that."""
 _CALM = 20
@@ -200,6 +200,8 @@ class SimpleBot:
         if not seat.down:
             if self._is_restless(view):
                 return self._planner.any_order(seat.hand, self._random)
+            if self._turns > PATIENCE:
+                return self._planner.by_prospect(view, seat.hand, self._random)
             return self._by_harm(view)
         points = view.rules.face_points
         return sorted(
