@@ -65,7 +65,7 @@ def test_the_cautious_one_calls_nothing_far_from_the_contract():
 @pytest.mark.parametrize(
     ("hand", "calls"),
     [
-        ("2D 3D 4D 9C KD 4S 7H JC 8S QH 6C", False),
+        ("2D 3D 4D 5D 9C 4S 7H JC 8S QH KC", False),
         ("2D 3D 4D 5D 6D 7D 8D KS KH 9C JC", True),
     ],
     ids=["far", "near"],

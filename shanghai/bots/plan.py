@@ -53,14 +53,19 @@ class Planner:
             first = self._least_harm(view, hand, rated)
         return [first, *(card for card in hand if card != first)]
 
-    def by_prospect(self, view: SeatView, hand: Sequence[Card], random: Random) -> list[Card]:
+    def by_prospect(
+        self, view: SeatView, hand: Sequence[Card], tossed: Sequence[Face], random: Random
+    ) -> list[Card]:
         """The cards of a hand, first the one without which the contract comes soonest.
 
-        The unseen cards come in some orders, the same for each card: what lies on the table never
-        comes, though a plan may wait for it.
+        The unseen cards come in some orders, the same for each card, those `tossed` of late first,
+        as others hold on to the rest: a plan may wait for what will never come.
         """
         plan, unseen = plan_for(view.contract, view.rules), _Unseen(view, hand).faces()
-        orders = [random.sample(unseen, len(unseen)) for _ in range(_ORDERS)]
+        orders = [
+            [*random.sample(tossed, len(tossed)), *random.sample(unseen, len(unseen))]
+            for _ in range(_ORDERS)
+        ]
         late: dict[Face, int] = {}
         for card in hand:
             if is_joker(card) or face_of(card) in late:

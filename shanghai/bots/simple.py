@@ -18,8 +18,8 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card, face_of, is_joker
-from shanghai.engine.events import Dealt, DiscardTaken, Drawn, Event
+from shanghai.engine.cards import Card, Face, face_of, is_joker
+from shanghai.engine.events import CallGranted, Dealt, Discarded, DiscardTaken, Drawn, Event
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, swapped
 from shanghai.engine.shanghai import shanghai_calls
@@ -48,14 +48,24 @@ class SimpleBot:
         self._random = random
         self._turns = 0
         self._planner = Planner()
+        self._tossed: dict[Card, int] = {}
+        """The cards that went by, each with the own turn after which it did."""
 
     def notice(self, event: Event) -> None:
-        """Counts its own turns in the round."""
+        """Counts its own turns in the round, and notes which cards go by."""
         match event:
             case Dealt():
                 self._turns = 0
                 self._planner = Planner()
-            case Drawn(seat=seat) | DiscardTaken(seat=seat) if seat == self.seat:
+                self._tossed = {}
+            case Discarded(card=card):
+                self._tossed[card] = self._turns
+            case CallGranted(card=card):
+                self._tossed.pop(card, None)
+            case DiscardTaken(seat=seat, card=card):
+                self._tossed.pop(card, None)
+                self._turns += seat == self.seat
+            case Drawn(seat=seat) if seat == self.seat:
                 self._turns += 1
             case _:
                 pass
@@ -201,13 +211,19 @@ class SimpleBot:
             if self._is_restless(view):
                 return self._planner.any_order(seat.hand, self._random)
             if self._turns > PATIENCE:
-                return self._planner.by_prospect(view, seat.hand, self._random)
+                return self._planner.by_prospect(view, seat.hand, self._going_by(), self._random)
             return self._by_harm(view)
         points = view.rules.face_points
         return sorted(
             seat.hand,
             key=lambda card: (is_playable(view, card), -points(face_of(card)), card),
         )
+
+    def _going_by(self) -> list[Face]:
+        """What went by in the last turns; every other time it hopes for all other cards alike."""
+        if (self._turns - PATIENCE) // _CALM % 2 == 0:
+            return []
+        return [face_of(card) for card, at in self._tossed.items() if self._turns - at <= _CALM]
 
     def _by_harm(self, view: SeatView) -> list[Card]:
         """The cards of a hand that is not down, the one whose loss harms least first."""
