@@ -1,7 +1,7 @@
 """What a hand lacks for its contract, and which card it can best do without."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
 from random import Random
 
@@ -54,7 +54,7 @@ class Planner:
         return [first, *(card for card in hand if card != first)]
 
     def by_prospect(
-        self, view: SeatView, hand: Sequence[Card], tossed: Sequence[Face], random: Random
+        self, view: SeatView, hand: Sequence[Card], tossed: Set[Face], random: Random
     ) -> list[Card]:
         """The cards of a hand, first the one without which the contract comes soonest.
 
@@ -63,7 +63,7 @@ class Planner:
         """
         plan, unseen = plan_for(view.contract, view.rules), _Unseen(view, hand).faces()
         orders = [
-            [*random.sample(tossed, len(tossed)), *random.sample(unseen, len(unseen))]
+            sorted(random.sample(unseen, len(unseen)), key=lambda face: face not in tossed)
             for _ in range(_ORDERS)
         ]
         late: dict[Face, int] = {}

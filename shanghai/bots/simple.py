@@ -219,11 +219,11 @@ class SimpleBot:
             key=lambda card: (is_playable(view, card), -points(face_of(card)), card),
         )
 
-    def _going_by(self) -> list[Face]:
+    def _going_by(self) -> set[Face]:
         """What went by in the last turns; every other time it hopes for all other cards alike."""
         if (self._turns - PATIENCE) // _CALM % 2 == 0:
-            return []
-        return [face_of(card) for card, at in self._tossed.items() if self._turns - at <= _CALM]
+            return set()
+        return {face_of(card) for card, at in self._tossed.items() if self._turns - at <= _CALM}
 
     def _by_harm(self, view: SeatView) -> list[Card]:
         """The cards of a hand that is not down, the one whose loss harms least first."""
