@@ -15,19 +15,12 @@ from shanghai.engine.actions import (
     Take,
 )
 from shanghai.engine.calls import holds_first_right, priority
-from shanghai.engine.cards import Card
 from shanghai.engine.events import (
     CallMade,
     Dealt,
-    DiscardTaken,
-    Drawn,
     Event,
-    JokerSwapped,
-    LaidOff,
-    Passed,
     RoundThrownIn,
     TakenBack,
-    WentDown,
 )
 from shanghai.engine.game import Refused
 from shanghai.engine.rules import Rules
@@ -41,7 +34,8 @@ from shanghai.taking_back import TakeBack
 from shanghai.telling import tell
 from shanghai.ui.going_back import GoingBack
 from shanghai.ui.hand import Hand, loose_melds
-from shanghai.ui.story import Said, Story
+from shanghai.ui.seen import Seen
+from shanghai.ui.story import Story
 from shanghai.ui.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -78,11 +72,10 @@ class Desk:
         self._unsaid: set[tuple[object, int]] = set()
         self.asks_back: int | None = None
         """The seat that asks the table to take moves back, NOBODY for no seat in particular."""
-        self._known: dict[int, frozenset[Card]] = {}
-        self._last_seen: dict[int, int] = {}
         self._closed: object = None
         self._silent_in: int | None = None
         self.story = Story(host)
+        self.seen = Seen(host, self.story)
         host.on_change.append(self._note_states)
         host.on_take_back.append(self._note_take_back)
         self.thrown_in = ""
@@ -93,7 +86,6 @@ class Desk:
         self._former: dict[int, str] = {}
         self.undealt: set[int] = set()
         """The viewers that have not seen the cards being dealt yet, NOBODY for the public."""
-        self.note_deal()
 
     # -- what is the case --
 
@@ -267,9 +259,8 @@ class Desk:
 
     def _note_turn(self, seat: int) -> None:
         """Notes how far a seat has seen the game, now that its holder looks away."""
-        self._last_seen[seat] = len(self._host.log)
         self.hand(seat).unpick()
-        self.note_hand(seat)
+        self.seen.note_turn(seat)
 
     # -- calls --
 
@@ -349,44 +340,11 @@ class Desk:
         self, order: TakeBack, before: State, after: State, event: TakenBack
     ) -> None:
         """Forgets what has not happened any more; whoever had seen it is told of the change."""
-        last = len(self._host.log) - 1
         self.story.note_take_back(before)
-        self._last_seen = {seat: min(at, last) for seat, at in self._last_seen.items()}
+        self.seen.note_take_back()
         self._closed = None
         # A wish would call for that card again at once.
         self._unsaid |= {(self.offer, e.seat) for e in event.events if isinstance(e, CallMade)}
-
-    # -- what is new --
-
-    def new_cards(self, seat: int) -> frozenset[Card]:
-        """The cards that came into a hand since its holder last looked."""
-        hand = frozenset(self.view(seat).seats[seat].hand)
-        known = self._known.get(seat)
-        return frozenset() if known is None else hand - known
-
-    def note_hand(self, seat: int) -> None:
-        """Notes that a holder has seen all of their hand."""
-        self._known[seat] = frozenset(self.view(seat).seats[seat].hand)
-
-    def note_deal(self) -> None:
-        """Notes that the hands were just dealt, so that no card of them is new."""
-        for seat in range(len(self.names)):
-            self.note_hand(seat)
-
-    def told_since(self, seat: int) -> list[Said]:
-        """What others have done since a seat last ended its turn, and what calls brought it."""
-        own = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, TakenBack)
-        first = self._last_seen.get(seat, 0)
-        return self.story.gist(seat, first, lambda one: isinstance(one, own) and one.seat == seat)
-
-    def told_before(self, seat: int) -> list[Said]:
-        """What everybody saw happen in this round up to the last turn of a seat."""
-        return self.story.gist(NOBODY, end=self._last_seen.get(seat, 0))
-
-    def has_played(self, seat: int) -> bool:
-        """Whether a seat has ended a turn of this round since the game was opened."""
-        since = self._last_seen.get(seat)
-        return since is not None and since > self.story.last_deal
 
     def _note_states(
         self, before: State, action: Action, after: State, events: tuple[Event, ...]
@@ -395,7 +353,7 @@ class Desk:
         for event in events:
             self.wishes.note(event, self.rules)
             if isinstance(event, Dealt):
-                self.note_deal()
+                self.seen.note_deal()
                 self.undealt = {NOBODY, *range(len(self.names))}
             elif isinstance(event, RoundThrownIn):
                 self.thrown_in = tell(event, after, NOBODY, room=NAME_CELLS)

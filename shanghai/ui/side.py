@@ -52,13 +52,13 @@ def side_rows(
 ) -> list[Row]:
     """The column of a seat's own view: the scores, then what is new, then what was before that."""
     rows = score_rows(view, desk, wide - 2, high, style)
-    told = desk.told_since(view.viewer)
+    told = desk.seen.told_since(view.viewer)
     if told:
         rows += [(), ()] if rows else []
         rows.append((Bit(head, "accent"),))
         rows += latest_rows(told, style, wide, high - len(rows))
     left = high - len(rows) - 2
-    before = desk.told_before(view.viewer) if rows and left >= _EARLIER else []
+    before = desk.seen.told_before(view.viewer) if rows and left >= _EARLIER else []
     if before:
         rows += [(), (Bit(BEFORE_THAT, "dim"),)]
         rows += latest_rows(before, style, wide, left, "dim")

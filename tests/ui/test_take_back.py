@@ -258,7 +258,7 @@ def test_whoever_had_seen_the_moves_is_told_of_the_change(tmp_path):
             await press(pilot, "enter", "d", "K", "space", "x", "enter", "d", "Q", "space", "x")
             to = next(m.number for m in host.past.moments if isinstance(m.action, Discard))
             assert desk.take_back(TakeBack(2, to, agreed=True)) == ""
-            told = desk.told_since(1)
+            told = desk.seen.told_since(1)
             assert len(told) == 1
             said = told[0].text
             assert said.startswith("Cy takes back 3 moves, as the table agrees: Ann discards")

@@ -111,16 +111,16 @@ def test_a_turn_of_the_last_round_is_not_the_last_turn_of_this_one():
     host = host_of(position("playerules", hands, turn="Ann", phase="play", table=table))
     desk = Desk(host)
     desk.sit_down(0)
-    assert not desk.has_played(0)
+    assert not desk.seen.has_played(0)
     host.do(Discard(0, host.state.seats[0].hand[0]))
     desk.leave_seat()
-    assert desk.has_played(0)
+    assert desk.seen.has_played(0)
     host.deal()
-    assert not desk.has_played(0)
+    assert not desk.seen.has_played(0)
     host.do(Draw(host.state.turn))
     desk.sit_down(host.state.turn)
     desk.leave_seat()
-    assert desk.has_played(host.state.turn)
+    assert desk.seen.has_played(host.state.turn)
 
 
 def test_after_resuming_a_lay_off_is_told_with_the_meld_it_went_to():

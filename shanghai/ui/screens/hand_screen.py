@@ -77,7 +77,9 @@ class HandScreen(CallClock[ResultT]):
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies."""
-        shown = Shown(self.hand.cursor, frozenset(self.hand.picked), self.desk.new_cards(self.seat))
+        shown = Shown(
+            self.hand.cursor, frozenset(self.hand.picked), self.desk.seen.new_cards(self.seat)
+        )
         self.query_one("#hand", CardRow).deal(
             self.hand.cards, shown, self.card_style, self.app.size.width - 2, self.hand_room()
         )

@@ -201,7 +201,7 @@ class OwnScreen(OwnMoves):
         if needs:
             rows += [cut(needs, wide, style.mark)] if high < 4 else wrap(needs, wide)
         if not side_cells(self.app.size.width):
-            told = self.desk.told_since(self.seat)
+            told = self.desk.seen.told_since(self.seat)
             if told:
                 since = (Bit(self._since_words(), "dim"),)
                 rows += latest_run_on(since, told, style, wide, high - len(rows))
@@ -217,7 +217,7 @@ class OwnScreen(OwnMoves):
         return max(1 if self.has_class("-very-wide") else 2, self.query_one(KeyBar).lines)
 
     def _since_words(self) -> str:
-        return since_text(name_at(self.view, self.seat), self.desk.has_played(self.seat))
+        return since_text(name_at(self.view, self.seat), self.desk.seen.has_played(self.seat))
 
     def draw_side(self) -> None:
         """Draws the scores and what has happened beside the table, where there is room."""

@@ -1,0 +1,68 @@
+"""What each seat has seen of the game so far: the cards of its hand, and how far the log goes."""
+
+from shanghai.engine.cards import Card
+from shanghai.engine.events import (
+    DiscardTaken,
+    Drawn,
+    JokerSwapped,
+    LaidOff,
+    Passed,
+    TakenBack,
+    WentDown,
+)
+from shanghai.engine.state import NOBODY
+from shanghai.host import Host
+from shanghai.ui.story import Said, Story
+
+_OWN = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, TakenBack)
+
+
+class Seen:
+    """What is new to the holders of the hands of one host, and what is not."""
+
+    def __init__(self, host: Host, story: Story) -> None:
+        self._host = host
+        self._story = story
+        self._known: dict[int, frozenset[Card]] = {}
+        self._last: dict[int, int] = {}
+        self.note_deal()
+
+    def new_cards(self, seat: int) -> frozenset[Card]:
+        """The cards that came into a hand since its holder last looked."""
+        known = self._known.get(seat)
+        return frozenset() if known is None else self._hand(seat) - known
+
+    def told_since(self, seat: int) -> list[Said]:
+        """What others have done since a seat last ended its turn, and what calls brought it."""
+        first = self._last.get(seat, 0)
+        return self._story.gist(seat, first, lambda e: isinstance(e, _OWN) and e.seat == seat)
+
+    def told_before(self, seat: int) -> list[Said]:
+        """What everybody saw happen in this round up to the last turn of a seat."""
+        return self._story.gist(NOBODY, end=self._last.get(seat, 0))
+
+    def has_played(self, seat: int) -> bool:
+        """Whether a seat has ended a turn of this round since the game was opened."""
+        since = self._last.get(seat)
+        return since is not None and since > self._story.last_deal
+
+    def note_turn(self, seat: int) -> None:
+        """Notes that a holder looks away, and has seen all that has happened."""
+        self._last[seat] = len(self._host.log)
+        self._note_hand(seat)
+
+    def note_deal(self) -> None:
+        """Notes that the hands were just dealt, so that no card of them is new."""
+        for seat in range(len(self._host.players)):
+            self._note_hand(seat)
+
+    def note_take_back(self) -> None:
+        """Lets whoever had seen what has not happened any more be told of the change."""
+        last = len(self._host.log) - 1
+        self._last = {seat: min(at, last) for seat, at in self._last.items()}
+
+    def _hand(self, seat: int) -> frozenset[Card]:
+        return frozenset(self._host.view(seat).seats[seat].hand)
+
+    def _note_hand(self, seat: int) -> None:
+        self._known[seat] = self._hand(seat)
