@@ -45,8 +45,8 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import Phase, State
+from shanghai.engine.undo import BackObserver, Moment, Past, TakeBack
 from shanghai.engine.view import SeatView, public_view, view_for
-from shanghai.taking_back import BackObserver, Moment, Past, TakeBack
 
 Observer = Callable[[State, Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""

@@ -15,8 +15,8 @@ from msgspec import UNSET, Struct, UnsetType, inspect, structs
 
 from shanghai.clean import clean
 from shanghai.engine.rules import Count, HouseRule, Positive, Rules, Source
+from shanghai.engine.rules_check import Problem, check_variant
 from shanghai.folders import SHIPPED
-from shanghai.variant_checks import Problem, check_variant
 from shanghai.yaml_files import strict as strict_yaml
 from shanghai.yaml_files.shape import Reader, did_you_mean, node_at
 from shanghai.yaml_files.strict import Fault, Faults, Node, Scalar, plain

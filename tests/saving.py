@@ -19,10 +19,10 @@ from shanghai.engine.events import Drawn
 from shanghai.engine.game import refuse
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
+from shanghai.engine.undo import TakeBack
 from shanghai.host import Host, Player, simplest
 from shanghai.saving.journal import FORMAT
 from shanghai.saving.store import Keeper
-from shanghai.taking_back import TakeBack
 from shanghai.variants import load_variant
 from tests.playable import only_rounds
 

@@ -13,12 +13,12 @@ from shanghai.computers import GRACE, PATIENCE, Abandoned, Note
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Pass
 from shanghai.engine.cards import label
 from shanghai.engine.state import Phase
+from shanghai.engine.undo import TakeBack
 from shanghai.engine.view import view_for
 from shanghai.host import Host, Player
 from shanghai.minds import MOST_SILENT, _plain
 from shanghai.saving import journal
 from shanghai.saving.store import Keeper
-from shanghai.taking_back import TakeBack
 from shanghai.variants import load_variant
 from shanghai.watch import WATCH, NoAnswer
 from tests.saving import clock, resume

@@ -28,6 +28,7 @@ from shanghai.engine.events import Discarded, TakenBack, seen_by
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.solver import lay_downs
 from shanghai.engine.state import NOBODY, Phase
+from shanghai.engine.undo import TakeBack
 from shanghai.host import Host, Player
 from shanghai.reasons import reason
 from shanghai.records.check import check_file
@@ -35,7 +36,6 @@ from shanghai.records.record import GameRecorder
 from shanghai.saving import journal
 from shanghai.saving.journal import Verdict, standing
 from shanghai.saving.store import Keeper
-from shanghai.taking_back import TakeBack
 from shanghai.telling import tell
 from tests.saving import DiceBot, clock, lean, resume, seat_dice, step, table
 from tests.test_journal import SAVES, chain

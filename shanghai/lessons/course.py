@@ -18,10 +18,10 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.events import Event, TakenBack
 from shanghai.engine.state import Kind, State
+from shanghai.engine.undo import TakeBack
 from shanghai.engine.view import SeatView
 from shanghai.host import Host, Player
 from shanghai.lessons import LEARNER, Lesson, Say
-from shanghai.taking_back import TakeBack
 
 SCRIPTED: Final = "lesson"
 """The level of the computer players in a lesson."""

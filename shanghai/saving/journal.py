@@ -21,9 +21,9 @@ from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event
 from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.rules import Rules
+from shanghai.engine.rules_check import check_variant
 from shanghai.engine.state import Phase, State
-from shanghai.taking_back import Moment, Past, TakeBack
-from shanghai.variant_checks import check_variant
+from shanghai.engine.undo import Moment, Past, TakeBack
 
 FORMAT: Final = 2
 """2 has moves taken back and corrected scores; 1 is read as well."""

@@ -13,6 +13,7 @@ from shanghai.clean import clean
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, TakenBack
 from shanghai.engine.state import Phase, State
+from shanghai.engine.undo import TakeBack
 from shanghai.host import Host, Player
 from shanghai.saving import journal
 from shanghai.saving.disk import keep_aside, make_folder, new_file, open_for_more, write_synced
@@ -40,7 +41,6 @@ from shanghai.saving.saves import (
     path_of,
     read_bytes,
 )
-from shanghai.taking_back import TakeBack
 
 __all__ = [
     "CannotStore",

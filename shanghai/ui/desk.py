@@ -26,11 +26,11 @@ from shanghai.engine.game import Refused
 from shanghai.engine.rules import Rules
 from shanghai.engine.shanghai import shanghai_triers
 from shanghai.engine.state import NOBODY, Phase, State
+from shanghai.engine.undo import TakeBack
 from shanghai.engine.view import SeatView
 from shanghai.host import Host
 from shanghai.reasons import reason
 from shanghai.short_names import NAME_CELLS, names_at
-from shanghai.taking_back import TakeBack
 from shanghai.telling import tell
 from shanghai.ui.going_back import GoingBack
 from shanghai.ui.hand import Hand, loose_melds

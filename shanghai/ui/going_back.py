@@ -5,9 +5,9 @@ from typing import Any
 
 from shanghai.engine.actions import Call
 from shanghai.engine.state import NOBODY
+from shanghai.engine.undo import Moment, TakeBack
 from shanghai.engine.view import SeatView, public_view
 from shanghai.host import Host
-from shanghai.taking_back import Moment, TakeBack
 
 
 class GoingBack:

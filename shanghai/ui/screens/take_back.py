@@ -6,8 +6,8 @@ from msgspec import structs
 from textual.app import ComposeResult
 
 from shanghai.engine.state import NOBODY
+from shanghai.engine.undo import TakeBack
 from shanghai.engine.view import SeatView
-from shanghai.taking_back import TakeBack
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.calling import seat_key
