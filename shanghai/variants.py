@@ -17,9 +17,9 @@ from shanghai.clean import clean
 from shanghai.engine.rules import Count, HouseRule, Positive, Rules, Source
 from shanghai.engine.rules_check import Problem, check_variant
 from shanghai.folders import SHIPPED
-from shanghai.yaml_files import strict as strict_yaml
-from shanghai.yaml_files.shape import Reader, did_you_mean, node_at
-from shanghai.yaml_files.strict import Fault, Faults, Node, Scalar, plain
+from shanghai.yamlio import reader as strict_yaml
+from shanghai.yamlio.reader import Fault, Faults, Node, Scalar, plain
+from shanghai.yamlio.schema_reader import Reader, did_you_mean, node_at
 
 MAX_BYTES: Final = 128 * 1024
 MAX_NODES: Final = 10_000

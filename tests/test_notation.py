@@ -40,7 +40,7 @@ from shanghai.records.notation import (
 )
 from shanghai.records.positions import MeldEntry, Position, build_state
 from shanghai.variants import load_variant
-from shanghai.yaml_files.strict import Scalar
+from shanghai.yamlio.reader import Scalar
 
 NODE = Scalar("", "", 0, 0)
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")

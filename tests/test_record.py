@@ -33,7 +33,7 @@ from shanghai.records.positions import Unusable, build_state, read_position, wri
 from shanghai.records.record import GameRecorder
 from shanghai.telling import tell, tell_all
 from shanghai.variants import load_variant
-from shanghai.yaml_files.text import flow_list, flow_mapping, folded, scalar
+from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
 
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
 SHORT = {"contracts": [{"sets": [3]}, {"sets": [3]}], "deal": [3, 5], "call_limit": 3}
@@ -304,8 +304,9 @@ def test_cards_are_shown_as_the_caller_wants():
 def test_positions_write_what_they_read():
     state = _table()
     text = "\n".join(write_position(state))
-    from shanghai.yaml_files.forms import Form
-    from shanghai.yaml_files.strict import read_documents as nodes
+    from shanghai.yamlio.forms import Form
+
+    from shanghai.yamlio.reader import read_documents as nodes
 
     form = Form("x")
     position = read_position(form, nodes(text, "x")[0])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.yaml_files.strict import (
+from shanghai.yamlio.reader import (
     MAX_DEPTH,
     Fault,
     Faults,

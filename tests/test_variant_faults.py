@@ -22,8 +22,8 @@ from shanghai.variants import (
     schema,
     with_house_rules,
 )
-from shanghai.yaml_files.shape import Reader
-from shanghai.yaml_files.strict import Faults, read_documents
+from shanghai.yamlio.reader import Faults, read_documents
+from shanghai.yamlio.schema_reader import Reader
 
 FOLDER = Path(__file__).parent.parent / "variants"
 SHIPPED = ("california", "grandma-davis", "playerules", "rummygames")

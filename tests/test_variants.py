@@ -20,8 +20,8 @@ from shanghai.variants import (
     read_variant,
     with_house_rules,
 )
-from shanghai.yaml_files.shape import label
-from shanghai.yaml_files.strict import Faults, Mapping, read_documents
+from shanghai.yamlio.reader import Faults, Mapping, read_documents
+from shanghai.yamlio.schema_reader import label
 
 FOLDER = Path(__file__).parent.parent / "variants"
 NOBODYS = Path(__file__).parent / "data" / "nobodys.yaml"

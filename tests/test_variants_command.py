@@ -8,7 +8,7 @@ import pytest
 
 from shanghai.commands import variants as command
 from shanghai.variants import read_value
-from shanghai.yaml_files.strict import Faults
+from shanghai.yamlio.reader import Faults
 
 NOBODYS = Path(__file__).parent / "data" / "nobodys.yaml"
 SHIPPED = ("california", "grandma-davis", "playerules", "rummygames")

@@ -32,7 +32,7 @@ def asked_rules(variant: str, changes: Sequence[str], data: Path | None = None) 
             return remembered_rules(variant, data)
     from shanghai.clean import clean
     from shanghai.variants import load_variant, read_value
-    from shanghai.yaml_files.strict import Faults
+    from shanghai.yamlio.reader import Faults
 
     try:
         rules = load_variant(variant)

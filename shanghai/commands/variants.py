@@ -13,7 +13,7 @@ from shanghai.clean import clean
 from shanghai.engine.rules import Rules
 from shanghai.rulebook import RuleLine, brief, rule_lines
 from shanghai.variants import known_variants, load_variant
-from shanghai.yaml_files.strict import Faults
+from shanghai.yamlio.reader import Faults
 
 HELP = "list the variants, show one in full, or check a file of one's own"
 

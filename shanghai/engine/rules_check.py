@@ -220,7 +220,7 @@ def _check_sources(rules: Rules) -> Iterator[Problem]:
     fields = (*Rules.__struct_fields__, *COMMON_CLAUSES)
     for key, source in rules.sources.items():
         if key not in fields:
-            from shanghai.yaml_files.shape import did_you_mean
+            from shanghai.yamlio.schema_reader import did_you_mean
 
             hint = did_you_mean(key, fields)
             yield Problem(("sources", key), f"no rule is called {key[:40]!r}", hint)

@@ -30,7 +30,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import StockBecomes, read_move
 from shanghai.variants import load_variant
-from shanghai.yaml_files import strict
+from shanghai.yamlio import reader
 
 LEARNER: Final = 0
 """The seat of the learner."""
@@ -93,8 +93,8 @@ def lesson_ids() -> tuple[str, ...]:
 
 def load_words(variant: str) -> Words:
     """What is said in the lesson of a variant."""
-    node = strict.read_documents(_text("words", variant), variant)[0]
-    return msgspec.convert(strict.plain(node), Words)
+    node = reader.read_documents(_text("words", variant), variant)[0]
+    return msgspec.convert(reader.plain(node), Words)
 
 
 def load_lesson(variant: str) -> Lesson:

@@ -26,7 +26,7 @@ from shanghai.records.notation import (
     read_move,
 )
 from shanghai.variants import load_variant
-from shanghai.yaml_files.strict import Fault, Faults, read_file
+from shanghai.yamlio.reader import Fault, Faults, read_file
 
 SEEDS: Final = 12
 """How often a document is run that leaves chance unwritten."""

@@ -11,8 +11,8 @@ from shanghai.engine.state import State
 from shanghai.records.expectations import Then, read_then
 from shanghai.records.positions import Unusable, build_state, read_position
 from shanghai.variants import with_house_rules
-from shanghai.yaml_files.forms import Form
-from shanghai.yaml_files.strict import Fault, Faults, Mapping, Node, Scalar, scan_documents
+from shanghai.yamlio.forms import Form
+from shanghai.yamlio.reader import Fault, Faults, Mapping, Node, Scalar, scan_documents
 
 KEYS: Final = (
     *("title", "rules", "variant", "house_rules", "players", "position"),

@@ -10,8 +10,8 @@ from shanghai.engine.cards import Card, Face, face_of, labels
 from shanghai.engine.state import NOBODY, Kind, Phase, State
 from shanghai.records.notation import card_list
 from shanghai.records.positions import NONE, MeldEntry, read_numbers, read_table
-from shanghai.yaml_files.forms import Form, shortened
-from shanghai.yaml_files.strict import Node
+from shanghai.yamlio.forms import Form, shortened
+from shanghai.yamlio.reader import Node
 
 KEYS: Final = (
     *("hands", "table", "discards", "stock", "turn", "phase", "calls_used"),

@@ -14,9 +14,9 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import NOBODY, Kind, Meld, Phase, Seat, State
 from shanghai.reasons import reason
 from shanghai.records.notation import card_list, unreadable_name
-from shanghai.yaml_files.forms import Form, shortened
-from shanghai.yaml_files.strict import Node
-from shanghai.yaml_files.text import flow_list, flow_mapping, folded, scalar
+from shanghai.yamlio.forms import Form, shortened
+from shanghai.yamlio.reader import Node
+from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
 
 REQUIRED: Final = ("round", "dealer", "turn", "phase", "hands")
 KEYS: Final = (

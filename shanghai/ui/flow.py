@@ -6,7 +6,7 @@ import msgspec
 
 from shanghai.ui.options import Start
 from shanghai.variants import Offer, known_variants, load_variant, own_variants
-from shanghai.yaml_files.strict import Faults
+from shanghai.yamlio.reader import Faults
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules

@@ -7,7 +7,7 @@ from typing import Final
 
 from shanghai.engine.cards import Face
 from shanghai.records.notation import NotationError, read_faces
-from shanghai.yaml_files.strict import Fault, Mapping, Node, Scalar, Sequence
+from shanghai.yamlio.reader import Fault, Mapping, Node, Scalar, Sequence
 
 _SHOWN: Final = 60
 

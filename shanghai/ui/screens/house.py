@@ -12,7 +12,7 @@ from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.variants import with_house_rules
-from shanghai.yaml_files.strict import Faults
+from shanghai.yamlio.reader import Faults
 
 
 class HouseChoice(Struct, frozen=True):

@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Final
 
-from shanghai.yaml_files.strict import resolve
+from shanghai.yamlio.reader import resolve
 
 _PLAIN: Final = re.compile(r"[^\W_][\w ()'.,!?;/+\[\]♠♥♦♣-]*")
 _PLAIN_IN_FLOW: Final = re.compile(r"[^\W_][\w ()'.!?;/+♠♥♦♣-]*")

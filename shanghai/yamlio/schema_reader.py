@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import inspect
 
-from shanghai.yaml_files.strict import Fault, Mapping, Node, Scalar, Sequence
+from shanghai.yamlio.reader import Fault, Mapping, Node, Scalar, Sequence
 
 Path = tuple[str | int, ...]
 """The keys and indices (from 0) that lead from the top of a document to a node."""
