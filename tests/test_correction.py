@@ -12,7 +12,7 @@ from shanghai.engine.view import view_for
 from shanghai.host import Host
 from shanghai.reasons import reason
 from shanghai.records.check import check_file
-from shanghai.records.record import GameRecorder
+from shanghai.records.recorder import GameRecorder
 from shanghai.saving import journal
 from shanghai.saving.journal import Ended, Verdict
 from shanghai.saving.store import Keeper

@@ -32,7 +32,7 @@ from shanghai.engine.undo import TakeBack
 from shanghai.host import Host, Player
 from shanghai.reasons import reason
 from shanghai.records.check import check_file
-from shanghai.records.record import GameRecorder
+from shanghai.records.recorder import GameRecorder
 from shanghai.saving import journal
 from shanghai.saving.journal import Verdict, standing
 from shanghai.saving.store import Keeper

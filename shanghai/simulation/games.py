@@ -13,7 +13,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.folders import write_whole
 from shanghai.host import Host
-from shanghai.records.record import GameRecorder
+from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.tables import (
     PATIENCE,
     RoundReport,
