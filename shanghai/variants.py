@@ -13,10 +13,10 @@ from typing import Any, Final, get_type_hints
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, inspect, structs
 
-from shanghai.clean import clean
 from shanghai.engine.rules import Count, HouseRule, Positive, Rules, Source
 from shanghai.engine.rules_check import Problem, check_variant
 from shanghai.folders import SHIPPED
+from shanghai.text.sanitize import clean
 from shanghai.yamlio import reader as strict_yaml
 from shanghai.yamlio.reader import Fault, Faults, Node, Scalar, plain
 from shanghai.yamlio.schema_reader import Reader, did_you_mean, node_at

@@ -1,6 +1,6 @@
 """Texts from outside, made safe to show."""
 
-from shanghai.clean import cells, clean
+from shanghai.text.sanitize import cells, clean
 
 
 def test_cleaning() -> None:

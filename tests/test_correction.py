@@ -10,13 +10,13 @@ from shanghai.engine.game import Refused
 from shanghai.engine.state import NOBODY, Correction, Phase
 from shanghai.engine.view import view_for
 from shanghai.host import Host
-from shanghai.reasons import reason
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
 from shanghai.saving import journal
 from shanghai.saving.journal import Ended, Verdict
 from shanghai.saving.store import Keeper
-from shanghai.telling import tell
+from shanghai.text.events import tell
+from shanghai.text.refusals import reason
 from tests.saving import clock, resume, table
 
 

@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghai.clean import cells
-from shanghai.names import (
+from shanghai.text.player_names import (
     COMPUTER_NAMES,
     MAX_CELLS,
     TEMPER_NAMES,
@@ -12,6 +11,7 @@ from shanghai.names import (
     is_computer_name,
     name_fault,
 )
+from shanghai.text.sanitize import cells
 
 
 @given(st.text(max_size=60))

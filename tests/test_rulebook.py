@@ -8,8 +8,8 @@ from msgspec import structs
 
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.rules_check import COMMON_CLAUSES
-from shanghai.rulebook import brief, contract_text, differences, rule_lines
-from shanghai.rulebook.sentences import by_round, ranks_text, span
+from shanghai.text.rulebook import brief, contract_text, differences, rule_lines
+from shanghai.text.rulebook.sentences import by_round, ranks_text, span
 from shanghai.variants import RULE_KEYS, known_variants, load_variant, with_house_rules
 
 NOBODYS = Path(__file__).parent / "data" / "nobodys.yaml"

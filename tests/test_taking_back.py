@@ -30,13 +30,13 @@ from shanghai.engine.solver import lay_downs
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.engine.undo import TakeBack
 from shanghai.host import Host, Player
-from shanghai.reasons import reason
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
 from shanghai.saving import journal
 from shanghai.saving.journal import Verdict, standing
 from shanghai.saving.store import Keeper
-from shanghai.telling import tell
+from shanghai.text.events import tell
+from shanghai.text.refusals import reason
 from tests.saving import DiceBot, clock, lean, resume, seat_dice, step, table
 from tests.test_journal import SAVES, chain
 from tests.ui.tables import position

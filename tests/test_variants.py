@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from shanghai.clean import cells
 from shanghai.engine.rules import Contract, JokerCap, Pack, Rules
+from shanghai.text.sanitize import cells
 from shanghai.variants import (
     HOUSE_RULE,
     RULE_KEYS,

@@ -30,7 +30,7 @@ def asked_rules(variant: str, changes: Sequence[str], data: Path | None = None) 
 
         if is_shipped(variant):
             return remembered_rules(variant, data)
-    from shanghai.clean import clean
+    from shanghai.text.sanitize import clean
     from shanghai.variants import load_variant, read_value
     from shanghai.yamlio.reader import Faults
 

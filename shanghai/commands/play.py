@@ -84,7 +84,7 @@ def read_players(text: str) -> "tuple[Player, ...]":
     """The players of a text such as `Ann,Bob,bot:simple`; raises Stop with a sentence."""
     from shanghai.bots import LEVELS
     from shanghai.host import Player
-    from shanghai.names import clean_name, free_computer_name, name_fault
+    from shanghai.text.player_names import clean_name, free_computer_name, name_fault
 
     parts = [part.strip() for part in text.split(",")]
     people = [clean_name(part) for part in parts if not part.startswith(_BOT)]

@@ -3,7 +3,7 @@
 import sys
 from typing import TextIO
 
-from shanghai.clean import clean
+from shanghai.text.sanitize import clean
 
 _MOST_CELLS = 2000
 

@@ -11,11 +11,11 @@ from shanghai.engine.events import Dealt, Event
 from shanghai.engine.state import NOBODY, Meld, Phase
 from shanghai.engine.view import SeatView, view_for
 from shanghai.folders import data_dir
-from shanghai.rulebook import contract_text
-from shanghai.rulebook.sentences import call_name, count
 from shanghai.saving.journal import Journal, Verdict
 from shanghai.saving.saves import NotAGame, StoreError, path_of, read_game
-from shanghai.telling import tell
+from shanghai.text.events import tell
+from shanghai.text.rulebook import contract_text
+from shanghai.text.rulebook.sentences import call_name, count
 
 HELP = "print what the table, or one seat, may see of a kept game"
 LATELY = 8

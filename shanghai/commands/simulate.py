@@ -12,13 +12,11 @@ from typing import Final
 import msgspec
 
 from shanghai.bots import LEVELS
-from shanghai.clean import clean
 from shanghai.commands.asked import Stop, asked_rules
 from shanghai.commands.printing import complain
 from shanghai.commands.progress import progress_bar
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
-from shanghai.rulebook.sentences import count, plural
 from shanghai.simulation import Task, Trial, new_seed, seats_for
 from shanghai.simulation.orders import (
     Answer,
@@ -29,6 +27,8 @@ from shanghai.simulation.orders import (
     split,
 )
 from shanghai.simulation.workers import BACKENDS, Engine, EngineFault, Progress, play_all
+from shanghai.text.rulebook.sentences import count, plural
+from shanghai.text.sanitize import clean
 
 HELP = "play games among computer players and sum them up"
 EPILOG: Final = (

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from shanghai.clean import clean
 from shanghai.commands.asked import Stop, asked_rules
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, label, labels
@@ -17,8 +16,9 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
-from shanghai.reasons import reason
 from shanghai.records.notation import NotationError, read_faces
+from shanghai.text.refusals import reason
+from shanghai.text.sanitize import clean
 
 HELP = "the best lay-down of a hand"
 

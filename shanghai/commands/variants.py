@@ -9,9 +9,9 @@ from typing import TextIO
 
 import msgspec
 
-from shanghai.clean import clean
 from shanghai.engine.rules import Rules
-from shanghai.rulebook import RuleLine, brief, rule_lines
+from shanghai.text.rulebook import RuleLine, brief, rule_lines
+from shanghai.text.sanitize import clean
 from shanghai.variants import known_variants, load_variant
 from shanghai.yamlio.reader import Faults
 

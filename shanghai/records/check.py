@@ -14,7 +14,6 @@ from shanghai.engine.game import apply, needs, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
-from shanghai.reasons import reason
 from shanghai.records.documents import Document, Move, read_documents
 from shanghai.records.expectations import mismatches
 from shanghai.records.notation import (
@@ -25,6 +24,7 @@ from shanghai.records.notation import (
     card_list,
     read_move,
 )
+from shanghai.text.refusals import reason
 from shanghai.variants import load_variant
 from shanghai.yamlio.reader import Fault, Faults, read_file
 

@@ -16,7 +16,6 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct, structs
 
-from shanghai.clean import clean
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event
 from shanghai.engine.game import Refused, apply, new_game
@@ -24,6 +23,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import check_variant
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, Past, TakeBack
+from shanghai.text.sanitize import clean
 
 FORMAT: Final = 2
 """2 has moves taken back and corrected scores; 1 is read as well."""

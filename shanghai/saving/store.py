@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final
 
 from shanghai import __version__
-from shanghai.clean import clean
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, TakenBack
 from shanghai.engine.state import Phase, State
@@ -41,6 +40,7 @@ from shanghai.saving.saves import (
     path_of,
     read_bytes,
 )
+from shanghai.text.sanitize import clean
 
 __all__ = [
     "CannotStore",

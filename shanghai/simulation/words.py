@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from shanghai.clean import cells
 from shanghai.engine.rules import Rules
-from shanghai.rulebook.sentences import count
 from shanghai.simulation.comparison import Change, Comparison
 from shanghai.simulation.estimates import Estimate
 from shanghai.simulation.figures import FIGURES, Summary
 from shanghai.simulation.verdicts import TrialSummary, Verdict
+from shanghai.text.rulebook.sentences import count
+from shanghai.text.sanitize import cells
 
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:

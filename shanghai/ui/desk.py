@@ -29,9 +29,9 @@ from shanghai.engine.state import NOBODY, Phase, State
 from shanghai.engine.undo import TakeBack
 from shanghai.engine.view import SeatView
 from shanghai.host import Host
-from shanghai.reasons import reason
-from shanghai.short_names import NAME_CELLS, names_at
-from shanghai.telling import tell
+from shanghai.text.events import tell
+from shanghai.text.refusals import reason
+from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.going_back import GoingBack
 from shanghai.ui.hand import Hand, loose_melds
 from shanghai.ui.seen import Seen

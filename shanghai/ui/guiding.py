@@ -17,7 +17,7 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.cards import Card, label
 from shanghai.lessons.course import Course
-from shanghai.short_names import name_at
+from shanghai.text.short_names import name_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand
 from shanghai.ui.screens.down import DownScreen

@@ -21,7 +21,7 @@ from shanghai.engine.actions import (
 from shanghai.engine.events import Event
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.view import SeatView
-from shanghai.short_names import name_at
+from shanghai.text.short_names import name_at
 from shanghai.ui.advice import Why, advise
 from shanghai.ui.table_words import call_name, cards_word, counted_points, number
 from shanghai.ui.widgets.cards import CardStyle

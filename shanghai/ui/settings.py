@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from shanghai.folders import flags, write_whole
-from shanghai.names import clean_name
+from shanghai.text.player_names import clean_name
 
 FILE: Final = "settings.json"
 MAX_BYTES: Final = 64 * 1024

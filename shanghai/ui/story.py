@@ -26,8 +26,8 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.state import NOBODY, State
 from shanghai.host import Host
-from shanghai.short_names import NAME_CELLS
-from shanghai.telling import tell
+from shanghai.text.events import tell
+from shanghai.text.short_names import NAME_CELLS
 
 CARD_BEGINS: Final = "\x02"
 CARD_ENDS: Final = "\x03"

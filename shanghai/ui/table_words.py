@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from shanghai.clean import cells
 from shanghai.engine.calls import priority
 from shanghai.engine.cards import RANK_NAMES, Card, is_joker, label
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.state import NOBODY, End, Meld, Phase
 from shanghai.engine.view import SeatView
-from shanghai.reasons import CALL_WORDS
-from shanghai.short_names import NAME_CELLS, name_at
+from shanghai.text.refusals import CALL_WORDS
+from shanghai.text.sanitize import cells
+from shanghai.text.short_names import NAME_CELLS, name_at
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.words import counted, listed
 

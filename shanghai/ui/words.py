@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import NOBODY, Correction, Ending, Phase, RoundResult, State
-from shanghai.short_names import NAME_CELLS, name_at, short_names
+from shanghai.text.short_names import NAME_CELLS, name_at, short_names
 
 if TYPE_CHECKING:
     from shanghai.saving.saves import Listed

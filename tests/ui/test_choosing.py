@@ -4,7 +4,7 @@ from ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, run, sh
 from ui.pictures import assert_picture, assert_pictures, screen_text
 
 from shanghai.bots import LEVELS, Level
-from shanghai.short_names import short_names
+from shanghai.text.short_names import short_names
 from shanghai.ui import levels
 from shanghai.ui.levels import level_of, strengths
 from shanghai.ui.screens.house import HouseScreen

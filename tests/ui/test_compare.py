@@ -6,7 +6,7 @@ import pytest
 from ui.apps import SIZES, click_key, press, run, showing
 from ui.pictures import assert_picture, screen_text
 
-from shanghai.rulebook import differences, differing_sentences, rule_lines
+from shanghai.text.rulebook import differences, differing_sentences, rule_lines
 from shanghai.ui.screens.compare import CompareScreen, difference_rows, sentence_rows
 from shanghai.ui.screens.variant import VariantScreen
 from shanghai.ui.widgets.lines import width

@@ -3,9 +3,9 @@
 import pytest
 from msgspec import structs
 
-from shanghai.clean import cells
 from shanghai.engine.actions import Correct, Discard
 from shanghai.engine.state import Ending, Phase, RoundResult
+from shanghai.text.sanitize import cells
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.correct import CorrectScreen
 from shanghai.ui.screens.game_over import GameOverScreen

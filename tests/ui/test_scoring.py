@@ -2,9 +2,9 @@ import pytest
 from ui.apps import NAMES, SIZES, click_key, press, run, scored, showing
 from ui.pictures import assert_pictures, screen_text
 
-from shanghai.clean import cells
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
+from shanghai.text.sanitize import cells
 from shanghai.ui.screens.dealer import DealerScreen
 from shanghai.ui.screens.game_over import GameOverScreen
 from shanghai.ui.screens.round_over import RoundOverScreen

@@ -4,7 +4,7 @@ from typing import Any
 
 from shanghai.engine.actions import Call
 from shanghai.engine.view import SeatView
-from shanghai.short_names import name_at
+from shanghai.text.short_names import name_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.table_words import TAKES_BACK, call_name, waiting_text

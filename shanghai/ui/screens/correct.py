@@ -6,10 +6,10 @@ from textual.app import ComposeResult
 from textual.events import Resize
 from textual.widgets import Input
 
-from shanghai.clean import clean
 from shanghai.engine.actions import Correct
 from shanghai.engine.view import SeatView
-from shanghai.short_names import names_at
+from shanghai.text.sanitize import clean
+from shanghai.text.short_names import names_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table_screen import TableScreen

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from shanghai.clean import cells
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
-from shanghai.short_names import NAME_CELLS, short_names
+from shanghai.text.sanitize import cells
+from shanghai.text.short_names import NAME_CELLS, short_names
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.widgets.cards import CardStyle, card_bit, picture
 from shanghai.ui.widgets.keybar import Key

@@ -10,7 +10,7 @@ from shanghai.engine.cards import Card, face_of
 from shanghai.engine.solver import Lay, distance, lay_downs
 from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
-from shanghai.reasons import reason, with_clauses
+from shanghai.text.refusals import reason, with_clauses
 from shanghai.ui import thinking
 from shanghai.ui.aids import has_aid
 from shanghai.ui.desk import Desk

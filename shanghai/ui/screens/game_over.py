@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from shanghai.engine.state import Ending, State
-from shanghai.short_names import names_at
+from shanghai.text.short_names import names_at
 from shanghai.ui import words
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.reading import ReadingScreen

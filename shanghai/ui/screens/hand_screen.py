@@ -6,7 +6,7 @@ from textual import work
 
 from shanghai.engine.cards import Card
 from shanghai.engine.view import SeatView
-from shanghai.short_names import name_at
+from shanghai.text.short_names import name_at
 from shanghai.ui import thinking
 from shanghai.ui.aids import may_hint
 from shanghai.ui.desk import Desk

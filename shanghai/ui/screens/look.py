@@ -6,7 +6,7 @@ from textual import work
 from textual.app import ComposeResult
 
 from shanghai.engine.actions import Call
-from shanghai.short_names import name_at
+from shanghai.text.short_names import name_at
 from shanghai.ui import thinking
 from shanghai.ui.aids import has_aid
 from shanghai.ui.desk import Desk

@@ -13,7 +13,7 @@ from shanghai.engine.melds import places
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import NOBODY, Phase
-from shanghai.short_names import name_at
+from shanghai.text.short_names import name_at
 from shanghai.ui import thinking
 from shanghai.ui.screens.calling import seat_key, unsay_keys
 from shanghai.ui.screens.own_moves import OwnMoves

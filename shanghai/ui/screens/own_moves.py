@@ -20,8 +20,8 @@ from shanghai.engine.cards import Card, face_of, is_joker
 from shanghai.engine.melds import places
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
-from shanghai.reasons import with_clauses
-from shanghai.short_names import name_at
+from shanghai.text.refusals import with_clauses
+from shanghai.text.short_names import name_at
 from shanghai.ui.aids import has_aid, switch_aid
 from shanghai.ui.own_words import again_text, joker_faces_text
 from shanghai.ui.screens.down import DownScreen

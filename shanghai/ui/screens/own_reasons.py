@@ -20,7 +20,7 @@ from shanghai.engine.cards import label
 from shanghai.engine.game import refuse
 from shanghai.engine.refusal import refusal
 from shanghai.engine.state import NOBODY
-from shanghai.reasons import reason, with_clauses
+from shanghai.text.refusals import reason, with_clauses
 from shanghai.ui.aids import may_hint
 from shanghai.ui.own_words import too_many_text
 from shanghai.ui.screens.calling import seat_key

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from shanghai.engine.cards import Card, is_joker
 from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
-from shanghai.short_names import name_at
+from shanghai.text.short_names import name_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table_screen import TableScreen

@@ -7,10 +7,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 
-from shanghai.clean import cells
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.state import Phase, RoundResult, State
-from shanghai.short_names import NAME_CELLS, names_at
+from shanghai.text.sanitize import cells
+from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui import words
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.screens.reading import SCROLL_KEYS

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
-from shanghai.rulebook import brief, contract_text, rule_lines
+from shanghai.text.rulebook import brief, contract_text, rule_lines
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.reading import ReadingScreen
 from shanghai.ui.widgets.keybar import Key

@@ -5,9 +5,9 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from shanghai.clean import cells
-from shanghai.names import clean_name, free_computer_name, name_fault
-from shanghai.short_names import short_names
+from shanghai.text.player_names import clean_name, free_computer_name, name_fault
+from shanghai.text.sanitize import cells
+from shanghai.text.short_names import short_names
 from shanghai.ui.aids import Aid, has_aid, switch_aid
 from shanghai.ui.desk import Desk
 from shanghai.ui.levels import (

@@ -11,8 +11,8 @@ from textual.widgets import Input
 
 from shanghai.bots import LEVELS
 from shanghai.engine.rules import Rules
-from shanghai.names import clean_name, free_computer_name, is_computer_name, name_fault
-from shanghai.short_names import NAME_CELLS, short_names
+from shanghai.text.player_names import clean_name, free_computer_name, is_computer_name, name_fault
+from shanghai.text.short_names import NAME_CELLS, short_names
 from shanghai.ui.levels import (
     character_of,
     other_strength,

@@ -4,7 +4,7 @@ from shanghai.engine.actions import CallShanghai
 from shanghai.engine.melds import places
 from shanghai.engine.state import NOBODY, End, Phase
 from shanghai.engine.view import SeatView
-from shanghai.short_names import names_at
+from shanghai.text.short_names import names_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.cover import COVER_CELLS
 from shanghai.ui.screens.place import Option, PlaceScreen, meld_options

@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 
-from shanghai.clean import clean
 from shanghai.engine.rules import Rules
+from shanghai.text.sanitize import clean
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.screens.rules import RulesScreen, brief_rows, contract_rows
 from shanghai.ui.widgets.keybar import Key

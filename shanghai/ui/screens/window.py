@@ -11,7 +11,7 @@ from textual.events import ScreenResume, ScreenSuspend
 from shanghai.engine.actions import Call
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.engine.view import SeatView
-from shanghai.short_names import name_at
+from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.call_clock import CallClock
 from shanghai.ui.screens.calling import seat_key

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.state import NOBODY
-from shanghai.short_names import name_at
+from shanghai.text.short_names import name_at
 from shanghai.ui.table_words import (
     LOOK_WHO,
     computer_first_text,

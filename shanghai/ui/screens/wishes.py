@@ -7,7 +7,7 @@ from msgspec import structs
 from textual.app import ComposeResult
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face
-from shanghai.short_names import name_at
+from shanghai.text.short_names import name_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen

@@ -1,8 +1,8 @@
 """The chart of a game: each total as a bar, each round a stripe of it."""
 
-from shanghai.clean import cells
 from shanghai.engine.state import State
-from shanghai.short_names import NAME_CELLS, names_at
+from shanghai.text.sanitize import cells
+from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.widgets.lines import Bit, Row, pad, row
 
 

@@ -13,7 +13,7 @@ from textual.reactive import var
 from textual.style import Style
 from textual.widget import Widget
 
-from shanghai.short_names import short_names
+from shanghai.text.short_names import short_names
 
 
 class Key(Struct, frozen=True):

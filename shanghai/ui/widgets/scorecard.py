@@ -7,10 +7,10 @@ from typing import Final
 from msgspec import Struct
 from textual.geometry import Size
 
-from shanghai.clean import cells
 from shanghai.engine.state import Phase, State
-from shanghai.rulebook import contract_text
-from shanghai.short_names import name_at
+from shanghai.text.rulebook import contract_text
+from shanghai.text.sanitize import cells
+from shanghai.text.short_names import name_at
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut, pad, row, width, wrap
 from shanghai.ui.words import correction_note, round_title, standing
 

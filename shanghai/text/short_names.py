@@ -5,8 +5,8 @@ from functools import lru_cache
 from itertools import count
 from typing import Final
 
-from shanghai.clean import cells, cut
 from shanghai.engine.state import State
+from shanghai.text.sanitize import cells, cut
 
 NAME_CELLS: Final = 14
 """The cells of a name in a sentence, and in the table where there is little room."""

@@ -6,8 +6,8 @@ from typing import Final
 from msgspec import Struct, structs
 
 from shanghai.engine.rules import Rules, Source
-from shanghai.rulebook.common import COMMON
-from shanghai.rulebook.sentences import (
+from shanghai.text.rulebook.common import COMMON
+from shanghai.text.rulebook.sentences import (
     SENTENCES,
     by_round,
     call_name,

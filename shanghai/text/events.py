@@ -30,8 +30,8 @@ from shanghai.engine.events import (
     seen_by,
 )
 from shanghai.engine.state import NOBODY, Ending, State
-from shanghai.reasons import CALL_WORDS
-from shanghai.short_names import name_at, short_names
+from shanghai.text.refusals import CALL_WORDS
+from shanghai.text.short_names import name_at, short_names
 
 _UNDONE_TOLD: Final = 3
 ShowCard = Callable[[Card], str]
