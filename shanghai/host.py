@@ -17,9 +17,9 @@ from random import Random, SystemRandom
 
 from msgspec import Struct, structs
 
-from shanghai.bots import LEVELS, Level
-from shanghai.bots.simplest import simplest
-from shanghai.computers import Computers, Note
+from shanghai.bots.fallback import simplest
+from shanghai.bots.levels import LEVELS, Level
+from shanghai.bots.pool import Computers, Note
 from shanghai.deals import deal_order, dealer_draws
 from shanghai.engine.actions import (
     Action,

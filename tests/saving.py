@@ -12,8 +12,8 @@ from random import Random
 
 from msgspec import structs
 
-from shanghai.bots import LEVELS
-from shanghai.bots.base import Level
+from shanghai.bots.levels import LEVELS
+from shanghai.bots.protocol import Level
 from shanghai.engine.actions import Call, Correct, Discard, Draw, EndTurn, Pass, Swap, Take
 from shanghai.engine.events import Drawn
 from shanghai.engine.game import refuse

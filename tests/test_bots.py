@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from shanghai.bots import LEVELS, Level
-from shanghai.bots.base import never
+from shanghai.bots.levels import LEVELS, Level
+from shanghai.bots.protocol import never
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Take
 from shanghai.engine.cards import label

@@ -6,21 +6,21 @@ import time
 
 import pytest
 
-from shanghai.bots import LEVELS, Level
-from shanghai.bots.simplest import simplest
+from shanghai.bots.deadline import WATCH, NoAnswer
+from shanghai.bots.fallback import simplest
+from shanghai.bots.levels import LEVELS, Level
+from shanghai.bots.pool import GRACE, PATIENCE, Abandoned, Note
+from shanghai.bots.runner import MOST_SILENT, _plain
 from shanghai.commands.show import lines
-from shanghai.computers import GRACE, PATIENCE, Abandoned, Note
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Pass
 from shanghai.engine.cards import label
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import TakeBack
 from shanghai.engine.view import view_for
 from shanghai.host import Host, Player
-from shanghai.minds import MOST_SILENT, _plain
 from shanghai.saving import journal
 from shanghai.saving.store import Keeper
 from shanghai.variants import load_variant
-from shanghai.watch import WATCH, NoAnswer
 from tests.saving import clock, resume
 
 LIMIT = 0.05

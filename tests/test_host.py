@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from shanghai.bots import LEVELS, Level
+from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import Call, Deal, Discard, Draw, DrawForDealer, HandOver, Pass, Take
 from shanghai.engine.events import CallMade, Dealt, Drawn, ShanghaiCalled
 from shanghai.engine.game import Refused

@@ -9,8 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from shanghai.bots import LEVELS
-from shanghai.bots.base import never
+from shanghai.bots.levels import LEVELS
+from shanghai.bots.protocol import never
 from shanghai.engine.actions import (
     Action,
     Call,

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from shanghai.bots import LEVELS
-from shanghai.bots.base import never
 from shanghai.bots.easy import EasyBot
-from shanghai.bots.shrewd import BUYER, CAUTIOUS, EVEN, ShrewdBot
+from shanghai.bots.hard import BUYER, CAUTIOUS, EVEN, ShrewdBot
+from shanghai.bots.levels import LEVELS
+from shanghai.bots.protocol import never
 from shanghai.engine.actions import Call, Discard, GoDown, LayOff
 from shanghai.engine.cards import label
 from shanghai.engine.view import view_for

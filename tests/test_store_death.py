@@ -118,8 +118,8 @@ def test_a_mending_that_is_killed_loses_nothing(tmp_path, name):
 BOTS = """
     import sys
     from pathlib import Path
-    from shanghai.bots import LEVELS
-    from shanghai.bots.base import Level
+    from shanghai.bots.levels import LEVELS
+    from shanghai.bots.protocol import Level
     from shanghai.saving.store import Keeper
     from tests.saving import DiceBot, play, table
     LEVELS["dice"] = Level(DiceBot, "Dice", "A test.")

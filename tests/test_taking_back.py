@@ -20,8 +20,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from shanghai.bots.base import Level
-from shanghai.bots.simplest import simplest
+from shanghai.bots.fallback import simplest
+from shanghai.bots.protocol import Level
 from shanghai.engine.actions import Call, Correct, Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import face_of, read_face
 from shanghai.engine.events import Discarded, TakenBack, seen_by

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final
 
-from shanghai.bots.base import IsLate, never
+from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Call, CallShanghai, LayOff, SeatAction
 from shanghai.engine.cards import Card, is_joker

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from shanghai.bots.base import IsLate, never
-from shanghai.bots.plan import Planner
+from shanghai.bots.planner import Planner
+from shanghai.bots.protocol import IsLate, never
 from shanghai.engine.actions import (
     Call,
     CallShanghai,

@@ -82,7 +82,7 @@ def read_start(
 
 def read_players(text: str) -> "tuple[Player, ...]":
     """The players of a text such as `Ann,Bob,bot:simple`; raises Stop with a sentence."""
-    from shanghai.bots import LEVELS
+    from shanghai.bots.levels import LEVELS
     from shanghai.host import Player
     from shanghai.text.player_names import clean_name, free_computer_name, name_fault
 

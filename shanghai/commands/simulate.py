@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from shanghai.bots import LEVELS
+from shanghai.bots.levels import LEVELS
 from shanghai.commands.asked import Stop, asked_rules
 from shanghai.commands.printing import complain
 from shanghai.commands.progress import progress_bar

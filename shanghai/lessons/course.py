@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec import structs
 
-from shanghai.bots import LEVELS, Level
-from shanghai.bots.base import IsLate
+from shanghai.bots.levels import LEVELS, Level
+from shanghai.bots.protocol import IsLate
 from shanghai.engine.actions import (
     Action,
     Call,

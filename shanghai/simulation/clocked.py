@@ -7,8 +7,8 @@ from time import process_time
 
 from msgspec import Struct, structs
 
-from shanghai.bots import Bot, Level
-from shanghai.bots.base import IsLate
+from shanghai.bots.levels import Bot, Level
+from shanghai.bots.protocol import IsLate
 from shanghai.engine.actions import Call, CallShanghai, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.view import SeatView

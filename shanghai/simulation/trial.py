@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
-from shanghai.bots import LEVELS, Level
+from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.game import new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase

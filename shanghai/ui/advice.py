@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from shanghai.bots import LEVELS
-from shanghai.bots.base import IsLate
+from shanghai.bots.levels import LEVELS
+from shanghai.bots.protocol import IsLate
 from shanghai.engine.actions import (
     Call,
     CallShanghai,

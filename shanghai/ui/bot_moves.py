@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
-from shanghai.computers import Abandoned
+from shanghai.bots.pool import Abandoned
 from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
 from shanghai.host import Host
 from shanghai.ui import thinking

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from time import monotonic
 
-from shanghai.computers import GRACE
+from shanghai.bots.deadline import WATCH
+from shanghai.bots.pool import GRACE
 from shanghai.engine.actions import (
     Call,
     CallShanghai,
@@ -25,7 +26,6 @@ from shanghai.text.short_names import name_at
 from shanghai.ui.advice import Why, advise
 from shanghai.ui.table_words import call_name, cards_word, counted_points, number
 from shanghai.ui.widgets.cards import CardStyle
-from shanghai.watch import WATCH
 
 NO_HINT = "No hint is to be had just now."
 

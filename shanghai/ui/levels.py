@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from shanghai.bots import LEVELS
+from shanghai.bots.levels import LEVELS
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import structs
 
-from shanghai.bots import LEVELS
+from shanghai.bots.levels import LEVELS
 from shanghai.engine.actions import Action, Call, CallShanghai, Deal, Draw, Pass
 from shanghai.engine.game import apply, legal, needs, new_game, refuse
 from shanghai.engine.rules import Rules

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable
 from time import process_time
 
-from shanghai.bots import LEVELS
+from shanghai.bots.levels import LEVELS
 from shanghai.simulation import Task, Trial, play_game
 from shanghai.simulation.clocked import clocked
 from shanghai.simulation.tables import play_round

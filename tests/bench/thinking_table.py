@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from shanghai.bots import LEVELS, Level
+from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.rules import Rules
 from shanghai.host import Host, Player
 from shanghai.ui.options import Options, Start

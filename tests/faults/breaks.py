@@ -195,7 +195,7 @@ BREAKS = (
         "C9",
         "computers play what they like",
         "test_computers.py::test_nonsense_is_replaced_and_noted",
-        "shanghai/minds.py",
+        "shanghai/bots/runner.py",
         "    if action.seat != seat or refuse(state, action) is not None:\n",
         "    if action.seat == -7:\n",
     ),

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from shanghai.bots import Level
+from shanghai.bots.levels import Level
 from shanghai.simulation import clocked
 from shanghai.simulation.clocked import Clock, Times, together
 

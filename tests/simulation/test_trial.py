@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from shanghai.bots import LEVELS
+from shanghai.bots.levels import LEVELS
 from shanghai.simulation import Trial
 from shanghai.simulation.clocked import Times
 from shanghai.simulation.tables import RoundReport

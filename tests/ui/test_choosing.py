@@ -3,7 +3,7 @@ from textual.widgets import Input
 from ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
 from ui.pictures import assert_picture, assert_pictures, screen_text
 
-from shanghai.bots import LEVELS, Level
+from shanghai.bots.levels import LEVELS, Level
 from shanghai.text.short_names import short_names
 from shanghai.ui import levels
 from shanghai.ui.levels import level_of, strengths

@@ -3,7 +3,7 @@
 import pytest
 from textual.widgets import Input
 
-from shanghai.bots import LEVELS, Level
+from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import Call
 from shanghai.engine.events import Discarded, SeatHandedOver
 from shanghai.engine.state import NOBODY

@@ -9,7 +9,7 @@ from textual.containers import Center
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
-from shanghai.bots import LEVELS
+from shanghai.bots.levels import LEVELS
 from shanghai.engine.rules import Rules
 from shanghai.text.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.text.short_names import NAME_CELLS, short_names

@@ -7,8 +7,9 @@ from typing import Any, Final, TypeVar, cast, get_args
 import msgspec
 from msgspec import structs
 
-from shanghai.bots import Bot, Level
-from shanghai.bots.base import IsLate
+from shanghai.bots.deadline import WATCH, NoAnswer
+from shanghai.bots.levels import Bot, Level
+from shanghai.bots.protocol import IsLate
 from shanghai.engine.actions import (
     Call,
     CallShanghai,
@@ -20,7 +21,6 @@ from shanghai.engine.actions import (
 from shanghai.engine.events import Event, seen_by
 from shanghai.engine.game import refuse
 from shanghai.engine.state import State
-from shanghai.watch import WATCH, NoAnswer
 
 T = TypeVar("T")
 

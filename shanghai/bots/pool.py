@@ -6,14 +6,14 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from shanghai.bots import Bot, Level
-from shanghai.bots.simplest import simplest
+from shanghai.bots.deadline import NoAnswer
+from shanghai.bots.fallback import simplest
+from shanghai.bots.levels import Bot, Level
+from shanghai.bots.runner import MOST_SILENT, Mind, fault_text, fit_call, fit_move
 from shanghai.engine.actions import Call, CallShanghai, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import view_for
-from shanghai.minds import MOST_SILENT, Mind, fault_text, fit_call, fit_move
-from shanghai.watch import NoAnswer
 
 T = TypeVar("T")
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from shanghai.bots.base import IsLate, never
+from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import (
     Call,

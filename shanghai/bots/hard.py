@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.bots.base import IsLate, never
-from shanghai.bots.plan import use_of
+from shanghai.bots.planner import use_of
+from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Call, CallShanghai, GoDown, SeatAction
 from shanghai.engine.cards import Card, face_of, is_joker

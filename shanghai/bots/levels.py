@@ -1,0 +1,64 @@
+"""The computer players, by level; one file a character, loaded when one is first seated."""
+
+from importlib import import_module
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.bots.protocol import Bot, IsLate, Level
+
+
+class Character(Struct, frozen=True):
+    """What makes a computer player: its file among these, its class there, and its manner."""
+
+    file: str
+    kind: str
+    manner: str = ""
+
+    def __call__(self, seat: int, random: Random, is_late: IsLate) -> Bot:
+        """One for a seat."""
+        found = import_module(f"{__name__}.{self.file}")
+        more = {"manner": getattr(found, self.manner)} if self.manner else {}
+        bot: Bot = getattr(found, self.kind)(seat, random, is_late, **more)
+        return bot
+
+
+LEVELS: Final[dict[str, Level]] = {
+    "random": Level(
+        Character("random_play", "RandomBot"),
+        "Random",
+        "Plays any legal move at first, by the contract when it gets late.",
+    ),
+    "easy": Level(
+        Character("easy", "EasyBot"),
+        "Easy",
+        "Knows the way, but its mind wanders: a child can win.",
+    ),
+    "simple": Level(
+        Character("simple", "SimpleBot"),
+        "Simple",
+        "Plays by the contract in hand and calls what helps.",
+    ),
+    "hard": Level(
+        Character("shrewd", "ShrewdBot"),
+        "Hard",
+        "Buys where buying pays, and sheds heavy cards in time.",
+    ),
+    "hard-cautious": Level(
+        Character("shrewd", "ShrewdBot", "CAUTIOUS"),
+        "Hard, cautious",
+        "Buys only close to the contract, and drops heavy cards early.",
+    ),
+    "hard-buyer": Level(
+        Character("shrewd", "ShrewdBot", "BUYER"),
+        "Hard, a buyer",
+        "Buys early and often, and trusts that the cards come together.",
+    ),
+}
+"""Level id to level, the weakest first; the id is what `bot:ID` and `--bots ID` name.
+
+An id is a strength, or a strength and a temper of it.
+"""
+
+__all__ = ["LEVELS", "Bot", "Level"]
