@@ -20,7 +20,7 @@ from shanghai.engine.game import refuse
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import TakeBack
-from shanghai.host import Host, Player, simplest
+from shanghai.host.host import Host, Player, simplest
 from shanghai.saving.journal import FORMAT
 from shanghai.saving.store import Keeper
 from shanghai.variants import load_variant

@@ -12,7 +12,7 @@ from shanghai.engine.cards import label
 from shanghai.engine.events import seen_by
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import view_for
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import write_move
 from shanghai.simulation import Task, simulate, summarize

@@ -17,7 +17,7 @@ from shanghai.engine.cards import label
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import TakeBack
 from shanghai.engine.view import view_for
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.saving import journal
 from shanghai.saving.store import Keeper
 from shanghai.variants import load_variant

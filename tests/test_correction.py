@@ -9,7 +9,7 @@ from shanghai.engine.events import ScoreCorrected
 from shanghai.engine.game import Refused
 from shanghai.engine.state import NOBODY, Correction, Phase
 from shanghai.engine.view import view_for
-from shanghai.host import Host
+from shanghai.host.host import Host
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
 from shanghai.saving import journal

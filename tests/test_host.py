@@ -11,7 +11,7 @@ from shanghai.engine.events import CallMade, Dealt, Drawn, ShanghaiCalled
 from shanghai.engine.game import Refused
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.state import Phase, State
-from shanghai.host import Host, Player, simplest
+from shanghai.host.host import Host, Player, simplest
 from shanghai.variants import load_variant
 from tests.ui.tables import position
 

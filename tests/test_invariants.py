@@ -34,7 +34,7 @@ from shanghai.engine.game import Refused, apply, legal, refuse
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import End, Ending, Kind, Phase, State
 from shanghai.engine.view import view_for
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.simulation import check_cards
 from shanghai.variants import known_variants, load_variant
 from tests.playable import (

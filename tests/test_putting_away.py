@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.saving.putting_away import AWAY, put_away
 from shanghai.saving.saves import CannotStore, NotAGame, OpenElsewhere, games_dir, list_games
 from shanghai.saving.store import Keeper

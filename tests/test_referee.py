@@ -7,7 +7,7 @@ import pytest
 from referee import judge, judge_scenarios
 
 from shanghai.engine.state import Phase
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation import NAMES, Task, play_game, seats_for
 from shanghai.variants import load_variant

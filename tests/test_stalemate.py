@@ -9,7 +9,7 @@ from shanghai.engine.events import Dealt, RoundEnded, RoundThrownIn
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import NOBODY, Ending, Kind, Meld, Phase, Seat, State
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
 from shanghai.saving.journal import Verdict
 from shanghai.saving.saves import read_game

@@ -11,7 +11,7 @@ import pytest
 from zc.lockfile import SimpleLockFile
 
 from shanghai.engine.state import Phase
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.saving import journal
 from shanghai.saving.journal import Verdict
 from shanghai.saving.saves import list_games, path_of, read_game

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.host import Host
+from shanghai.host.host import Host
 from shanghai.saving import journal
 from shanghai.saving.journal import Verdict
 from shanghai.saving.saves import list_games, path_of, read_game
@@ -155,7 +155,7 @@ SMALL_FILES = """
     import resource, sys
     from pathlib import Path
     from shanghai.saving.store import Keeper
-    from shanghai.host import simplest
+    from shanghai.host.host import simplest
     from tests.saving import table
     host = table("playerules", "Ann", "Bob:simple", "Cy:simple")
     keeper = Keeper.begin(Path(sys.argv[1]), host)

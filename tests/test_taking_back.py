@@ -29,7 +29,7 @@ from shanghai.engine.game import Refused, apply
 from shanghai.engine.solver import lay_downs
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.engine.undo import TakeBack
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
 from shanghai.saving import journal

@@ -12,7 +12,7 @@ from shanghai.commands.asked import USAGE, Stop, asked_rules
 from shanghai.folders import data_dir
 
 if TYPE_CHECKING:
-    from shanghai.host import Player
+    from shanghai.host.host import Player
     from shanghai.ui.options import Kept, Start
 
 HELP = "start a game without the menus"
@@ -83,7 +83,7 @@ def read_start(
 def read_players(text: str) -> "tuple[Player, ...]":
     """The players of a text such as `Ann,Bob,bot:simple`; raises Stop with a sentence."""
     from shanghai.bots.levels import LEVELS
-    from shanghai.host import Player
+    from shanghai.host.host import Player
     from shanghai.text.player_names import clean_name, free_computer_name, name_fault
 
     parts = [part.strip() for part in text.split(",")]

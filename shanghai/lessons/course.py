@@ -20,7 +20,7 @@ from shanghai.engine.events import Event, TakenBack
 from shanghai.engine.state import Kind, State
 from shanghai.engine.undo import TakeBack
 from shanghai.engine.view import SeatView
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.lessons import LEARNER, Lesson, Say
 
 SCRIPTED: Final = "lesson"

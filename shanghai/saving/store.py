@@ -13,7 +13,7 @@ from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, TakenBack
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import TakeBack
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.saving import journal
 from shanghai.saving.disk import keep_aside, make_folder, new_file, open_for_more, write_synced
 from shanghai.saving.journal import (

@@ -12,7 +12,7 @@ from msgspec import Struct
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.folders import write_whole
-from shanghai.host import Host
+from shanghai.host.host import Host
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.tables import (
     PATIENCE,

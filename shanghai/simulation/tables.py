@@ -18,7 +18,7 @@ from shanghai.engine.events import (
     ShanghaiCalled,
 )
 from shanghai.engine.state import Phase, State
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500

@@ -21,7 +21,7 @@ from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.game import new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
-from shanghai.host import Host
+from shanghai.host.host import Host
 from shanghai.simulation.clocked import Times, clocked
 from shanghai.simulation.tables import (
     PATIENCE,

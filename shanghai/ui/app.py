@@ -24,7 +24,7 @@ from shanghai.ui.widgets.keybar import cap_of
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
-    from shanghai.host import Host, Player
+    from shanghai.host.host import Host, Player
     from shanghai.saving.store import Keeper
     from shanghai.ui.screens.game_over import After
     from shanghai.ui.widgets.cards import CardStyle
@@ -265,7 +265,7 @@ class ShanghaiApp(Sturdy):
         """
         from random import SystemRandom
 
-        from shanghai.host import Host
+        from shanghai.host.host import Host
         from shanghai.saving.store import Keeper
 
         if house_rules:

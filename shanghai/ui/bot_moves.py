@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from shanghai.bots.pool import Abandoned
 from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
-from shanghai.host import Host
+from shanghai.host.host import Host
 from shanghai.ui import thinking
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.table_screen import TableScreen

@@ -28,7 +28,7 @@ from shanghai.engine.shanghai import shanghai_triers
 from shanghai.engine.state import NOBODY, Phase, State
 from shanghai.engine.undo import TakeBack
 from shanghai.engine.view import SeatView
-from shanghai.host import Host
+from shanghai.host.host import Host
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from shanghai.text.short_names import NAME_CELLS, names_at

@@ -7,7 +7,7 @@ from shanghai.engine.state import Phase
 if TYPE_CHECKING:
     from textual.app import App
 
-    from shanghai.host import Host
+    from shanghai.host.host import Host
 
 
 async def draw_for_dealer(app: "App[Any]", host: "Host") -> None:

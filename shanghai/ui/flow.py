@@ -47,7 +47,7 @@ async def choose_lesson(app: "ShanghaiApp", marked: str = "") -> str | None:
 
 async def choose_game(app: "ShanghaiApp") -> Start | None:
     """Asks for rules and players until a game is chosen; None: back to the menu."""
-    from shanghai.host import Player
+    from shanghai.host.host import Player
     from shanghai.ui.screens.seats import SeatsScreen
     from shanghai.ui.screens.variant import VariantScreen
 

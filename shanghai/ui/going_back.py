@@ -7,7 +7,7 @@ from shanghai.engine.actions import Call
 from shanghai.engine.state import NOBODY
 from shanghai.engine.undo import Moment, TakeBack
 from shanghai.engine.view import SeatView, public_view
-from shanghai.host import Host
+from shanghai.host.host import Host
 
 
 class GoingBack:

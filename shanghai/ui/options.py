@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
-    from shanghai.host import Host, Player
+    from shanghai.host.host import Host, Player
     from shanghai.saving.store import Keeper
 
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from shanghai.engine.state import NOBODY, Phase
-from shanghai.host import Host
+from shanghai.host.host import Host
 from shanghai.text.short_names import name_at
 from shanghai.ui import thinking
 from shanghai.ui.bot_moves import BotMoves, is_call

@@ -11,7 +11,7 @@ from shanghai.engine.events import (
     WentDown,
 )
 from shanghai.engine.state import NOBODY
-from shanghai.host import Host
+from shanghai.host.host import Host
 from shanghai.ui.story import Said, Story
 
 _OWN = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, TakenBack)

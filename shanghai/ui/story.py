@@ -25,7 +25,7 @@ from shanghai.engine.events import (
     seen_by,
 )
 from shanghai.engine.state import NOBODY, State
-from shanghai.host import Host
+from shanghai.host.host import Host
 from shanghai.text.events import tell
 from shanghai.text.short_names import NAME_CELLS
 

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.saving.store import Keeper
 from shanghai.variants import load_variant
 

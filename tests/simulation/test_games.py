@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from shanghai.host import Host
+from shanghai.host.host import Host
 from shanghai.simulation import Task, check_cards, play_game, seats_for, simulate, tables
 from shanghai.simulation.games import levels_in
 from shanghai.simulation.tables import game_seed, seated

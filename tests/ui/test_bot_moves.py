@@ -10,7 +10,7 @@ from shanghai.bots.levels import Level
 from shanghai.engine.actions import Call
 from shanghai.engine.events import CallMade, Discarded, Drawn
 from shanghai.engine.state import Phase
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.ui import bot_moves, thinking
 from shanghai.ui.screens.log import LogScreen
 from shanghai.ui.screens.menu import MenuScreen

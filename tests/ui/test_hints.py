@@ -11,7 +11,7 @@ from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
 from shanghai.engine.cards import labels
 from shanghai.engine.state import Phase
 from shanghai.engine.view import view_for
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.ui import advice, hints
 from shanghai.ui.advice import Why
 from shanghai.ui.hints import NO_HINT, hint, why_text

@@ -10,7 +10,7 @@ from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
 from shanghai.engine.cards import FACES, face_of, label
 from shanghai.engine.events import seen_by
 from shanghai.engine.state import NOBODY, Phase
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.screens.own import OwnScreen

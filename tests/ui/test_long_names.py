@@ -12,7 +12,7 @@ from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
 from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.engine.view import public_view
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.saving.store import Keeper
 from shanghai.ui.screens.base import SizeGuard
 from shanghai.ui.screens.correct import CorrectScreen

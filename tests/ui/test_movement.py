@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 from textual import constants
 
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.ui import movement
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.compat import screen_lines

@@ -5,7 +5,7 @@ import pytest
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
 from shanghai.engine.state import Phase
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.screens.game_over import GameOverScreen

@@ -5,7 +5,7 @@ from textual.widgets import Input
 from ui.apps import NAMES, at_menu, press, run
 from ui.pictures import screen_text
 
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.saving.putting_away import AWAY
 from shanghai.saving.saves import list_games
 from shanghai.saving.store import Keeper

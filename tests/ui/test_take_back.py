@@ -6,7 +6,7 @@ from shanghai.engine.actions import Discard
 from shanghai.engine.events import CallGranted, Discarded, TakenBack
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.engine.undo import TakeBack
-from shanghai.host import Host, Player
+from shanghai.host.host import Host, Player
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.place import PlaceScreen
 from shanghai.ui.screens.take_back import TakeBackScreen

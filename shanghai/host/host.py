@@ -20,7 +20,6 @@ from msgspec import Struct, structs
 from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.pool import Computers, Note
-from shanghai.deals import deal_order, dealer_draws
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -47,6 +46,7 @@ from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import BackObserver, Moment, Past, TakeBack
 from shanghai.engine.view import SeatView, public_view, view_for
+from shanghai.host.shuffle import deal_order, dealer_draws
 
 Observer = Callable[[State, Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""

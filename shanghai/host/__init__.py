@@ -1,0 +1,1 @@
+"""The host of one game: it shuffles, keeps the log and asks the computer players."""
