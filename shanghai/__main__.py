@@ -85,8 +85,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _flushed(0)
     except Exception as error:
-        from shanghai.crash import CRASHED, crash_sentence
-        from shanghai.folders import NoFolder, data_dir
+        from shanghai.storage.crash_report import CRASHED, crash_sentence
+        from shanghai.storage.paths import NoFolder, data_dir
 
         if isinstance(error, NoFolder):
             print(f"shanghai: {error}", file=sys.stderr)

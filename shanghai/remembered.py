@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from shanghai import __version__
 from shanghai.engine.rules import Rules
-from shanghai.folders import SHIPPED, write_whole
+from shanghai.storage.paths import SHIPPED, write_whole
 
 FOLDER: Final = "cache"
 _HERE: Final = Path(__file__).resolve().parent

@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct, UnsetType, inspect, structs
 
 from shanghai.engine.rules import Count, HouseRule, Positive, Rules, Source
 from shanghai.engine.rules_check import Problem, check_variant
-from shanghai.folders import SHIPPED
+from shanghai.storage.paths import SHIPPED
 from shanghai.text.sanitize import clean
 from shanghai.yamlio import reader as strict_yaml
 from shanghai.yamlio.reader import Fault, Faults, Node, Scalar, plain

@@ -21,8 +21,8 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import TakeBack
 from shanghai.host.host import Host, Player, simplest
-from shanghai.saving.journal import FORMAT
-from shanghai.saving.store import Keeper
+from shanghai.storage.journal import FORMAT
+from shanghai.storage.store import Keeper
 from shanghai.variants import load_variant
 from tests.playable import only_rounds
 

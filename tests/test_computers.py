@@ -18,8 +18,8 @@ from shanghai.engine.state import Phase
 from shanghai.engine.undo import TakeBack
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
-from shanghai.saving import journal
-from shanghai.saving.store import Keeper
+from shanghai.storage import journal
+from shanghai.storage.store import Keeper
 from shanghai.variants import load_variant
 from tests.saving import clock, resume
 

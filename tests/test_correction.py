@@ -12,9 +12,9 @@ from shanghai.engine.view import view_for
 from shanghai.host.host import Host
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
-from shanghai.saving import journal
-from shanghai.saving.journal import Ended, Verdict
-from shanghai.saving.store import Keeper
+from shanghai.storage import journal
+from shanghai.storage.journal import Ended, Verdict
+from shanghai.storage.store import Keeper
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from tests.saving import clock, resume, table

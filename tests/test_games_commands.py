@@ -11,8 +11,8 @@ from shanghai.commands.show import as_json, lines
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import view_for
-from shanghai.saving.journal import read, state_hash
-from shanghai.saving.saves import read_game
+from shanghai.storage.journal import read, state_hash
+from shanghai.storage.saves import read_game
 
 SAVES = Path(__file__).parent / "data" / "saves"
 LEFT = (SAVES / "1-left.jsonl").read_bytes()

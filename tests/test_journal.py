@@ -9,8 +9,8 @@ import pytest
 
 from shanghai.engine.actions import Draw
 from shanghai.engine.state import Phase
-from shanghai.saving import journal
-from shanghai.saving.journal import Ended, Journal, Moved, Verdict, read, state_hash
+from shanghai.storage import journal
+from shanghai.storage.journal import Ended, Journal, Moved, Verdict, read, state_hash
 from tests.saving import kept_game, seat_dice
 
 SAVES = Path(__file__).parent / "data" / "saves"

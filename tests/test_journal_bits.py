@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from shanghai.saving import journal
-from shanghai.saving.journal import Verdict
+from shanghai.storage import journal
+from shanghai.storage.journal import Verdict
 from tests.saving import kept_game, seat_dice
 
 

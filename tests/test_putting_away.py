@@ -5,9 +5,9 @@ import os
 import pytest
 
 from shanghai.host.host import Host, Player
-from shanghai.saving.putting_away import AWAY, put_away
-from shanghai.saving.saves import CannotStore, NotAGame, OpenElsewhere, games_dir, list_games
-from shanghai.saving.store import Keeper
+from shanghai.storage.archive import AWAY, put_away
+from shanghai.storage.saves import CannotStore, NotAGame, OpenElsewhere, games_dir, list_games
+from shanghai.storage.store import Keeper
 from shanghai.variants import load_variant
 
 

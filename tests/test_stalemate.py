@@ -11,9 +11,9 @@ from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import NOBODY, Ending, Kind, Meld, Phase, Seat, State
 from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
-from shanghai.saving.journal import Verdict
-from shanghai.saving.saves import read_game
-from shanghai.saving.store import Keeper
+from shanghai.storage.journal import Verdict
+from shanghai.storage.saves import read_game
+from shanghai.storage.store import Keeper
 from shanghai.variants import load_variant
 
 

@@ -12,10 +12,10 @@ from zc.lockfile import SimpleLockFile
 
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
-from shanghai.saving import journal
-from shanghai.saving.journal import Verdict
-from shanghai.saving.saves import list_games, path_of, read_game
-from shanghai.saving.store import Keeper, NotAGame, OpenElsewhere, latest_open, rescue
+from shanghai.storage import journal
+from shanghai.storage.journal import Verdict
+from shanghai.storage.saves import list_games, path_of, read_game
+from shanghai.storage.store import Keeper, NotAGame, OpenElsewhere, latest_open, rescue
 from shanghai.variants import load_variant
 from tests.saving import (
     VARIANTS,
@@ -242,7 +242,7 @@ def test_a_computer_player_that_is_not_known_here_is_named(tmp_path, monkeypatch
 HOLDER = """
     import sys
     from pathlib import Path
-    from shanghai.saving.store import Keeper
+    from shanghai.storage.store import Keeper
     keeper, host, said = Keeper.resume(Path(sys.argv[1]))
     print("open", flush=True)
     sys.stdin.read()

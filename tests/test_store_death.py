@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from shanghai.saving.journal import Verdict
-from shanghai.saving.saves import list_games, path_of, read_game
-from shanghai.saving.store import Keeper
+from shanghai.storage.journal import Verdict
+from shanghai.storage.saves import list_games, path_of, read_game
+from shanghai.storage.store import Keeper
 from tests.saving import clock, kept_game, play, put_game, resume, seat_dice, spawn, table
 
 SAVES = Path(__file__).parent / "data" / "saves"
@@ -120,7 +120,7 @@ BOTS = """
     from pathlib import Path
     from shanghai.bots.levels import LEVELS
     from shanghai.bots.protocol import Level
-    from shanghai.saving.store import Keeper
+    from shanghai.storage.store import Keeper
     from tests.saving import DiceBot, play, table
     LEVELS["dice"] = Level(DiceBot, "Dice", "A test.")
     host = table("grandma-davis", "Ann:dice", "Bob:dice", "Cy:dice", seed=int(sys.argv[2]))

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from shanghai.host.host import Host
-from shanghai.saving import journal
-from shanghai.saving.journal import Verdict
-from shanghai.saving.saves import list_games, path_of, read_game
-from shanghai.saving.store import CannotStore, Keeper, OpenElsewhere, latest_open
+from shanghai.storage import journal
+from shanghai.storage.journal import Verdict
+from shanghai.storage.saves import list_games, path_of, read_game
+from shanghai.storage.store import CannotStore, Keeper, OpenElsewhere, latest_open
 from tests.saving import clock, kept_game, play, resume, seat_dice, spawn, table
 
 SAVES = Path(__file__).parent / "data" / "saves"
@@ -154,7 +154,7 @@ def test_a_disk_that_is_full_takes_a_line_more_once_there_is_room_for_one(tmp_pa
 SMALL_FILES = """
     import resource, sys
     from pathlib import Path
-    from shanghai.saving.store import Keeper
+    from shanghai.storage.store import Keeper
     from shanghai.host.host import simplest
     from tests.saving import table
     host = table("playerules", "Ann", "Bob:simple", "Cy:simple")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.saving import journal
-from shanghai.saving.saves import list_games, path_of
-from shanghai.saving.store import Keeper, NotAGame, StoreError, latest_open
+from shanghai.storage import journal
+from shanghai.storage.saves import list_games, path_of
+from shanghai.storage.store import Keeper, NotAGame, StoreError, latest_open
 from tests.saving import clock, kept_game, put_game, resume, seat_dice, table
 
 SAVES = Path(__file__).parent / "data" / "saves"

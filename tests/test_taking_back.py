@@ -32,9 +32,9 @@ from shanghai.engine.undo import TakeBack
 from shanghai.host.host import Host, Player
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
-from shanghai.saving import journal
-from shanghai.saving.journal import Verdict, standing
-from shanghai.saving.store import Keeper
+from shanghai.storage import journal
+from shanghai.storage.journal import Verdict, standing
+from shanghai.storage.store import Keeper
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from tests.saving import DiceBot, clock, lean, resume, seat_dice, step, table

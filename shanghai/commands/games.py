@@ -6,8 +6,8 @@ import json
 import msgspec
 
 from shanghai.commands.printing import complain, say
-from shanghai.folders import data_dir
-from shanghai.saving.saves import Listed, StoreError, list_games
+from shanghai.storage.paths import data_dir
+from shanghai.storage.saves import Listed, StoreError, list_games
 
 HELP = "list the games that are kept"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.commands.asked import USAGE, Stop, asked_rules
-from shanghai.folders import data_dir
+from shanghai.storage.paths import data_dir
 
 if TYPE_CHECKING:
     from shanghai.host.host import Player

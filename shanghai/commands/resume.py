@@ -5,7 +5,7 @@ import sys
 
 from shanghai.commands.play import NO_TERMINAL, open_table, terminal_fault
 from shanghai.commands.printing import complain
-from shanghai.folders import data_dir
+from shanghai.storage.paths import data_dir
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,8 +21,8 @@ def run(args: argparse.Namespace) -> int:
     if fault is not None:
         print(f"shanghai: {fault}", file=sys.stderr)
         return NO_TERMINAL
-    from shanghai.saving.saves import NotAGame, StoreError, latest_open, path_of
-    from shanghai.saving.store import Keeper
+    from shanghai.storage.saves import NotAGame, StoreError, latest_open, path_of
+    from shanghai.storage.store import Keeper
     from shanghai.ui.options import Kept
 
     data = data_dir(args.data_dir)

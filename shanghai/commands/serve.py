@@ -65,7 +65,7 @@ def _serve(args: argparse.Namespace, asked: list[str]) -> int:
         raise Stop(USAGE, f"the table in a browser needs {error.name}: {_EXTRA}") from None
     import asyncio
 
-    from shanghai.folders import data_dir
+    from shanghai.storage.paths import data_dir
     from shanghai.web.gate import Gate
     from shanghai.web.opening import Opening
     from shanghai.web.server import TableServer

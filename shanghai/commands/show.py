@@ -10,9 +10,9 @@ from shanghai.engine.cards import HIDDEN, label, labels
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.state import NOBODY, Meld, Phase
 from shanghai.engine.view import SeatView, view_for
-from shanghai.folders import data_dir
-from shanghai.saving.journal import Journal, Verdict
-from shanghai.saving.saves import NotAGame, StoreError, path_of, read_game
+from shanghai.storage.journal import Journal, Verdict
+from shanghai.storage.paths import data_dir
+from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
 from shanghai.text.events import tell
 from shanghai.text.rulebook import contract_text
 from shanghai.text.rulebook.sentences import call_name, count

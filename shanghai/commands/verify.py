@@ -4,10 +4,10 @@ import argparse
 from pathlib import Path
 
 from shanghai.commands.printing import complain, say
-from shanghai.folders import data_dir
-from shanghai.saving.journal import Journal, Verdict, state_hash
-from shanghai.saving.saves import NotAGame, StoreError, path_of, read_game
-from shanghai.saving.store import rescue
+from shanghai.storage.journal import Journal, Verdict, state_hash
+from shanghai.storage.paths import data_dir
+from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
+from shanghai.storage.store import rescue
 
 HELP = "judge kept games: ok, torn, damaged or newer"
 _BAD_FILE = 3

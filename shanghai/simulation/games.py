@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
-from shanghai.folders import write_whole
 from shanghai.host.host import Host
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.tables import (
@@ -23,6 +22,7 @@ from shanghai.simulation.tables import (
     seated,
 )
 from shanghai.simulation.workers import Engine, Progress, play_all
+from shanghai.storage.paths import write_whole
 
 
 class Task(Struct, frozen=True):

@@ -12,20 +12,20 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from shanghai.folders import data_dir, has_open_game
-from shanghai.ui import settings as settings_file
+from shanghai.storage import settings as settings_file
+from shanghai.storage.paths import data_dir, has_open_game
+from shanghai.storage.settings import Settings
 from shanghai.ui.compat import Sturdy
 from shanghai.ui.options import Kept, Options
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.menu import MenuScreen
-from shanghai.ui.settings import Settings
 from shanghai.ui.themes import THEMES, deck_variables
 from shanghai.ui.widgets.keybar import cap_of
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.host.host import Host, Player
-    from shanghai.saving.store import Keeper
+    from shanghai.storage.store import Keeper
     from shanghai.ui.screens.game_over import After
     from shanghai.ui.widgets.cards import CardStyle
 
@@ -266,7 +266,7 @@ class ShanghaiApp(Sturdy):
         from random import SystemRandom
 
         from shanghai.host.host import Host
-        from shanghai.saving.store import Keeper
+        from shanghai.storage.store import Keeper
 
         if house_rules:
             from shanghai.variants import with_house_rules

@@ -21,7 +21,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from shanghai.crash import CRASHED, crash_sentence
+from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.ui.ending import Ending
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.host.host import Host, Player
-    from shanghai.saving.store import Keeper
+    from shanghai.storage.store import Keeper
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from shanghai.engine.state import NOBODY, Correction, Ending, Phase, RoundResult
 from shanghai.text.short_names import NAME_CELLS, name_at, short_names
 
 if TYPE_CHECKING:
-    from shanghai.saving.saves import Listed
+    from shanghai.storage.saves import Listed
     from shanghai.variants import Offer
 
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")

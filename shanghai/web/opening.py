@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from shanghai.saving.saves import JOURNAL, StoreError, games_dir, latest_open
+from shanghai.storage.saves import JOURNAL, StoreError, games_dir, latest_open
 
 _ROOT: Final = str(Path(__file__).parents[2])
 

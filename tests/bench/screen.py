@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from shanghai.host.host import Host, Player
-from shanghai.saving.store import Keeper
+from shanghai.storage.store import Keeper
 from shanghai.variants import load_variant
 
 COLUMNS, ROWS = 120, 40

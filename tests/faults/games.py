@@ -10,8 +10,8 @@ from pathlib import Path
 
 from shanghai.engine.cards import label
 from shanghai.engine.state import NOBODY
-from shanghai.saving.saves import latest_open, path_of, read_game
-from shanghai.saving.store import Keeper
+from shanghai.storage.saves import latest_open, path_of, read_game
+from shanghai.storage.store import Keeper
 from tests.faults.terminal import ROOT, Program
 from tests.ui.test_leaks import faces_in, public_faces
 

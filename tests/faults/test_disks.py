@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.saving.journal import Verdict
-from shanghai.saving.saves import read_game
+from shanghai.storage.journal import Verdict
+from shanghai.storage.saves import read_game
 from tests.faults.games import WINDOW, kept, saved, start, to_own, to_window
 from tests.faults.terminal import Program
 from tests.saving import put_game

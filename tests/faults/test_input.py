@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from shanghai.saving.journal import Verdict
+from shanghai.storage.journal import Verdict
 from tests.faults.games import (
     ALONE,
     OWN,

@@ -4,6 +4,7 @@ from ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, run, sh
 from ui.pictures import assert_picture, assert_pictures, screen_text
 
 from shanghai.bots.levels import LEVELS, Level
+from shanghai.storage.settings import SeatChoice
 from shanghai.text.short_names import short_names
 from shanghai.ui import levels
 from shanghai.ui.levels import level_of, strengths
@@ -11,7 +12,6 @@ from shanghai.ui.screens.house import HouseScreen
 from shanghai.ui.screens.rules import RulesScreen
 from shanghai.ui.screens.seats import SeatsScreen
 from shanghai.ui.screens.variant import VariantScreen
-from shanghai.ui.settings import SeatChoice
 from shanghai.variants import Offer, known_variants, load_variant
 
 

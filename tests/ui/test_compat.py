@@ -1,7 +1,7 @@
 import pytest
 from ui.apps import at_menu, run
 
-from shanghai.crash import crash_sentence
+from shanghai.storage.crash_report import crash_sentence
 from shanghai.ui.incoming import MOST_PASTED, Incoming
 
 

@@ -13,7 +13,8 @@ from shanghai.engine.events import DealerDrawn
 from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.engine.view import public_view
 from shanghai.host.host import Host, Player
-from shanghai.saving.store import Keeper
+from shanghai.storage.settings import SeatChoice
+from shanghai.storage.store import Keeper
 from shanghai.ui.screens.base import SizeGuard
 from shanghai.ui.screens.correct import CorrectScreen
 from shanghai.ui.screens.cover import CoverScreen
@@ -31,7 +32,6 @@ from shanghai.ui.screens.seats import SeatsScreen
 from shanghai.ui.screens.take_back import TakeBackScreen
 from shanghai.ui.screens.window import WindowScreen
 from shanghai.ui.screens.wishes import WishScreen
-from shanghai.ui.settings import SeatChoice
 from shanghai.ui.widgets.keybar import KeyBar
 from shanghai.ui.widgets.lines import Lines
 from shanghai.ui.widgets.table import TableView

@@ -7,6 +7,7 @@ import pytest
 from textual import constants
 
 from shanghai.host.host import Host, Player
+from shanghai.storage.settings import load
 from shanghai.ui import movement
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.compat import screen_lines
@@ -14,7 +15,6 @@ from shanghai.ui.options import Options
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.window import WindowScreen
-from shanghai.ui.settings import load
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.lines import Lines
 from shanghai.variants import load_variant

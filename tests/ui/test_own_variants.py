@@ -9,7 +9,7 @@ from ui.apps import SMALL, at_menu, click_text, press, run, showing
 from ui.pictures import assert_picture, screen_text
 
 from shanghai.commands.play import read_start
-from shanghai.folders import SHIPPED
+from shanghai.storage.paths import SHIPPED
 from shanghai.ui.options import Options
 from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.rules import RulesScreen

@@ -6,9 +6,9 @@ from ui.apps import NAMES, at_menu, press, run
 from ui.pictures import screen_text
 
 from shanghai.host.host import Host, Player
-from shanghai.saving.putting_away import AWAY
-from shanghai.saving.saves import list_games
-from shanghai.saving.store import Keeper
+from shanghai.storage.archive import AWAY
+from shanghai.storage.saves import list_games
+from shanghai.storage.store import Keeper
 from shanghai.ui.screens.leave import LeaveScreen
 from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.saved import SavedScreen

@@ -2,8 +2,8 @@ import os
 
 import pytest
 
-from shanghai.ui import settings
-from shanghai.ui.settings import SeatChoice, Settings
+from shanghai.storage import settings
+from shanghai.storage.settings import SeatChoice, Settings
 
 
 @pytest.mark.parametrize(

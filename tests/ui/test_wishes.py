@@ -15,7 +15,7 @@ from shanghai.engine.events import (
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
-from shanghai.saving.store import Keeper
+from shanghai.storage.store import Keeper
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.window import WindowScreen

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from shanghai.saving.journal import Verdict
+from shanghai.storage.journal import Verdict
 from tests.faults.games import kept
 from tests.web.chromium import PROGRAM, Chromium
 from tests.web.served import OWN, PEOPLE, WINDOW, Command

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from shanghai import __version__
-from shanghai.saving.saves import JOURNAL
+from shanghai.storage.saves import JOURNAL
 from shanghai.web.opening import Opening, this_program
 from tests.saving import kept_game, resume, seat_dice, step
 

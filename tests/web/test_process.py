@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from shanghai.saving.journal import Verdict
-from shanghai.saving.saves import latest_open, path_of
-from shanghai.saving.store import Keeper
+from shanghai.storage.journal import Verdict
+from shanghai.storage.saves import latest_open, path_of
+from shanghai.storage.store import Keeper
 from tests.faults.games import kept
 from tests.web.served import OWN, PEOPLE, ROOT, WINDOW, Command, Page, children, has_ended
 

@@ -12,7 +12,7 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
 
 if TYPE_CHECKING:
-    from shanghai.saving.store import Keeper
+    from shanghai.storage.store import Keeper
 
 
 class ElsewhereScreen(BaseScreen[bool]):

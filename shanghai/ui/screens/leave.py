@@ -11,7 +11,7 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row
 
 if TYPE_CHECKING:
-    from shanghai.saving.store import Keeper
+    from shanghai.storage.store import Keeper
 
 
 class LeaveScreen(BaseScreen[bool]):

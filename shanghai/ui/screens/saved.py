@@ -6,9 +6,9 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from shanghai.saving.putting_away import put_away
-from shanghai.saving.saves import Listed, StoreError, list_games, path_of
-from shanghai.saving.store import Keeper
+from shanghai.storage.archive import put_away
+from shanghai.storage.saves import Listed, StoreError, list_games, path_of
+from shanghai.storage.store import Keeper
 from shanghai.ui.options import Kept
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.widgets.choices import Choice, Choices

@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from shanghai.bots.levels import LEVELS
 from shanghai.engine.rules import Rules
+from shanghai.storage.settings import SeatChoice
 from shanghai.text.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.text.short_names import NAME_CELLS, short_names
 from shanghai.ui.levels import (
@@ -22,7 +23,6 @@ from shanghai.ui.levels import (
     tempers,
 )
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
-from shanghai.ui.settings import SeatChoice
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.words import now_person_text, players_range, seats_fault

@@ -8,8 +8,8 @@ from typing import Final
 
 from zc.lockfile import LockError, SimpleLockFile
 
-from shanghai.folders import FILE_MODE, flags
-from shanghai.saving.saves import CannotStore, OpenElsewhere
+from shanghai.storage.paths import FILE_MODE, flags
+from shanghai.storage.saves import CannotStore, OpenElsewhere
 
 LOCK: Final = "lock"
 _FLAGS: Final = flags("O_RDWR", "O_CREAT", "O_NOFOLLOW")

@@ -14,9 +14,9 @@ from shanghai.engine.events import Event, TakenBack
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import TakeBack
 from shanghai.host.host import Host, Player
-from shanghai.saving import journal
-from shanghai.saving.disk import keep_aside, make_folder, new_file, open_for_more, write_synced
-from shanghai.saving.journal import (
+from shanghai.storage import journal
+from shanghai.storage.files import keep_aside, make_folder, new_file, open_for_more, write_synced
+from shanghai.storage.journal import (
     Ended,
     Entry,
     Header,
@@ -26,8 +26,8 @@ from shanghai.saving.journal import (
     Verdict,
     Who,
 )
-from shanghai.saving.lock import Lock, not_saved
-from shanghai.saving.saves import (
+from shanghai.storage.lock import Lock, not_saved
+from shanghai.storage.saves import (
     JOURNAL,
     CannotStore,
     Listed,

@@ -10,9 +10,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.folders import flags
-from shanghai.saving import journal
-from shanghai.saving.journal import Journal, Verdict
+from shanghai.storage import journal
+from shanghai.storage.journal import Journal, Verdict
+from shanghai.storage.paths import flags
 
 JOURNAL: Final = "game.jsonl"
 

@@ -4,9 +4,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from shanghai.saving.disk import make_folder, sync_folder
-from shanghai.saving.lock import Lock
-from shanghai.saving.saves import CannotStore, NotAGame, games_dir, path_of
+from shanghai.storage.files import make_folder, sync_folder
+from shanghai.storage.lock import Lock
+from shanghai.storage.saves import CannotStore, NotAGame, games_dir, path_of
 
 AWAY: Final = "put-away"
 """The folder beside the games in which those lie that were put away."""

@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 from typing import Final
 
-from shanghai.folders import FILE_MODE, FOLDER_MODE, flags
+from shanghai.storage.paths import FILE_MODE, FOLDER_MODE, flags
 
 _NEW: Final = flags("O_WRONLY", "O_CREAT", "O_EXCL", "O_NOFOLLOW")
 _MORE: Final = flags("O_WRONLY", "O_APPEND", "O_NOFOLLOW")

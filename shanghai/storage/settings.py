@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from shanghai.folders import flags, write_whole
+from shanghai.storage.paths import flags, write_whole
 from shanghai.text.player_names import clean_name
 
 FILE: Final = "settings.json"

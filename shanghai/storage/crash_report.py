@@ -5,7 +5,7 @@ import traceback
 from pathlib import Path
 from typing import Final
 
-from shanghai.folders import write_whole
+from shanghai.storage.paths import write_whole
 
 CRASHED: Final = 70
 SAID: Final = "Shanghai met a fault of its own and had to stop."
