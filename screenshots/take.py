@@ -8,7 +8,7 @@ from pathlib import Path
 from shanghai.host.host import Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from tests.bench.full_table import TableApp, options
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ from shanghai.engine.cards import is_joker
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
-from shanghai.variants import known_variants, load_variant
+from shanghai.variants.loader import known_variants, load_variant
 
 TABLES = [
     (variant, players)

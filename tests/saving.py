@@ -23,7 +23,7 @@ from shanghai.engine.undo import TakeBack
 from shanghai.host.host import Host, Player, simplest
 from shanghai.storage.journal import FORMAT
 from shanghai.storage.store import Keeper
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
 
 ROOT = Path(__file__).parent.parent

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from shanghai.simulation import check_cards
-from shanghai.variants import known_variants, load_variant
+from shanghai.variants.loader import known_variants, load_variant
 from tests.bench import engine
 
 

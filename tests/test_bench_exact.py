@@ -8,7 +8,7 @@ import pytest
 from solver_hands import some_contract, some_hand, some_rules
 
 from shanghai.engine.solver import best
-from shanghai.variants import known_variants, load_variant
+from shanghai.variants.loader import known_variants, load_variant
 from tests.bench import exact
 from tests.bench.solver import Task, fair, hard, planted
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from shanghai.commands import check
 from shanghai.records.check import check_file, find_files
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 
 SHANGHAI = """\
 title: A called SHANGHAI plays the card and costs the caller a random one

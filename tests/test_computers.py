@@ -20,7 +20,7 @@ from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
 from shanghai.storage import journal
 from shanghai.storage.store import Keeper
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from tests.saving import clock, resume
 
 LIMIT = 0.05

@@ -24,7 +24,7 @@ from shanghai.engine.melds import places, read_meld
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Contract
 from shanghai.engine.state import NOBODY, End, Kind, Meld, Phase, Seat, State
-from shanghai.variants import known_variants, load_variant
+from shanghai.variants.loader import known_variants, load_variant
 
 CONTRACTS = [Contract((3,), ()), Contract((), (4,)), Contract((3, 3), ()), Contract((3,), (4,))]
 

@@ -12,7 +12,7 @@ from shanghai.engine.state import NOBODY, Phase
 from shanghai.lessons import LEARNER, lesson_ids, load_lesson
 from shanghai.lessons.course import Course
 from shanghai.records.check import check_file, find_files
-from shanghai.variants import known_variants
+from shanghai.variants.loader import known_variants
 
 FOLDER = next(iter(lessons.__path__))
 

@@ -39,7 +39,7 @@ from shanghai.records.notation import (
     write_move,
 )
 from shanghai.records.positions import MeldEntry, Position, build_state
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Scalar
 
 NODE = Scalar("", "", 0, 0)

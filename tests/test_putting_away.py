@@ -8,7 +8,7 @@ from shanghai.host.host import Host, Player
 from shanghai.storage.archive import AWAY, put_away
 from shanghai.storage.saves import CannotStore, NotAGame, OpenElsewhere, games_dir, list_games
 from shanghai.storage.store import Keeper
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 
 
 def game(data):

@@ -32,7 +32,7 @@ from shanghai.records.documents import read_documents
 from shanghai.records.positions import Unusable, build_state, read_position, write_position
 from shanghai.records.recorder import GameRecorder
 from shanghai.text.events import tell, tell_all
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
 
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")

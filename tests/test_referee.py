@@ -10,7 +10,7 @@ from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation import NAMES, Task, play_game, seats_for
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 
 TABLES = [
     *(("rummygames", players) for players in range(2, 9)),

@@ -5,18 +5,17 @@ import os
 import msgspec
 import pytest
 
-from shanghai import remembered, variants
 from shanghai.commands.asked import asked_rules
-from shanghai.remembered import FOLDER, is_shipped, remembered_rules
-from shanghai.variants import known_variants, load_variant
+from shanghai.variants.cache import FOLDER, is_shipped, remembered_rules
+from shanghai.variants.loader import cache, known_variants, load_variant, loader
 
 
 @pytest.fixture
 def read(monkeypatch):
     """The variant files that are read, one after the other."""
     found = []
-    plain = variants.load_variant
-    monkeypatch.setattr(variants, "load_variant", lambda name: found.append(name) or plain(name))
+    plain = loader.load_variant
+    monkeypatch.setattr(loader, "load_variant", lambda name: found.append(name) or plain(name))
     return found
 
 
@@ -49,8 +48,8 @@ def test_what_was_kept_is_taken_only_as_it_was_kept(damage, tmp_path, read):
 
 def test_another_file_another_mark(tmp_path, monkeypatch, read):
     remembered_rules("playerules", tmp_path)
-    text = remembered._text_of("playerules")
-    monkeypatch.setattr(remembered, "_text_of", lambda _: text + b"# more\n")
+    text = cache._text_of("playerules")
+    monkeypatch.setattr(cache, "_text_of", lambda _: text + b"# more\n")
     remembered_rules("playerules", tmp_path)
     assert read == ["playerules", "playerules"]
 

@@ -10,7 +10,7 @@ from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.rules_check import COMMON_CLAUSES
 from shanghai.text.rulebook import brief, contract_text, differences, rule_lines
 from shanghai.text.rulebook.sentences import by_round, ranks_text, span
-from shanghai.variants import RULE_KEYS, known_variants, load_variant, with_house_rules
+from shanghai.variants.loader import RULE_KEYS, known_variants, load_variant, with_house_rules
 
 NOBODYS = Path(__file__).parent / "data" / "nobodys.yaml"
 ALL = [load_variant(name) for name in known_variants()] + [load_variant(NOBODYS)]

@@ -14,7 +14,7 @@ from shanghai.records.recorder import GameRecorder
 from shanghai.storage.journal import Verdict
 from shanghai.storage.saves import read_game
 from shanghai.storage.store import Keeper
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 
 
 def cards(text, copy=0):

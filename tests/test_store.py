@@ -16,7 +16,7 @@ from shanghai.storage import journal
 from shanghai.storage.journal import Verdict
 from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.store import Keeper, NotAGame, OpenElsewhere, latest_open, rescue
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from tests.saving import (
     VARIANTS,
     clock,

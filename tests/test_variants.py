@@ -11,7 +11,7 @@ import yaml
 
 from shanghai.engine.rules import Contract, JokerCap, Pack, Rules
 from shanghai.text.sanitize import cells
-from shanghai.variants import (
+from shanghai.variants.loader import (
     HOUSE_RULE,
     RULE_KEYS,
     changed_rules,

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from shanghai.commands import variants as command
-from shanghai.variants import read_value
+from shanghai.variants.loader import read_value
 from shanghai.yamlio.reader import Faults
 
 NOBODYS = Path(__file__).parent / "data" / "nobodys.yaml"

@@ -9,7 +9,7 @@ from shanghai.engine.events import CallGranted, Drawn, ShanghaiCalled, seen_by
 from shanghai.engine.game import apply, legal, new_game
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.engine.view import public_view, view_for
-from shanghai.variants import known_variants, load_variant
+from shanghai.variants.loader import known_variants, load_variant
 
 
 def dealt(variant, players=3):

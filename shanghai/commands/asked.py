@@ -26,12 +26,12 @@ def asked_rules(variant: str, changes: Sequence[str], data: Path | None = None) 
     bad file is 3, an unknown id or a bad house rule is 2.
     """
     if data is not None and not changes:
-        from shanghai.remembered import is_shipped, remembered_rules
+        from shanghai.variants.cache import is_shipped, remembered_rules
 
         if is_shipped(variant):
             return remembered_rules(variant, data)
     from shanghai.text.sanitize import clean
-    from shanghai.variants import load_variant, read_value
+    from shanghai.variants.loader import load_variant, read_value
     from shanghai.yamlio.reader import Faults
 
     try:

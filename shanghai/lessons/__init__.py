@@ -29,7 +29,7 @@ from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.state import Phase, State
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import StockBecomes, read_move
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from shanghai.yamlio import reader
 
 LEARNER: Final = 0

@@ -25,7 +25,7 @@ from shanghai.records.notation import (
     read_move,
 )
 from shanghai.text.refusals import reason
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Fault, Faults, read_file
 
 SEEDS: Final = 12

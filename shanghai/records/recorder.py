@@ -8,7 +8,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase, State
 from shanghai.records.notation import write_move
 from shanghai.records.positions import write_position
-from shanghai.variants import changed_rules, known_variants, load_variant
+from shanghai.variants.loader import changed_rules, known_variants, load_variant
 from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
 
 

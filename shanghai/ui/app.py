@@ -269,7 +269,7 @@ class ShanghaiApp(Sturdy):
         from shanghai.storage.store import Keeper
 
         if house_rules:
-            from shanghai.variants import with_house_rules
+            from shanghai.variants.loader import with_house_rules
 
             rules = with_house_rules(rules, dict(house_rules))
         after: After | None = "rematch"

@@ -15,7 +15,7 @@ from shanghai.simulation import Task, Trial, play_game
 from shanghai.simulation.clocked import clocked
 from shanghai.simulation.tables import play_round
 from shanghai.simulation.trial import deals_of
-from shanghai.variants import known_variants, load_variant
+from shanghai.variants.loader import known_variants, load_variant
 from tests.bench.solver import p99
 
 PLAYERS = 4

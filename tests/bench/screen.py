@@ -23,7 +23,7 @@ from pathlib import Path
 
 from shanghai.host.host import Host, Player
 from shanghai.storage.store import Keeper
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 
 COLUMNS, ROWS = 120, 40
 KEYS = ("\x1b[C",) * 30 + ("\x1b[D",) * 30

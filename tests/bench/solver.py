@@ -16,7 +16,7 @@ from msgspec import structs
 from shanghai.engine.cards import JOKER, Card, deck_cards
 from shanghai.engine.rules import Contract, JokerCap, Rules
 from shanghai.engine.solver import best, can_go_down, distance
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
 SIZES = (11, 14, 17, 20, 23)

@@ -2,7 +2,7 @@
 
 from msgspec import structs
 
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 
 
 def short(variant: str, rounds: int = 1, **changes):

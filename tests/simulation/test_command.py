@@ -13,7 +13,7 @@ import pytest
 from shanghai.commands import simulate as command
 from shanghai.records.check import check_file
 from shanghai.simulation import tables
-from shanghai.variants import known_variants, load_variant
+from shanghai.variants.loader import known_variants, load_variant
 
 
 def run(*words: str) -> int:

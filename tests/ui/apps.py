@@ -11,7 +11,7 @@ from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.engine.view import public_view
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 
 SMALL, WIDE, HUGE = (80, 24), (120, 40), (200, 60)
 SIZES = (SMALL, WIDE, HUGE)

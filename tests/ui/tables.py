@@ -15,7 +15,7 @@ from shanghai.ui.options import Options
 from shanghai.ui.play import play
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.lines import Lines
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from tests.ui.pictures import screen_text
 
 SMALL, WIDE, HUGE = (80, 24), (120, 40), (200, 60)

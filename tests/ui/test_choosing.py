@@ -12,7 +12,7 @@ from shanghai.ui.screens.house import HouseScreen
 from shanghai.ui.screens.rules import RulesScreen
 from shanghai.ui.screens.seats import SeatsScreen
 from shanghai.ui.screens.variant import VariantScreen
-from shanghai.variants import Offer, known_variants, load_variant
+from shanghai.variants.loader import Offer, known_variants, load_variant
 
 
 def variants():

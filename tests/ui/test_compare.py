@@ -11,7 +11,7 @@ from shanghai.ui.screens.compare import CompareScreen, difference_rows, sentence
 from shanghai.ui.screens.variant import VariantScreen
 from shanghai.ui.widgets.lines import width
 from shanghai.ui.words import NO_DIFFERENCE
-from shanghai.variants import Offer, known_variants, load_variant, with_house_rules
+from shanghai.variants.loader import Offer, known_variants, load_variant, with_house_rules
 
 ALL = [load_variant(name) for name in known_variants()]
 SMALL_WIDE = 75

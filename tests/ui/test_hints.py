@@ -17,7 +17,7 @@ from shanghai.ui.advice import Why
 from shanghai.ui.hints import NO_HINT, hint, why_text
 from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.widgets.cards import CardStyle
-from shanghai.variants import known_variants, load_variant
+from shanghai.variants.loader import known_variants, load_variant
 from tests.ui.tables import at_table, host_of, position, press, run, status
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")

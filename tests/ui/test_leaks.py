@@ -19,7 +19,7 @@ from shanghai.ui.screens.window import WindowScreen
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.lines import Lines
 from shanghai.ui.wishes import Wish
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from tests.ui.pictures import screen_text
 from tests.ui.tables import at_table, click_target, press, run, settle
 

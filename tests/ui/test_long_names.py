@@ -35,7 +35,7 @@ from shanghai.ui.screens.wishes import WishScreen
 from shanghai.ui.widgets.keybar import KeyBar
 from shanghai.ui.widgets.lines import Lines
 from shanghai.ui.widgets.table import TableView
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from tests.ui.apps import LATE, at_menu
 from tests.ui.pictures import assert_picture, screen_text
 from tests.ui.tables import (

@@ -16,7 +16,7 @@ from shanghai.ui.screens.place import PlaceScreen
 from shanghai.ui.staging import Staged
 from shanghai.ui.table_words import contract_text
 from shanghai.ui.widgets.cards import CardRow
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from tests.ui.tables import (
     at_table,
     card,

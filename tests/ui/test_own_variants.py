@@ -15,7 +15,7 @@ from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.rules import RulesScreen
 from shanghai.ui.screens.seats import SeatsScreen
 from shanghai.ui.screens.variant import VariantScreen
-from shanghai.variants import load_variant, own_variants
+from shanghai.variants.loader import load_variant, own_variants
 
 TEXT = (SHIPPED / "california.yaml").read_text(encoding="utf-8")
 OURS = TEXT.replace("id: california", "id: ours").replace("name: California\n", "name: Ours\n")

@@ -9,7 +9,7 @@ from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.rules import RulesScreen
 from shanghai.ui.screens.settings import SETTINGS, SettingsScreen
 from shanghai.ui.widgets.choices import Choices
-from shanghai.variants import known_variants, load_variant
+from shanghai.variants.loader import known_variants, load_variant
 
 
 @pytest.mark.parametrize("size", SIZES)

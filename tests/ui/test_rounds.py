@@ -14,7 +14,7 @@ from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.place import PlaceScreen
 from shanghai.ui.screens.round_over import RoundOverScreen
 from shanghai.ui.screens.window import WindowScreen
-from shanghai.variants import load_variant, with_house_rules
+from shanghai.variants.loader import load_variant, with_house_rules
 from tests.ui.apps import click_key
 from tests.ui.pictures import screen_text
 from tests.ui.tables import (

@@ -14,7 +14,7 @@ from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.saved import SavedScreen
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.widgets.choices import Choices
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 
 
 def left_game(folder, people=3, moves=4):

@@ -23,7 +23,7 @@ from shanghai.ui.screens.wishes import WishScreen
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.lines import Lines
 from shanghai.ui.wishes import Wish, Wishes, wish_words
-from shanghai.variants import load_variant
+from shanghai.variants.loader import load_variant
 from tests.saving import table
 from tests.ui.apps import click_key
 from tests.ui.pictures import assert_picture, screen_text

@@ -9,7 +9,7 @@ from shanghai.ui.screens.reading import ReadingScreen
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, cut, pad, row, wrap
 from shanghai.ui.words import NO_DIFFERENCE
-from shanghai.variants import HOUSE_RULE
+from shanghai.variants.loader import HOUSE_RULE
 
 _LABELS = 20
 """The cells for what a row is about."""

@@ -11,7 +11,7 @@ from shanghai.engine.rules import Rules
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
-from shanghai.variants import with_house_rules
+from shanghai.variants.loader import with_house_rules
 from shanghai.yamlio.reader import Faults
 
 

@@ -16,7 +16,7 @@ from shanghai.ui.screens.rules import RulesScreen, brief_rows, contract_rows
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.words import FILES_ARE_READ_ANEW, counted, variant_facts, variant_fault
-from shanghai.variants import OWN_FOLDER, Offer
+from shanghai.variants.loader import OWN_FOLDER, Offer
 
 
 class VariantScreen(BaseScreen[Rules]):

@@ -44,7 +44,7 @@ def remembered_rules(variant: str, data: Path) -> Rules:
     found = _read(kept)
     if found is not None and found.mark == mark:
         return found.rules
-    from shanghai.variants import load_variant
+    from shanghai.variants.loader import load_variant
 
     rules = load_variant(variant)
     with contextlib.suppress(OSError):
