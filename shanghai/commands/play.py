@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HELP = "start a game without the menus"
 NO_TERMINAL: Final = 6
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
-_STURDY_WEB_DRIVER: Final = "shanghai.ui.web_driver:SturdyWebDriver"
+_STURDY_WEB_DRIVER: Final = "shanghai.terminal.web_driver:SturdyWebDriver"
 _HEEDED: Final = ("TEXTUAL_ANIMATIONS", "TEXTUAL_DISABLE_KITTY_KEY")
 """What Textual may hear from the environment; the rest is for those who write programs with it."""
 _HEEDED_ON_WEB: Final = ("TEXTUAL_DRIVER", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS")

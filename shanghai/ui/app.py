@@ -15,7 +15,7 @@ from textual.screen import Screen
 from shanghai.storage import settings as settings_file
 from shanghai.storage.paths import data_dir, has_open_game
 from shanghai.storage.settings import Settings
-from shanghai.ui.compat import Sturdy
+from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Kept, Options
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.menu import MenuScreen

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from shanghai.bots.pool import Abandoned
 from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
 from shanghai.host.host import Host
-from shanghai.ui import thinking
+from shanghai.terminal import threads
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.table_words import MOMENT
@@ -51,7 +51,7 @@ class BotMoves:
     async def _answer(self, draw_ok: bool) -> SeatAction | None:
         """What a computer wants to do; goes on without one that does not come back."""
         host = self._host
-        thought = asyncio.ensure_future(thinking.beside(host.bot_action, draw_ok=draw_ok))
+        thought = asyncio.ensure_future(threads.beside(host.bot_action, draw_ok=draw_ok))
         thought.add_done_callback(lambda done: done.cancelled() or done.exception())
         held = 0
         while not self._desk.left:

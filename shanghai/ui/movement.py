@@ -8,7 +8,7 @@ from textual.timer import Timer
 
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import SeatView
-from shanghai.ui.compat import clock_of
+from shanghai.terminal.app import clock_of
 from shanghai.ui.widgets.cards import SUIT_LOOKS, CardRow, CardStyle
 from shanghai.ui.widgets.lines import Bit, Lines, Row, Target
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.host.host import Host
+from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
-from shanghai.ui import thinking
 from shanghai.ui.bot_moves import BotMoves, is_call
 from shanghai.ui.desk import Desk
 from shanghai.ui.first_deal import draw_for_dealer
@@ -122,7 +122,7 @@ async def _bot_moves(app: "App[Any]", host: Host, desk: Desk, bots: BotMoves) ->
 async def _wished_calls(desk: Desk) -> bool:
     """Calls for those who wish for the card on offer, once the solver has said what fits."""
     for view in desk.unsolved_wishes():
-        await thinking.beside(desk.wishes.ask_solver, view)
+        await threads.beside(desk.wishes.ask_solver, view)
     return desk.call_wishes()
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from shanghai.ui import thinking
+from shanghai.terminal import threads
 from tests.ui.rest import draw_what_is_new, rest_by_the_loop, share_style_sheets
 
 
@@ -11,7 +11,7 @@ def thinking_in_place(monkeypatch):
     async def at_once(function, *args, **named):
         return function(*args, **named)
 
-    monkeypatch.setattr(thinking, "beside", at_once)
+    monkeypatch.setattr(threads, "beside", at_once)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,7 +6,7 @@ Set SHANGHAI_PICTURES=update to write them anew, then read the changes before ke
 import os
 from pathlib import Path
 
-from shanghai.ui.compat import screen_lines
+from shanghai.terminal.app import screen_lines
 
 FOLDER = Path(__file__).parent / "pictures"
 

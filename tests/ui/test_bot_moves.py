@@ -11,7 +11,8 @@ from shanghai.engine.actions import Call
 from shanghai.engine.events import CallMade, Discarded, Drawn
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
-from shanghai.ui import bot_moves, thinking
+from shanghai.terminal import threads
+from shanghai.ui import bot_moves
 from shanghai.ui.screens.log import LogScreen
 from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.own import OwnScreen
@@ -66,7 +67,7 @@ def gate(monkeypatch):
         await opened.wait()
         return function(*args, **named)
 
-    monkeypatch.setattr(thinking, "beside", slowly)
+    monkeypatch.setattr(threads, "beside", slowly)
     return opened
 
 

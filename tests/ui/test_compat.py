@@ -2,7 +2,7 @@ import pytest
 from ui.apps import at_menu, run
 
 from shanghai.storage.crash_report import crash_sentence
-from shanghai.ui.incoming import MOST_PASTED, Incoming
+from shanghai.terminal.filter import MOST_PASTED, Incoming
 
 
 @pytest.mark.parametrize(

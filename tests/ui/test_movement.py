@@ -8,9 +8,9 @@ from textual import constants
 
 from shanghai.host.host import Host, Player
 from shanghai.storage.settings import load
+from shanghai.terminal.app import screen_lines
 from shanghai.ui import movement
 from shanghai.ui.app import ShanghaiApp
-from shanghai.ui.compat import screen_lines
 from shanghai.ui.options import Options
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.own import OwnScreen

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from shanghai.ui import thinking
+from shanghai.terminal import threads
 from shanghai.ui.tempo import STEP, Tempo, shown_after
 from tests.ui.tables import run
 
@@ -44,9 +44,9 @@ def test_the_time_runs_from_the_first_asking():
 def test_thoughts_take_turns_with_the_screen_more_often():
     async def go():
         usual = sys.getswitchinterval()
-        first = asyncio.ensure_future(thinking.beside(begun.wait))
-        second = asyncio.ensure_future(thinking.beside(sys.getswitchinterval))
-        assert await second <= thinking.SWITCH * 1.01 < usual
+        first = asyncio.ensure_future(threads.beside(begun.wait))
+        second = asyncio.ensure_future(threads.beside(sys.getswitchinterval))
+        assert await second <= threads.SWITCH * 1.01 < usual
         begun.set()
         assert await first
         assert sys.getswitchinterval() == usual
@@ -58,15 +58,15 @@ def test_thoughts_take_turns_with_the_screen_more_often():
 def test_what_a_thought_raises_is_raised_where_it_is_awaited():
     async def go():
         with pytest.raises(ZeroDivisionError):
-            await thinking.beside(lambda: 1 // 0)
-        assert await thinking.beside(int, "7", base=8) == 7
+            await threads.beside(lambda: 1 // 0)
+        assert await threads.beside(int, "7", base=8) == 7
 
     run(go())
 
 
 def test_the_program_ends_while_somebody_thinks():
     async def go():
-        task = asyncio.ensure_future(thinking.beside(ended.wait))
+        task = asyncio.ensure_future(threads.beside(ended.wait))
         await asyncio.sleep(0)
         task.cancel()
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from shanghai.engine.events import CallGranted, CallMade, ShanghaiCalled
-from shanghai.ui import thinking
+from shanghai.terminal import threads
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.screens.own import OwnScreen
@@ -281,7 +281,7 @@ def test_a_seat_taken_while_a_computer_thinks_is_not_missed(tmp_path, monkeypatc
             await thought.wait()
             return function(*args, **named)
 
-        monkeypatch.setattr(thinking, "beside", slowly)
+        monkeypatch.setattr(threads, "beside", slowly)
         async with at_table(tmp_path, host_of(toss())) as (app, pilot):
             app.screen.desk.sit_down(1)
             await settle(pilot)

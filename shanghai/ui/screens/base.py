@@ -277,7 +277,7 @@ class BaseScreen(Screen[ResultT]):
 
     def _now(self) -> float:
         """Seconds on the clock of the app, which a test may stop."""
-        from shanghai.ui.compat import clock_of
+        from shanghai.terminal.app import clock_of
 
         return clock_of(self.app)()
 

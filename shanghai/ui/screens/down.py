@@ -10,8 +10,8 @@ from shanghai.engine.cards import Card, face_of
 from shanghai.engine.solver import Lay, distance, lay_downs
 from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
+from shanghai.terminal import threads
 from shanghai.text.refusals import reason, with_clauses
-from shanghai.ui import thinking
 from shanghai.ui.aids import has_aid
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand
@@ -84,7 +84,7 @@ class DownScreen(HandScreen[GoDown | None]):
     async def find_lay_downs(self) -> None:
         """Asks the solver, off the screen's own thread, and shows the best lay-down."""
         view, hand = self.view, self.full
-        self.proposals = await thinking.beside(_proposals, view, hand)
+        self.proposals = await threads.beside(_proposals, view, hand)
         if self.proposals and not self.staged.melds:
             self._propose(0)
         elif not self.proposals:
@@ -95,7 +95,7 @@ class DownScreen(HandScreen[GoDown | None]):
         view = self.view
         if not has_aid(self.app, "needs", self.desk.names[self.seat]):
             return 0
-        found = await thinking.beside(distance, self.full, view.contract, view.rules)
+        found = await threads.beside(distance, self.full, view.contract, view.rules)
         return found.short
 
     def _propose(self, at: int) -> None:

@@ -6,8 +6,8 @@ from textual import work
 
 from shanghai.engine.cards import Card
 from shanghai.engine.view import SeatView
+from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
-from shanghai.ui import thinking
 from shanghai.ui.aids import may_hint
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand, loose_melds
@@ -169,7 +169,7 @@ class HandScreen(CallClock[ResultT]):
         view = self.view
         seconds = thinking_time(self.app)
         heard = self.desk.story.heard(self.seat)
-        found = await thinking.beside(hint, view, heard, self.card_style, seconds)
+        found = await threads.beside(hint, view, heard, self.card_style, seconds)
         if self.app.screen is self and view is self.view:
             self.desk.hinted.add(self.seat)
             self.say(found, "accent")

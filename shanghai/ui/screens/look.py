@@ -6,8 +6,8 @@ from textual import work
 from textual.app import ComposeResult
 
 from shanghai.engine.actions import Call
+from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
-from shanghai.ui import thinking
 from shanghai.ui.aids import has_aid
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
@@ -86,7 +86,7 @@ class LookScreen(HandScreen[None]):
 
         view = self.view
         held = view.seats[self.seat].hand
-        found = await thinking.beside(distance, held, view.contract, view.rules)
+        found = await threads.beside(distance, held, view.contract, view.rules)
         self._needs = (Bit(needs_text(found)), *faces_bits(found.helps, self.card_style))
         if self.is_attached and self.is_on_top:
             self._draw_middle()

@@ -13,8 +13,8 @@ from shanghai.engine.melds import places
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import NOBODY, Phase
+from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
-from shanghai.ui import thinking
 from shanghai.ui.screens.calling import seat_key, unsay_keys
 from shanghai.ui.screens.own_moves import OwnMoves
 from shanghai.ui.side import beside_table, side_cells, side_rows
@@ -256,7 +256,7 @@ class OwnScreen(OwnMoves):
         self, held: Sequence[Card], contract: Contract, rules: Rules, round: int
     ) -> None:
         """Asks the solver beside the screen's own thread, then draws its answer."""
-        found = await thinking.beside(distance, held, contract, rules)
+        found = await threads.beside(distance, held, contract, rules)
         self._distance = (tuple(held), round, found)
         if self.is_attached and self.app.screen is self:
             self.draw_middle()

@@ -7,9 +7,9 @@ from textual.events import MouseDown, Resize, ScreenResume, ScreenSuspend
 
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import SeatView
+from shanghai.terminal.compositor import SparingCompositor
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
-from shanghai.ui.sparing import SparingCompositor
 from shanghai.ui.table_words import saved_text, table_title
 from shanghai.ui.told import at_most, reason_row
 from shanghai.ui.widgets.cards import CardStyle

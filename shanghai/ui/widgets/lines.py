@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from shanghai.ui.sparing import css_variables
+from shanghai.terminal.compositor import css_variables
 
 Target = Hashable
 """What a click on a piece of text means to the screen, such as ("meld", 3)."""

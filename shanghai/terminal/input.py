@@ -7,7 +7,7 @@ from typing import Final
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
-from shanghai.ui.incoming import Incoming
+from shanghai.terminal.filter import Incoming
 
 _REST: Final = 10
 """Looks in a row that find nothing after which what was begun is taken for finished."""

@@ -11,7 +11,7 @@ from textual.drivers.web_driver import WebDriver
 from textual.events import Resize
 from textual.geometry import Size
 
-from shanghai.ui.typed import Typed
+from shanghai.terminal.input import Typed
 
 _BEGINS: Final = b"__GANGLION__\n"
 """What the server waits for; before it any text may come."""

@@ -14,7 +14,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.message import Message
 
-from shanghai.ui.typed import Typed
+from shanghai.terminal.input import Typed
 
 _MOST_HELD: Final = 1 << 16
 

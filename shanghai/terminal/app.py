@@ -22,7 +22,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from shanghai.storage.crash_report import CRASHED, crash_sentence
-from shanghai.ui.ending import Ending
+from shanghai.terminal.shutdown import Ending
 
 
 def clock_of(app: object) -> Callable[[], float]:
@@ -96,7 +96,7 @@ class Sturdy(App[int]):
         """The driver that no byte can stop, where it fits (overrides Textual's choice)."""
         if constants.DRIVER is not None or sys.platform == "win32":
             return super().get_driver_class()
-        from shanghai.ui.driver import SturdyDriver
+        from shanghai.terminal.driver import SturdyDriver
 
         return SturdyDriver
 

@@ -1,0 +1,1 @@
+"""All that touches private names of Textual or the terminal itself."""
