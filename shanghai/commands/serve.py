@@ -66,8 +66,8 @@ def _serve(args: argparse.Namespace, asked: list[str]) -> int:
     import asyncio
 
     from shanghai.storage.paths import data_dir
-    from shanghai.web.gate import Gate
-    from shanghai.web.opening import Opening
+    from shanghai.web.auth import Gate
+    from shanghai.web.launcher import Opening
     from shanghai.web.server import TableServer
 
     opening = Opening(data_dir(args.data_dir), _everywhere(args), asked)

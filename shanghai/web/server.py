@@ -11,9 +11,9 @@ from typing import Final
 from aiohttp import WSCloseCode, WSMsgType, web
 from textual_serve.server import Server
 
-from shanghai.web.gate import Gate
-from shanghai.web.opening import Opening
-from shanghai.web.seat import Seat
+from shanghai.web.auth import Gate
+from shanghai.web.launcher import Opening
+from shanghai.web.process import Seat
 
 PAGE: Final = files("shanghai.web") / "static"
 _OPEN_TO_ALL: Final = ("/static/", "/page/")

@@ -14,7 +14,7 @@ import aiohttp
 import pyte
 from aiohttp.test_utils import TestServer
 
-from shanghai.web.gate import Gate
+from shanghai.web.auth import Gate
 from shanghai.web.server import TableServer
 
 ROOT = Path(__file__).parents[2]

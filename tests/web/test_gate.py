@@ -1,6 +1,6 @@
 import pytest
 
-from shanghai.web.gate import Gate
+from shanghai.web.auth import Gate
 
 GATE = Gate("right", frozenset({"localhost", "table.home"}))
 

@@ -6,7 +6,7 @@ import pytest
 
 from shanghai import __version__
 from shanghai.storage.saves import JOURNAL
-from shanghai.web.opening import Opening, this_program
+from shanghai.web.launcher import Opening, this_program
 from tests.saving import kept_game, resume, seat_dice, step
 
 ASKED = ["play", "--variant=playerules", "--players=Ann,Bob,Cy"]
