@@ -5,16 +5,15 @@ from collections import Counter
 import pytest
 from msgspec import structs
 
-from shanghai import lessons
 from shanghai.engine.actions import Draw
 from shanghai.engine.cards import face_of
 from shanghai.engine.state import NOBODY, Phase
-from shanghai.lessons import LEARNER, lesson_ids, load_lesson
 from shanghai.lessons.course import Course
+from shanghai.lessons.lesson import LEARNER, lesson, lesson_ids, load_lesson
 from shanghai.records.check import check_file, find_files
 from shanghai.variants.loader import known_variants
 
-FOLDER = next(iter(lessons.__path__))
+FOLDER = next(iter(lesson.__path__))
 
 
 def test_every_variant_has_a_lesson():
@@ -90,8 +89,8 @@ def test_cards_are_laid_off_in_any_order():
     ],
 )
 def test_words_that_do_not_belong_to_the_deal_are_found(monkeypatch, change, why):
-    words = lessons.load_words("playerules")
+    words = lesson.load_words("playerules")
     changed = structs.replace(words, says=tuple(change(list(words.says))))
-    monkeypatch.setattr(lessons, "load_words", lambda variant: changed)
+    monkeypatch.setattr(lesson, "load_words", lambda variant: changed)
     with pytest.raises(ValueError, match=why):
         load_lesson("playerules")

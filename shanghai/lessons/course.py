@@ -21,7 +21,7 @@ from shanghai.engine.state import Kind, State
 from shanghai.engine.undo import TakeBack
 from shanghai.engine.view import SeatView
 from shanghai.host.host import Host, Player
-from shanghai.lessons import LEARNER, Lesson, Say
+from shanghai.lessons.lesson import LEARNER, Lesson, Say
 
 SCRIPTED: Final = "lesson"
 """The level of the computer players in a lesson."""

@@ -35,7 +35,7 @@ def all_variants(app: "ShanghaiApp") -> "list[Rules]":
 
 async def choose_lesson(app: "ShanghaiApp", marked: str = "") -> str | None:
     """Asks which lesson is wanted; gives its variant, None: back to the menu."""
-    from shanghai.lessons import lesson_ids, load_words
+    from shanghai.lessons.lesson import lesson_ids, load_words
     from shanghai.ui.screens.lesson import LessonsScreen
     from shanghai.ui.widgets.choices import Choice
 

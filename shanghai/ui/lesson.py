@@ -7,8 +7,8 @@ from textual.screen import Screen
 
 from shanghai.engine.actions import Call, Correct, SeatAction
 from shanghai.engine.view import SeatView
-from shanghai.lessons import LEARNER, load_lesson
 from shanghai.lessons.course import Course
+from shanghai.lessons.lesson import LEARNER, load_lesson
 from shanghai.ui.desk import Desk
 from shanghai.ui.guiding import Advice, advice
 from shanghai.ui.play import play_round

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.actions import Call, Correct
-from shanghai.lessons import lesson_ids, load_words
+from shanghai.lessons.lesson import lesson_ids, load_words
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.screens.help import HelpScreen

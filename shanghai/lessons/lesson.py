@@ -1,0 +1,177 @@
+"""Lessons: a first round of each variant on a fixed deal, with what is to be said of each step.
+
+A lesson is two files of its variant's id: in `deals` the round as a record, which `shanghai check`
+replays, and in `words` what the learner, who has the first seat, is told.
+"""
+
+from collections.abc import Iterator
+from importlib import resources
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from shanghai.engine.actions import (
+    Call,
+    CallShanghai,
+    Discard,
+    Draw,
+    GoDown,
+    LayOff,
+    SeatAction,
+    Swap,
+    Take,
+)
+from shanghai.engine.calls import callers
+from shanghai.engine.game import apply
+from shanghai.engine.rules import Rules
+from shanghai.engine.shanghai import shanghai_callers
+from shanghai.engine.state import Phase, State
+from shanghai.records.documents import Document, read_documents
+from shanghai.records.notation import StockBecomes, read_move
+from shanghai.variants.loader import load_variant
+from shanghai.yamlio import reader
+
+LEARNER: Final = 0
+"""The seat of the learner."""
+
+Step = Literal[
+    "draw",
+    "take",
+    "call",
+    "shanghai",
+    "let go",
+    "go down",
+    "exchange",
+    "lay off",
+    "lay all",
+    "discard",
+    "declare",
+]
+"""What a learner does in one go; `let go` is leaving a discard to others, which is no move."""
+
+
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said in a lesson: before it, at each step, at its end, and after it."""
+
+    about: str
+    opening: tuple[str, ...]
+    says: tuple[dict[Step, str], ...]
+    hands: str
+    scorecard: str
+    closing: tuple[str, ...]
+
+
+class Say(Struct, frozen=True):
+    """What is said at one step: which step of how many it is, what is done, and why."""
+
+    number: int
+    step: Step
+    why: str
+
+
+class Lesson(Struct, frozen=True):
+    """One lesson: the deal, all moves to the end of the round, and what is said before which."""
+
+    rules: Rules
+    start: State
+    moves: tuple[SeatAction, ...]
+    says: dict[int, Say]
+    words: Words
+
+    @property
+    def steps(self) -> int:
+        """The number of steps."""
+        return len(self.words.says)
+
+
+def lesson_ids() -> tuple[str, ...]:
+    """The variants that have a lesson, in alphabetical order."""
+    files = (entry.name for entry in (resources.files(__name__) / "deals").iterdir())
+    return tuple(sorted(name.removesuffix(".yaml") for name in files if name.endswith(".yaml")))
+
+
+def load_words(variant: str) -> Words:
+    """What is said in the lesson of a variant."""
+    node = reader.read_documents(_text("words", variant), variant)[0]
+    return msgspec.convert(reader.plain(node), Words)
+
+
+def load_lesson(variant: str) -> Lesson:
+    """The lesson of a variant; ValueError where deal and words do not belong together."""
+    document = read_documents(_text("deals", variant), variant, load_variant)[0]
+    if not isinstance(document, Document) or document.state is None:
+        raise ValueError(f"the deal of the lesson {variant} cannot be used")
+    start, words = document.state, load_words(variant)
+    states, moves = [start], []
+    for move in document.moves:
+        action = read_move(move.text, states[-1])
+        assert not isinstance(action, StockBecomes)
+        moves.append(action)
+        states.append(apply(states[-1], action)[0])
+    says = dict(_said(states, moves, words))
+    if len({say.number for say in says.values()}) != len(words.says):
+        raise ValueError(f"the words of the lesson {variant} go on after its last move")
+    return Lesson(start.rules, start, tuple(moves), says, words)
+
+
+def _text(folder: str, variant: str) -> bytes:
+    return (resources.files(__name__) / folder / f"{variant}.yaml").read_bytes()
+
+
+def _said(states: list[State], moves: list[SeatAction], words: Words) -> Iterator[tuple[int, Say]]:
+    """What is said before which move; laying off all says the same before each of its cards."""
+    said: Say | None = None
+    number, offered = 0, None
+    for at, move in enumerate(moves):
+        state = states[at]
+        kinds = step_of(move) if move.seat == LEARNER else ()
+        if not kinds and may_call(state) and offered != offer_of(state):
+            kinds, offered = ("let go",), offer_of(state)
+        if not kinds:
+            continue
+        goes_on = said is not None and said.step == "lay all" and "lay all" in kinds
+        if said is None or not goes_on or not isinstance(moves[at - 1], LayOff):
+            if number == len(words.says):
+                raise ValueError(f"nothing is said of move {at + 1}, a {kinds[0]}")
+            ((step, why),) = words.says[number].items()
+            number += 1
+            if step not in kinds:
+                raise ValueError(f"move {at + 1} is a {kinds[0]}, and the words say {step}")
+            said = Say(number, step, why)
+        yield at, said
+
+
+def may_call(state: State) -> bool:
+    """Whether the learner, out of turn, may call the top discard."""
+    if state.phase is not Phase.DRAW or state.turn == LEARNER:
+        return False
+    return LEARNER in callers(state) or LEARNER in shanghai_callers(state)
+
+
+def offer_of(state: State) -> tuple[int, int | None, int]:
+    """What tells one card on offer from another."""
+    return len(state.discards), state.top, state.turn
+
+
+def step_of(move: SeatAction) -> tuple[Step, ...]:
+    """The steps that a move of the learner may be, or be a part of."""
+    match move:
+        case Draw():
+            return ("draw",)
+        case Take():
+            return ("take",)
+        case Call():
+            return ("call",)
+        case CallShanghai():
+            return ("shanghai",)
+        case GoDown():
+            return ("go down",)
+        case Swap():
+            return ("exchange",)
+        case LayOff():
+            return ("lay off", "lay all")
+        case Discard(shanghai=declared):
+            return ("declare",) if declared else ("discard",)
+        case _:
+            raise ValueError(f"no lesson has a {type(move).__name__}")
