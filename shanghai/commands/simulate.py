@@ -18,7 +18,7 @@ from shanghai.commands.progress import progress_bar
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import Task, Trial, new_seed, seats_for
-from shanghai.simulation.orders import (
+from shanghai.simulation.requests import (
     Answer,
     ComparisonOrder,
     GamesOrder,

@@ -1,9 +1,9 @@
 """Games and trials among computer players, over several processes, and what they come to."""
 
-from shanghai.simulation.figures import Summary, summarize
+from shanghai.simulation.duplicate import Trial
 from shanghai.simulation.games import GameReport, Task, play_game, simulate
-from shanghai.simulation.tables import NAMES, check_cards, new_seed, seats_for
-from shanghai.simulation.trial import Trial
+from shanghai.simulation.rounds import NAMES, check_cards, new_seed, seats_for
+from shanghai.simulation.summary import Summary, summarize
 
 __all__ = [
     "NAMES",

@@ -11,8 +11,9 @@ from functools import partial
 
 from msgspec import Struct
 
-from shanghai.simulation.estimates import Estimate, mean_of
-from shanghai.simulation.figures import (
+from shanghai.simulation.games import GameReport, Task
+from shanghai.simulation.statistics import Estimate, mean_of
+from shanghai.simulation.summary import (
     FIGURES,
     Summary,
     figure_of,
@@ -20,7 +21,6 @@ from shanghai.simulation.figures import (
     summarize,
     won_by,
 )
-from shanghai.simulation.games import GameReport, Task
 
 Pairs = Sequence[tuple[GameReport, GameReport]]
 

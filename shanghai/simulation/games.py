@@ -13,7 +13,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host
 from shanghai.records.recorder import GameRecorder
-from shanghai.simulation.tables import (
+from shanghai.simulation.rounds import (
     PATIENCE,
     RoundReport,
     digest_of,

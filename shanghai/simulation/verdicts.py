@@ -7,9 +7,9 @@ from statistics import fmean
 from msgspec import Struct
 
 from shanghai.engine.state import Ending
-from shanghai.simulation.clocked import together
-from shanghai.simulation.estimates import Estimate, mean_of, share_of, t_of
-from shanghai.simulation.trial import DealReport, Trial
+from shanghai.simulation.duplicate import DealReport, Trial
+from shanghai.simulation.statistics import Estimate, mean_of, share_of, t_of
+from shanghai.simulation.timing import together
 
 
 class Verdict(Struct, frozen=True):

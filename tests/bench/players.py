@@ -12,9 +12,9 @@ from time import process_time
 
 from shanghai.bots.levels import LEVELS
 from shanghai.simulation import Task, Trial, play_game
-from shanghai.simulation.clocked import clocked
-from shanghai.simulation.tables import play_round
-from shanghai.simulation.trial import deals_of
+from shanghai.simulation.duplicate import deals_of
+from shanghai.simulation.rounds import play_round
+from shanghai.simulation.timing import clocked
 from shanghai.variants.loader import known_variants, load_variant
 from tests.bench.solver import p99
 

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from shanghai.bots.levels import Level
-from shanghai.simulation import clocked
-from shanghai.simulation.clocked import Clock, Times, together
+from shanghai.simulation import timing
+from shanghai.simulation.timing import Clock, Times, together
 
 
 class Slow:
@@ -29,9 +29,9 @@ class Slow:
 
 def test_an_answer_takes_what_was_told_before_it_as_well(monkeypatch):
     now = SimpleNamespace(seconds=0.0)
-    monkeypatch.setattr(clocked, "process_time", lambda: now.seconds)
+    monkeypatch.setattr(timing, "process_time", lambda: now.seconds)
     level = Level(lambda seat, chance, is_late: Slow(now), "Slow", "A test.")
-    levels, clocks = clocked.clocked({"slow": level})
+    levels, clocks = timing.clocked({"slow": level})
     bot = levels["slow"].make(0, None, None)
     bot.notice("event")
     bot.notice("event")

@@ -12,7 +12,7 @@ import pytest
 
 from shanghai.commands import simulate as command
 from shanghai.records.check import check_file
-from shanghai.simulation import tables
+from shanghai.simulation import rounds
 from shanghai.variants.loader import known_variants, load_variant
 
 
@@ -141,7 +141,7 @@ def test_what_cannot_be_played_is_said(words, code, said, capsys):
 
 
 def test_a_round_that_never_ends_is_given_up_with_code_1(monkeypatch, capsys):
-    monkeypatch.setattr(tables, "TURN_LIMIT", 1)
+    monkeypatch.setattr(rounds, "TURN_LIMIT", 1)
     assert run(*PLAYERULES, "--games", "2") == 1
     assert "2 games given up" in capsys.readouterr().out
     paired = ("--paired", "--bots", "simple,random", "--rounds", "1")

@@ -4,8 +4,8 @@ import pytest
 from msgspec import structs
 
 from shanghai.simulation import GameReport, Task, summarize
-from shanghai.simulation.figures import FIGURES, figure_of
-from shanghai.simulation.tables import RoundReport
+from shanghai.simulation.rounds import RoundReport
+from shanghai.simulation.summary import FIGURES, figure_of
 
 from .short import short
 

@@ -4,9 +4,9 @@ import pytest
 from msgspec import structs
 
 from shanghai.host.host import Host
-from shanghai.simulation import Task, check_cards, play_game, seats_for, simulate, tables
+from shanghai.simulation import Task, check_cards, play_game, rounds, seats_for, simulate
 from shanghai.simulation.games import levels_in
-from shanghai.simulation.tables import game_seed, seated
+from shanghai.simulation.rounds import game_seed, seated
 
 from .short import short
 
@@ -38,7 +38,7 @@ def test_the_reports_do_not_depend_on_the_number_of_processes():
 
 
 def test_a_round_that_never_ends_is_given_up(monkeypatch):
-    monkeypatch.setattr(tables, "TURN_LIMIT", 1)
+    monkeypatch.setattr(rounds, "TURN_LIMIT", 1)
     task = Task(short("rummygames"), ("random", "random"), 5)
     games = simulate(task, 2)
     assert not any(game.finished for game in games)
@@ -79,7 +79,7 @@ def test_the_deal_of_a_round_does_not_depend_on_the_rounds_before():
     for levels in (("simple",) * 3, ("random",) * 3):
         host = Host(short("playerules", 2), seated(levels), game_seed(1, 1))
         host.draw_for_dealer()
-        tables.play_round(host)
+        rounds.play_round(host)
         host.deal()
         deals.append((host.state.seats[0].hand, host.state.stock, host.state.discards))
         assert len(host.log) > 20

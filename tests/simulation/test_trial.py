@@ -7,11 +7,11 @@ from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
 from shanghai.simulation import Trial
-from shanghai.simulation.clocked import Times
-from shanghai.simulation.tables import RoundReport
-from shanghai.simulation.trial import DealReport, DealWork, deals_of
+from shanghai.simulation.duplicate import DealReport, DealWork, deals_of
+from shanghai.simulation.report import trial_lines
+from shanghai.simulation.rounds import RoundReport
+from shanghai.simulation.timing import Times
 from shanghai.simulation.verdicts import sum_up
-from shanghai.simulation.words import trial_lines
 from shanghai.simulation.workers import Engine, play_all
 
 from .short import short

@@ -13,9 +13,9 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.state import Ending
-from shanghai.simulation.estimates import Estimate, clustered_share_of, mean_of, share_of
 from shanghai.simulation.games import GameReport, Task
-from shanghai.simulation.tables import RoundReport
+from shanghai.simulation.rounds import RoundReport
+from shanghai.simulation.statistics import Estimate, clustered_share_of, mean_of, share_of
 
 _BLIND: Final = (Ending.BLIND.value, Ending.CLEAN_BLIND.value)
 

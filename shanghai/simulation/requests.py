@@ -10,11 +10,11 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from shanghai.simulation.comparison import Comparison, compare
-from shanghai.simulation.figures import Summary, summarize
+from shanghai.simulation.duplicate import Trial, deals_of
 from shanghai.simulation.games import Task, games_of
-from shanghai.simulation.trial import Trial, deals_of
+from shanghai.simulation.report import comparison_lines, summary_lines, trial_lines
+from shanghai.simulation.summary import Summary, summarize
 from shanghai.simulation.verdicts import TrialSummary, sum_up
-from shanghai.simulation.words import comparison_lines, summary_lines, trial_lines
 from shanghai.simulation.workers import Work
 
 

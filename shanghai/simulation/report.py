@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from shanghai.engine.rules import Rules
 from shanghai.simulation.comparison import Change, Comparison
-from shanghai.simulation.estimates import Estimate
-from shanghai.simulation.figures import FIGURES, Summary
+from shanghai.simulation.statistics import Estimate
+from shanghai.simulation.summary import FIGURES, Summary
 from shanghai.simulation.verdicts import TrialSummary, Verdict
 from shanghai.text.rulebook.sentences import count
 from shanghai.text.sanitize import cells

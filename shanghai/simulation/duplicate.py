@@ -22,8 +22,7 @@ from shanghai.engine.game import new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host
-from shanghai.simulation.clocked import Times, clocked
-from shanghai.simulation.tables import (
+from shanghai.simulation.rounds import (
     PATIENCE,
     RoundReport,
     digest_of,
@@ -31,6 +30,7 @@ from shanghai.simulation.tables import (
     play_round,
     seated,
 )
+from shanghai.simulation.timing import Times, clocked
 
 
 class Trial(Struct, frozen=True):
