@@ -304,8 +304,7 @@ def test_cards_are_shown_as_the_caller_wants():
 def test_positions_write_what_they_read():
     state = _table()
     text = "\n".join(write_position(state))
-    from shanghai.yamlio.forms import Form
-
+    from shanghai.records.forms import Form
     from shanghai.yamlio.reader import read_documents as nodes
 
     form = Form("x")

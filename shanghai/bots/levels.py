@@ -18,7 +18,7 @@ class Character(Struct, frozen=True):
 
     def __call__(self, seat: int, random: Random, is_late: IsLate) -> Bot:
         """One for a seat."""
-        found = import_module(f"{__name__}.{self.file}")
+        found = import_module(f"{__package__}.{self.file}")
         more = {"manner": getattr(found, self.manner)} if self.manner else {}
         bot: Bot = getattr(found, self.kind)(seat, random, is_late, **more)
         return bot
@@ -26,7 +26,7 @@ class Character(Struct, frozen=True):
 
 LEVELS: Final[dict[str, Level]] = {
     "random": Level(
-        Character("random_play", "RandomBot"),
+        Character("random_player", "RandomBot"),
         "Random",
         "Plays any legal move at first, by the contract when it gets late.",
     ),
@@ -41,17 +41,17 @@ LEVELS: Final[dict[str, Level]] = {
         "Plays by the contract in hand and calls what helps.",
     ),
     "hard": Level(
-        Character("shrewd", "ShrewdBot"),
+        Character("hard", "ShrewdBot"),
         "Hard",
         "Buys where buying pays, and sheds heavy cards in time.",
     ),
     "hard-cautious": Level(
-        Character("shrewd", "ShrewdBot", "CAUTIOUS"),
+        Character("hard", "ShrewdBot", "CAUTIOUS"),
         "Hard, cautious",
         "Buys only close to the contract, and drops heavy cards early.",
     ),
     "hard-buyer": Level(
-        Character("shrewd", "ShrewdBot", "BUYER"),
+        Character("hard", "ShrewdBot", "BUYER"),
         "Hard, a buyer",
         "Buys early and often, and trusts that the cards come together.",
     ),

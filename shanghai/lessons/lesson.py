@@ -87,7 +87,7 @@ class Lesson(Struct, frozen=True):
 
 def lesson_ids() -> tuple[str, ...]:
     """The variants that have a lesson, in alphabetical order."""
-    files = (entry.name for entry in (resources.files(__name__) / "deals").iterdir())
+    files = (entry.name for entry in (resources.files(__package__) / "deals").iterdir())
     return tuple(sorted(name.removesuffix(".yaml") for name in files if name.endswith(".yaml")))
 
 
@@ -116,7 +116,7 @@ def load_lesson(variant: str) -> Lesson:
 
 
 def _text(folder: str, variant: str) -> bytes:
-    return (resources.files(__name__) / folder / f"{variant}.yaml").read_bytes()
+    return (resources.files(__package__) / folder / f"{variant}.yaml").read_bytes()
 
 
 def _said(states: list[State], moves: list[SeatAction], words: Words) -> Iterator[tuple[int, Say]]:

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from shanghai.engine.cards import Card, Face, face_of, labels
 from shanghai.engine.state import NOBODY, Kind, Phase, State
+from shanghai.records.forms import Form, shortened
 from shanghai.records.notation import card_list
 from shanghai.records.positions import NONE, MeldEntry, read_numbers, read_table
-from shanghai.yamlio.forms import Form, shortened
 from shanghai.yamlio.reader import Node
 
 KEYS: Final = (

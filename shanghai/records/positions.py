@@ -12,9 +12,9 @@ from shanghai.engine.melds import read_meld
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import NOBODY, Kind, Meld, Phase, Seat, State
+from shanghai.records.forms import Form, shortened
 from shanghai.records.notation import card_list, unreadable_name
 from shanghai.text.refusals import reason
-from shanghai.yamlio.forms import Form, shortened
 from shanghai.yamlio.reader import Node
 from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
 

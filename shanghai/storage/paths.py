@@ -9,8 +9,8 @@ FILE_MODE = 0o600
 
 
 _HERE = Path(__file__).resolve().parent
-_INSIDE = _HERE / "variants_data"
-SHIPPED = _INSIDE if _INSIDE.is_dir() else _HERE.parent / "variants"
+_INSIDE = _HERE.parent / "variants_data"
+SHIPPED = _INSIDE if _INSIDE.is_dir() else _HERE.parents[1] / "variants"
 """The folder of the shipped variant files: in the installed package, else beside it."""
 
 

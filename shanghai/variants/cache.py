@@ -16,7 +16,7 @@ from shanghai.engine.rules import Rules
 from shanghai.storage.paths import SHIPPED, write_whole
 
 FOLDER: Final = "cache"
-_HERE: Final = Path(__file__).resolve().parent
+_HERE: Final = Path(__file__).resolve().parents[1]
 _MOST_BYTES: Final = 256 * 1024
 
 
@@ -64,7 +64,9 @@ def _text_of(variant: str) -> bytes:
 
 def _mark(text: bytes) -> str:
     """What changes with the file, with the version and with what the program makes of files."""
-    times = [(_HERE / name).stat().st_mtime_ns for name in ("variants.py", "engine/rules.py")]
+    times = [
+        (_HERE / name).stat().st_mtime_ns for name in ("variants/loader.py", "engine/rules.py")
+    ]
     return blake2b(repr((__version__, times, text)).encode(), digest_size=16).hexdigest()
 
 
