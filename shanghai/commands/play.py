@@ -70,7 +70,7 @@ def read_start(
     Raises Stop with a sentence.
     """
     from shanghai.ui.options import Start
-    from shanghai.ui.words import seats_fault
+    from shanghai.ui.text.setup import seats_fault
 
     rules = asked_rules(variant, house_rules, data)
     seats = read_players(players)

@@ -9,8 +9,8 @@ from shanghai.host.host import Host
 from shanghai.terminal import threads
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.table_screen import TableScreen
-from shanghai.ui.table_words import MOMENT
 from shanghai.ui.tempo import PACES, STEP, Tempo, thinking_time
+from shanghai.ui.text.table import MOMENT
 
 if TYPE_CHECKING:
     from textual.app import App

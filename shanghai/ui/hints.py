@@ -24,7 +24,7 @@ from shanghai.engine.solver import lay_offs
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
 from shanghai.ui.advice import Why, advise
-from shanghai.ui.table_words import call_name, cards_word, counted_points, number
+from shanghai.ui.text.table import call_name, cards_word, counted_points, number
 from shanghai.ui.widgets.cards import CardStyle
 
 NO_HINT = "No hint is to be had just now."

@@ -14,12 +14,8 @@ from shanghai.ui.guiding import Advice, advice
 from shanghai.ui.play import play_round
 from shanghai.ui.screens.lesson import LessonPage
 from shanghai.ui.screens.round_over import RoundOverScreen
-from shanghai.ui.told import reason_row
-from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.widgets.guide import Guide
-from shanghai.ui.widgets.keybar import Key, cap_of
-from shanghai.ui.widgets.lines import Bit, Row, cut, pad, wrap
-from shanghai.ui.words import (
+from shanghai.ui.text.log_lines import reason_row
+from shanghai.ui.text.setup import (
     LESSON_KEEPS_SCORES,
     LESSON_KEEPS_SEATS,
     LESSON_NO_KEY,
@@ -27,6 +23,10 @@ from shanghai.ui.words import (
     LESSON_WANTS_IT,
     lesson_dimmed,
 )
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.guide import Guide
+from shanghai.ui.widgets.keybar import Key, cap_of
+from shanghai.ui.widgets.lines import Bit, Row, cut, pad, wrap
 
 
 async def teach(app: App[Any], variant: str) -> bool:

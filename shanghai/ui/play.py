@@ -14,7 +14,7 @@ from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.screens.window import WindowScreen
-from shanghai.ui.table_words import keyboard_text
+from shanghai.ui.text.table import keyboard_text
 
 if TYPE_CHECKING:
     from textual.app import App

@@ -4,11 +4,11 @@ from typing import Final
 
 from shanghai.engine.view import SeatView
 from shanghai.ui.desk import Desk
-from shanghai.ui.told import latest_rows
+from shanghai.ui.text.log_lines import latest_rows
+from shanghai.ui.text.setup import round_title
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, Row
 from shanghai.ui.widgets.scorecard import compact_rows, has_all_columns, scorecard_rows
-from shanghai.ui.words import round_title
 
 SIDE_CELLS: Final = 40
 """The cells of the column from 120 cells across on."""

@@ -9,8 +9,8 @@ from ui.pictures import assert_picture, screen_text
 from shanghai.text.rulebook import differences, differing_sentences, rule_lines
 from shanghai.ui.screens.compare import CompareScreen, difference_rows, sentence_rows
 from shanghai.ui.screens.variant import VariantScreen
+from shanghai.ui.text.setup import NO_DIFFERENCE
 from shanghai.ui.widgets.lines import width
-from shanghai.ui.words import NO_DIFFERENCE
 from shanghai.variants.loader import Offer, known_variants, load_variant, with_house_rules
 
 ALL = [load_variant(name) for name in known_variants()]

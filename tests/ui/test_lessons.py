@@ -19,7 +19,7 @@ from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.round_over import RoundOverScreen
 from shanghai.ui.screens.variant import VariantScreen
-from shanghai.ui.words import LESSON_KEEPS_SCORES, LESSON_OTHERWISE
+from shanghai.ui.text.setup import LESSON_KEEPS_SCORES, LESSON_OTHERWISE
 from tests.ui.apps import LATE, at_menu, click_text
 from tests.ui.apps import run as run_app
 from tests.ui.pictures import assert_picture, screen_text
@@ -107,7 +107,7 @@ def test_each_lesson_is_played_by_the_keys_that_it_names(tmp_path, variant):
 
 def plain(why):
     """A text of the lesson as the screen writes its cards."""
-    from shanghai.ui.told import reason_row
+    from shanghai.ui.text.log_lines import reason_row
     from shanghai.ui.widgets.cards import CardStyle
 
     return "".join(bit.text for bit in reason_row(why, CardStyle(), ()))

@@ -14,7 +14,7 @@ from shanghai.ui.screens.down import DownScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.place import PlaceScreen
 from shanghai.ui.staging import Staged
-from shanghai.ui.table_words import contract_text
+from shanghai.ui.text.table import contract_text
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.variants.loader import load_variant
 from tests.ui.tables import (

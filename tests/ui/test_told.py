@@ -9,7 +9,7 @@ from shanghai.engine.events import LaidOff, WentDown
 from shanghai.engine.state import NOBODY
 from shanghai.ui.desk import Desk
 from shanghai.ui.story import Said, Story
-from shanghai.ui.told import latest_rows, latest_run_on, told_row
+from shanghai.ui.text.log_lines import latest_rows, latest_run_on, told_row
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, wrap
 from tests.ui.tables import host_of, position

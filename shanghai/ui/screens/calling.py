@@ -7,8 +7,8 @@ from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.table_words import TAKES_BACK, call_name, waiting_text
-from shanghai.ui.told import told_row
+from shanghai.ui.text.log_lines import told_row
+from shanghai.ui.text.table import TAKES_BACK, call_name, waiting_text
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import Key
 

@@ -6,9 +6,9 @@ from shanghai.engine.rules import Rules
 from shanghai.text.rulebook import differences, differing_sentences
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.reading import ReadingScreen
+from shanghai.ui.text.setup import NO_DIFFERENCE
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, cut, pad, row, wrap
-from shanghai.ui.words import NO_DIFFERENCE
 from shanghai.variants.loader import HOUSE_RULE
 
 _LABELS = 20

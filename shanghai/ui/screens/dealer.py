@@ -10,10 +10,10 @@ from shanghai.engine.events import DealerDrawn, Event
 from shanghai.text.sanitize import cells
 from shanghai.text.short_names import NAME_CELLS, short_names
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.text.setup import draw_for_deal
 from shanghai.ui.widgets.cards import CardStyle, card_bit, picture
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, row, width, wrap
-from shanghai.ui.words import draw_for_deal
 
 _CELL = 9
 """The cells that one player's card and name take at least."""

@@ -15,24 +15,24 @@ from shanghai.text.refusals import reason, with_clauses
 from shanghai.ui.aids import has_aid
 from shanghai.ui.desk import Desk
 from shanghai.ui.hand import Hand
-from shanghai.ui.own_words import cannot_go_down_text, no_meld_text
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.place import Option, PlaceScreen
 from shanghai.ui.staging import Staged, fault, is_mixed, readings, staged
-from shanghai.ui.table_words import (
+from shanghai.ui.text.log_lines import reason_row
+from shanghai.ui.text.own_turn import cannot_go_down_text, no_meld_text
+from shanghai.ui.text.setup import counted
+from shanghai.ui.text.table import (
     JOKER_PLACE,
     cards_word,
     contract_text,
     kind_word,
     stands_for_text,
 )
-from shanghai.ui.told import reason_row
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
 from shanghai.ui.widgets.meld_text import fan_bits, long_bits, raised
-from shanghai.ui.words import counted
 
 MOST_PROPOSALS = 200
 _FANS_FROM = 50

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from shanghai.ui import words
 from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.text import setup
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
 
@@ -61,13 +61,13 @@ class ElsewhereScreen(BaseScreen[bool]):
             folder = Path(typed).expanduser().absolute()
             is_saved = self._keeper.save_elsewhere(folder)
         except (OSError, RuntimeError, ValueError) as error:
-            self._say("#said", words.not_there(typed, str(error)), "warn")
+            self._say("#said", setup.not_there(typed, str(error)), "warn")
             return
         if is_saved:
-            self.app.notify(words.kept_elsewhere(folder), timeout=20)
+            self.app.notify(setup.kept_elsewhere(folder), timeout=20)
             self.dismiss(True)
         else:
-            self._say("#said", words.not_there(typed, self._keeper.problem), "warn")
+            self._say("#said", setup.not_there(typed, self._keeper.problem), "warn")
 
     def action_answer(self, saved: bool) -> None:
         """Goes back."""

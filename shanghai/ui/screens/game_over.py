@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Literal
 
 from shanghai.engine.state import Ending, State
 from shanghai.text.short_names import names_at
-from shanghai.ui import words
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.reading import ReadingScreen
+from shanghai.ui.text import setup
 from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
@@ -69,8 +69,8 @@ class GameOverScreen(ReadingScreen[After]):
         plain = bool(getattr(self.app, "is_ascii", False))
         view = self._view
         if not view.results:
-            return [row(words.standing(view))]
-        rows = [*wrap(row(Bit(words.winners(view), "accent")), wide), ()]
+            return [row(setup.standing(view))]
+        rows = [*wrap(row(Bit(setup.winners(view), "accent")), wide), ()]
         rows += [*chart_rows(view, wide, plain), (), *figure_rows(view, wide)]
         if self.has_class("-tall"):
             rows += [(), *scorecard_rows(view, wide, ascii_only=plain, hinted=self._hinted)]
@@ -84,7 +84,7 @@ def figure_rows(view: State, wide: int) -> list[Row]:
     names = names_at(view)
     won = [sum(1 for r in view.results if r.out == seat) for seat in range(view.players)]
     said = [
-        f"{names[seat]} {words.counted(won[seat], word)}"
+        f"{names[seat]} {setup.counted(won[seat], word)}"
         for seat in sorted(range(view.players), key=lambda seat: -won[seat])
         if won[seat]
     ]
@@ -95,14 +95,14 @@ def figure_rows(view: State, wide: int) -> list[Row]:
         if r.ending in (Ending.BLIND, Ending.CLEAN_BLIND)
     ]
     if blind:
-        text = f"{', '.join(blind)} ({words.IN_ONE_TURN})"
+        text = f"{', '.join(blind)} ({setup.IN_ONE_TURN})"
         rows += wrap(row(Bit("Out blind     ", "dim"), text), wide, indent=14)
     dearest, seat, number = max(
         (points, -seat, r.round) for r in view.results for seat, points in enumerate(r.points)
     )
-    text = f"{names[-seat]}, {words.counted(dearest, 'point')} in {word} {number}"
+    text = f"{names[-seat]}, {setup.counted(dearest, 'point')} in {word} {number}"
     rows += wrap(row(Bit("Heaviest hand ", "dim"), text), wide, indent=14)
     blocked = sum(1 for r in view.results if r.ending is Ending.BLOCKED)
     if blocked:
-        rows.append(row(Bit("Blocked       ", "dim"), words.counted(blocked, word)))
+        rows.append(row(Bit("Blocked       ", "dim"), setup.counted(blocked, word)))
     return rows

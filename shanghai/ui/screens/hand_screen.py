@@ -14,8 +14,8 @@ from shanghai.ui.hand import Hand, loose_melds
 from shanghai.ui.screens.call_clock import CallClock
 from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.table_screen import DEAF_AFTER_KEY
-from shanghai.ui.table_words import HIDDEN_WORDS, SORT_WORDS
 from shanghai.ui.tempo import thinking_time
+from shanghai.ui.text.table import HIDDEN_WORDS, SORT_WORDS
 from shanghai.ui.widgets.cards import CardRow, Shown
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Lines

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Middle
 
-from shanghai.ui import words
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.text import setup
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row
 
@@ -31,10 +31,10 @@ class LeaveScreen(BaseScreen[bool]):
     ) -> None:
         super().__init__()
         self._ends_program = ends_program
-        self._asks = words.LEAVE_LESSON if lesson else words.LEAVE_GAME
-        self._adds = words.LEAVE_KEPT if kept else words.LEAVE_LOST
+        self._asks = setup.LEAVE_LESSON if lesson else setup.LEAVE_GAME
+        self._adds = setup.LEAVE_KEPT if kept else setup.LEAVE_LOST
         if lesson:
-            self._adds = words.LEAVE_LESSON_LOST
+            self._adds = setup.LEAVE_LESSON_LOST
 
     def content(self) -> ComposeResult:
         """The question and what becomes of the game."""
@@ -46,7 +46,7 @@ class LeaveScreen(BaseScreen[bool]):
         self._draw()
 
     def _draw(self) -> None:
-        more = [row(words.LEAVE_ELSEWHERE)] if self._lost is not None else []
+        more = [row(setup.LEAVE_ELSEWHERE)] if self._lost is not None else []
         self.query_one(Lines).show([row(Bit(self._asks, "accent")), (), row(self._adds), *more])
 
     @property
@@ -74,7 +74,7 @@ class LeaveScreen(BaseScreen[bool]):
 
     def _is_kept_now(self, kept: bool | None) -> None:
         if kept:
-            self._adds = words.LEAVE_KEPT_ELSEWHERE
+            self._adds = setup.LEAVE_KEPT_ELSEWHERE
         self._draw()
         self.refresh_keys()
 

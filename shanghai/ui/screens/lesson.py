@@ -8,12 +8,12 @@ from textual.containers import Middle
 from shanghai.engine.rules import Rules
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.screens.reading import ReadingScreen
-from shanghai.ui.told import reason_row
+from shanghai.ui.text.log_lines import reason_row
+from shanghai.ui.text.setup import LESSON_AFTER, LESSON_BEFORE
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.choices import Choice, Choices
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
-from shanghai.ui.words import LESSON_AFTER, LESSON_BEFORE
 
 
 class LessonsScreen(BaseScreen[str]):

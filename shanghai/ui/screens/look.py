@@ -13,7 +13,7 @@ from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.cover import COVER_CELLS, PEEK_KEY, CoverScreen
 from shanghai.ui.screens.hand_screen import HandScreen
-from shanghai.ui.table_words import (
+from shanghai.ui.text.table import (
     call_name,
     look_hidden_text,
     look_only_text,

@@ -18,7 +18,8 @@ from shanghai.text.short_names import name_at
 from shanghai.ui.screens.calling import seat_key, unsay_keys
 from shanghai.ui.screens.own_moves import OwnMoves
 from shanghai.ui.side import beside_table, side_cells, side_rows
-from shanghai.ui.table_words import (
+from shanghai.ui.text.log_lines import at_most, latest_run_on
+from shanghai.ui.text.table import (
     RACE_WORDS,
     TABLE_LEGEND,
     call_name,
@@ -30,7 +31,6 @@ from shanghai.ui.table_words import (
     toss_text,
     waiting_text,
 )
-from shanghai.ui.told import at_most, latest_run_on
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key, KeyBar
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, width, wrap

@@ -23,15 +23,15 @@ from shanghai.engine.state import End, Phase
 from shanghai.text.refusals import with_clauses
 from shanghai.text.short_names import name_at
 from shanghai.ui.aids import has_aid, switch_aid
-from shanghai.ui.own_words import again_text, joker_faces_text
 from shanghai.ui.screens.down import DownScreen
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
 from shanghai.ui.screens.shanghai import call_shanghai
-from shanghai.ui.table_words import call_name, called_text, lay_all_text
+from shanghai.ui.text.own_turn import again_text, joker_faces_text
+from shanghai.ui.text.setup import listed
+from shanghai.ui.text.table import call_name, called_text, lay_all_text
 from shanghai.ui.widgets.cards import card_bit
 from shanghai.ui.widgets.lines import Bit
-from shanghai.ui.words import listed
 
 
 class OwnMoves(HandScreen[None]):

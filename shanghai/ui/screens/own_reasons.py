@@ -22,9 +22,9 @@ from shanghai.engine.refusal import refusal
 from shanghai.engine.state import NOBODY
 from shanghai.text.refusals import reason, with_clauses
 from shanghai.ui.aids import may_hint
-from shanghai.ui.own_words import too_many_text
 from shanghai.ui.screens.calling import seat_key
-from shanghai.ui.table_words import call_name, computers_call_text
+from shanghai.ui.text.own_turn import too_many_text
+from shanghai.ui.text.table import call_name, computers_call_text
 from shanghai.ui.widgets.keybar import Key
 
 if TYPE_CHECKING:

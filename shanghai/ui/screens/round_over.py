@@ -11,9 +11,9 @@ from shanghai.engine.cards import Card, face_of
 from shanghai.engine.state import Phase, RoundResult, State
 from shanghai.text.sanitize import cells
 from shanghai.text.short_names import NAME_CELLS, names_at
-from shanghai.ui import words
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.screens.reading import SCROLL_KEYS
+from shanghai.ui.text import setup
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, width, wrap
@@ -66,7 +66,7 @@ class RoundOverScreen(BaseScreen[None]):
 
     def heading(self) -> str:
         """Which round is over."""
-        return f"{words.round_title(self._view.rules, self._view.round)} is over"
+        return f"{setup.round_title(self._view.rules, self._view.round)} is over"
 
     @property
     def shows_both(self) -> bool:
@@ -124,7 +124,7 @@ class RoundOverScreen(BaseScreen[None]):
             wide = self.size.width // 2 - 6
         rows = hands_rows(self._view, wide, style)
         if not self.shows_both:
-            rows += [(), *wrap(row(Bit(words.standing(self._view), "strong")), wide)]
+            rows += [(), *wrap(row(Bit(setup.standing(self._view), "strong")), wide)]
         hands.show(rows)
         card.show(scorecard_rows(self._view, wide + 1, ascii_only=style.ascii, hinted=self._hinted))
         self.refresh_keys()
@@ -192,7 +192,7 @@ def hands_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
     if not view.results:
         return []
     result = view.results[-1]
-    rows = [*wrap(row(Bit(words.round_ended(view, result), "accent")), wide), ()]
+    rows = [*wrap(row(Bit(setup.round_ended(view, result), "accent")), wide), ()]
     names = names_at(view, max(NAME_CELLS, wide // 4))
     longest = max(map(cells, names)) + 2
     for number in range(view.players):

@@ -6,9 +6,9 @@ from shanghai.engine.rules import Rules
 from shanghai.text.rulebook import brief, contract_text, rule_lines
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.reading import ReadingScreen
+from shanghai.ui.text.setup import variant_facts
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, pad, row, wrap
-from shanghai.ui.words import variant_facts
 
 
 class RulesScreen(ReadingScreen[None]):

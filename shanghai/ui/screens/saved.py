@@ -11,10 +11,10 @@ from shanghai.storage.saves import Listed, StoreError, list_games, path_of
 from shanghai.storage.store import Keeper
 from shanghai.ui.options import Kept
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.text.setup import saved_name, saved_note
 from shanghai.ui.widgets.choices import Choice, Choices
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
-from shanghai.ui.words import saved_name, saved_note
 
 
 class SavedScreen(BaseScreen[Kept]):

@@ -22,7 +22,7 @@ from shanghai.ui.levels import (
 )
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table_screen import TableScreen
-from shanghai.ui.table_words import SEAT_STAYS
+from shanghai.ui.text.table import SEAT_STAYS
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 

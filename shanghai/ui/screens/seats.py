@@ -23,9 +23,9 @@ from shanghai.ui.levels import (
     tempers,
 )
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.text.setup import now_person_text, players_range, seats_fault
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
-from shanghai.ui.words import now_person_text, players_range, seats_fault
 
 FIRST_LEVEL: Final = "simple"
 """The level of a computer that nobody chose."""

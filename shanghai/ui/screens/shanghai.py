@@ -9,7 +9,7 @@ from shanghai.ui.desk import Desk
 from shanghai.ui.screens.cover import COVER_CELLS
 from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
 from shanghai.ui.screens.table_screen import TableScreen
-from shanghai.ui.table_words import SHANGHAI_PLACE, SHANGHAI_WHO, no_place_text
+from shanghai.ui.text.table import SHANGHAI_PLACE, SHANGHAI_WHO, no_place_text
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit
 

@@ -10,8 +10,8 @@ from shanghai.engine.view import SeatView
 from shanghai.terminal.compositor import SparingCompositor
 from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
-from shanghai.ui.table_words import saved_text, table_title
-from shanghai.ui.told import at_most, reason_row
+from shanghai.ui.text.log_lines import at_most, reason_row
+from shanghai.ui.text.table import saved_text, table_title
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Lines, Row, wrap

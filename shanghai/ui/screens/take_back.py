@@ -12,8 +12,8 @@ from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.calling import seat_key
 from shanghai.ui.screens.table_screen import TableScreen
-from shanghai.ui.table_words import back_ask_text, back_to_text, back_who_text
-from shanghai.ui.told import latest_rows
+from shanghai.ui.text.log_lines import latest_rows
+from shanghai.ui.text.table import back_ask_text, back_to_text, back_who_text
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
 from shanghai.ui.widgets.meld_text import flow

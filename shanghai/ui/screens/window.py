@@ -20,7 +20,8 @@ from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.screens.shanghai import call_shanghai, why_no_shanghai
 from shanghai.ui.screens.table_screen import DEAF_AFTER_KEY
 from shanghai.ui.side import score_rows, side_cells
-from shanghai.ui.table_words import (
+from shanghai.ui.text.log_lines import at_most, latest_rows
+from shanghai.ui.text.table import (
     LOOK_WHO,
     NO_MOVE_BACK,
     NOBODY_ELSE,
@@ -39,7 +40,6 @@ from shanghai.ui.table_words import (
     toss_text,
     waiting_text,
 )
-from shanghai.ui.told import at_most, latest_rows
 from shanghai.ui.widgets.cards import gap, large_picture, picture
 from shanghai.ui.widgets.keybar import Key, KeyBar
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, width, wrap

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.state import NOBODY
 from shanghai.text.short_names import name_at
-from shanghai.ui.table_words import (
+from shanghai.ui.text.table import (
     LOOK_WHO,
     computer_first_text,
     computers_call_text,

@@ -11,8 +11,8 @@ from shanghai.engine.state import Phase, State
 from shanghai.text.rulebook import contract_text
 from shanghai.text.sanitize import cells
 from shanghai.text.short_names import name_at
+from shanghai.ui.text.setup import correction_note, round_title, standing
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut, pad, row, width, wrap
-from shanghai.ui.words import correction_note, round_title, standing
 
 _MARGIN: Final = 4
 """The cells of the mark and the number of a round."""

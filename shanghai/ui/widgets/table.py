@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import NAME_CELLS, names_at
-from shanghai.ui.table_words import call_name, cards_word
+from shanghai.ui.text.table import call_name, cards_word
 from shanghai.ui.widgets.cards import CardStyle, back, card_bit, gap, picture
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, pad, row, width
 from shanghai.ui.widgets.meld_text import (

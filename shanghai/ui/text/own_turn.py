@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from shanghai.engine.cards import RANK_NAMES, Card, Face, is_joker
 from shanghai.engine.state import Meld
-from shanghai.ui.table_words import cards_word, number
+from shanghai.ui.text.setup import listed
+from shanghai.ui.text.table import cards_word, number
 from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.words import listed
 
 
 def too_many_text(count: int, what: str) -> str:

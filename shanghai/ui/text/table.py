@@ -11,8 +11,8 @@ from shanghai.engine.view import SeatView
 from shanghai.text.refusals import CALL_WORDS
 from shanghai.text.sanitize import cells
 from shanghai.text.short_names import NAME_CELLS, name_at
+from shanghai.ui.text.setup import counted, listed
 from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.words import counted, listed
 
 if TYPE_CHECKING:
     from shanghai.engine.solver import Distance
