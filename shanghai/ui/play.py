@@ -6,14 +6,14 @@ from shanghai.engine.state import NOBODY, Phase
 from shanghai.host.host import Host
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
-from shanghai.ui.bot_moves import BotMoves, is_call
-from shanghai.ui.desk import Desk
 from shanghai.ui.first_deal import draw_for_dealer
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.session.bot_moves import BotMoves, is_call
+from shanghai.ui.session.session import Desk
 from shanghai.ui.text.table import keyboard_text
 
 if TYPE_CHECKING:

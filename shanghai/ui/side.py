@@ -3,7 +3,7 @@
 from typing import Final
 
 from shanghai.engine.view import SeatView
-from shanghai.ui.desk import Desk
+from shanghai.ui.session.session import Desk
 from shanghai.ui.text.log_lines import latest_rows
 from shanghai.ui.text.setup import round_title
 from shanghai.ui.widgets.cards import CardStyle

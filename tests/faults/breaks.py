@@ -237,7 +237,7 @@ BREAKS = (
         "J1, J10",
         "the log tells everybody what each has drawn",
         "ui/test_leaks.py::test_a_round_shows_nobody_anothers_cards",
-        "shanghai/ui/story.py",
+        "shanghai/ui/session/log.py",
         "        return tell(self._host.log[at], after, viewer, _marked, NAME_CELLS, drew=drew)\n",
         "        viewer = getattr(self._host.log[at], 'seat', viewer)\n"
         "        return tell(self._host.log[at], after, viewer, _marked, NAME_CELLS, drew=drew)\n",
@@ -316,7 +316,7 @@ BREAKS = (
         "J11",
         "a move is shown as soon as it is thought of",
         "ui/test_tempo.py::test_a_move_takes_the_same_time_however_long_was_thought",
-        "shanghai/ui/tempo.py",
+        "shanghai/ui/session/pacing.py",
         "        return max(thought, least)\n",
         "        return thought\n",
     ),

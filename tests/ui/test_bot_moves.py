@@ -12,11 +12,11 @@ from shanghai.engine.events import CallMade, Discarded, Drawn
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.terminal import threads
-from shanghai.ui import bot_moves
 from shanghai.ui.screens.log import LogScreen
 from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.session import bot_moves
 from tests.ui.tables import at_table, flat, host_of, position, press, run, settle, status
 
 pytestmark = pytest.mark.usefixtures("short_pauses")

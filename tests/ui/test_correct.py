@@ -6,13 +6,13 @@ from msgspec import structs
 from shanghai.engine.actions import Correct, Discard
 from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.text.sanitize import cells
-from shanghai.ui.desk import Desk
 from shanghai.ui.screens.correct import CorrectScreen
 from shanghai.ui.screens.game_over import GameOverScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.round_over import RoundOverScreen
 from shanghai.ui.screens.scorecard import ScorecardScreen
 from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.session.session import Desk
 from shanghai.ui.widgets.scorecard import scorecard_rows
 from tests.ui.apps import SIZES, click_key, showing
 from tests.ui.pictures import assert_pictures, screen_text

@@ -12,10 +12,10 @@ from shanghai.engine.cards import labels
 from shanghai.engine.state import Phase
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
-from shanghai.ui import advice, hints
-from shanghai.ui.advice import Why
-from shanghai.ui.hints import NO_HINT, hint, why_text
 from shanghai.ui.screens.look import LookScreen
+from shanghai.ui.session import advice, hints
+from shanghai.ui.session.advice import Why
+from shanghai.ui.session.hints import NO_HINT, hint, why_text
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.variants.loader import known_variants, load_variant
 from tests.ui.tables import at_table, host_of, position, press, run, status

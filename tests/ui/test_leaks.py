@@ -16,9 +16,9 @@ from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.session.wishes import Wish
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.lines import Lines
-from shanghai.ui.wishes import Wish
 from shanghai.variants.loader import load_variant
 from tests.ui.pictures import screen_text
 from tests.ui.tables import at_table, click_target, press, run, settle

@@ -13,7 +13,7 @@ from shanghai.engine.state import End, Kind, Meld
 from shanghai.ui.screens.down import DownScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.place import PlaceScreen
-from shanghai.ui.staging import Staged
+from shanghai.ui.session.draft import Staged
 from shanghai.ui.text.table import contract_text
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.variants.loader import load_variant

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from shanghai.terminal import threads
-from shanghai.ui.tempo import STEP, Tempo, shown_after
+from shanghai.ui.session.pacing import STEP, Tempo, shown_after
 from tests.ui.tables import run
 
 

@@ -7,8 +7,8 @@ import pytest
 from shanghai.engine.actions import Discard, Draw
 from shanghai.engine.events import LaidOff, WentDown
 from shanghai.engine.state import NOBODY
-from shanghai.ui.desk import Desk
-from shanghai.ui.story import Said, Story
+from shanghai.ui.session.log import Said, Story
+from shanghai.ui.session.session import Desk
 from shanghai.ui.text.log_lines import latest_rows, latest_run_on, told_row
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, wrap

@@ -11,8 +11,8 @@ from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.place import PlaceScreen
 from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.session.wishes import Wish
 from shanghai.ui.widgets.cards import CardRow
-from shanghai.ui.wishes import Wish
 from tests.ui.apps import click_key
 from tests.ui.tables import (
     at_table,

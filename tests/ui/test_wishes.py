@@ -20,9 +20,9 @@ from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.window import WindowScreen
 from shanghai.ui.screens.wishes import WishScreen
+from shanghai.ui.session.wishes import Wish, Wishes, wish_words
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.lines import Lines
-from shanghai.ui.wishes import Wish, Wishes, wish_words
 from shanghai.variants.loader import load_variant
 from tests.saving import table
 from tests.ui.apps import click_key

@@ -5,8 +5,8 @@ from typing import Any
 from shanghai.engine.actions import Call
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
-from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.session.session import Desk
 from shanghai.ui.text.log_lines import told_row
 from shanghai.ui.text.table import TAKES_BACK, call_name, waiting_text
 from shanghai.ui.widgets.cards import CardStyle

@@ -10,9 +10,9 @@ from shanghai.engine.actions import Correct
 from shanghai.engine.view import SeatView
 from shanghai.text.sanitize import clean
 from shanghai.text.short_names import names_at
-from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.session.session import Desk
 from shanghai.ui.text.table import correct_text
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad

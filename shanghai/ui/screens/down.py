@@ -12,13 +12,13 @@ from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.text.refusals import reason, with_clauses
-from shanghai.ui.aids import has_aid
-from shanghai.ui.desk import Desk
-from shanghai.ui.hand import Hand
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.place import Option, PlaceScreen
-from shanghai.ui.staging import Staged, fault, is_mixed, readings, staged
+from shanghai.ui.session.draft import Staged, fault, is_mixed, readings, staged
+from shanghai.ui.session.hand import Hand
+from shanghai.ui.session.player_help import has_aid
+from shanghai.ui.session.session import Desk
 from shanghai.ui.text.log_lines import reason_row
 from shanghai.ui.text.own_turn import cannot_go_down_text, no_meld_text
 from shanghai.ui.text.setup import counted

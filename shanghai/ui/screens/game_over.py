@@ -14,7 +14,7 @@ from shanghai.ui.widgets.lines import Bit, Row, row, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
-    from shanghai.ui.desk import Desk
+    from shanghai.ui.session.session import Desk
 
 After = Literal["rematch", "same cards", "menu"]
 

@@ -8,13 +8,13 @@ from shanghai.engine.cards import Card
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
-from shanghai.ui.aids import may_hint
-from shanghai.ui.desk import Desk
-from shanghai.ui.hand import Hand, loose_melds
 from shanghai.ui.screens.call_clock import CallClock
 from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.table_screen import DEAF_AFTER_KEY
-from shanghai.ui.tempo import thinking_time
+from shanghai.ui.session.hand import Hand, loose_melds
+from shanghai.ui.session.pacing import thinking_time
+from shanghai.ui.session.player_help import may_hint
+from shanghai.ui.session.session import Desk
 from shanghai.ui.text.table import HIDDEN_WORDS, SORT_WORDS
 from shanghai.ui.widgets.cards import CardRow, Shown
 from shanghai.ui.widgets.keybar import Key
@@ -164,7 +164,7 @@ class HandScreen(CallClock[ResultT]):
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
         """Asks a computer player what it would do in this seat; the scorecard tells of it."""
-        from shanghai.ui.hints import hint
+        from shanghai.ui.session.hints import hint
 
         view = self.view
         seconds = thinking_time(self.app)

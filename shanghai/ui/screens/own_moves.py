@@ -22,11 +22,11 @@ from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
 from shanghai.text.refusals import with_clauses
 from shanghai.text.short_names import name_at
-from shanghai.ui.aids import has_aid, switch_aid
 from shanghai.ui.screens.down import DownScreen
 from shanghai.ui.screens.hand_screen import HandScreen
 from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
 from shanghai.ui.screens.shanghai import call_shanghai
+from shanghai.ui.session.player_help import has_aid, switch_aid
 from shanghai.ui.text.own_turn import again_text, joker_faces_text
 from shanghai.ui.text.setup import listed
 from shanghai.ui.text.table import call_name, called_text, lay_all_text

@@ -21,8 +21,8 @@ from shanghai.engine.game import refuse
 from shanghai.engine.refusal import refusal
 from shanghai.engine.state import NOBODY
 from shanghai.text.refusals import reason, with_clauses
-from shanghai.ui.aids import may_hint
 from shanghai.ui.screens.calling import seat_key
+from shanghai.ui.session.player_help import may_hint
 from shanghai.ui.text.own_turn import too_many_text
 from shanghai.ui.text.table import call_name, computers_call_text
 from shanghai.ui.widgets.keybar import Key

@@ -10,9 +10,9 @@ from shanghai.engine.cards import Card, is_joker
 from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
-from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.session.session import Desk
 from shanghai.ui.text.table import place_words
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import Key

@@ -20,7 +20,7 @@ from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, width, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
-    from shanghai.ui.desk import Desk
+    from shanghai.ui.session.session import Desk
 
 _RESULT_FIRST: Final = "The game is over: Enter leads to the result, where it is left."
 

@@ -12,7 +12,7 @@ from shanghai.ui.widgets.lines import Row
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
-    from shanghai.ui.desk import Desk
+    from shanghai.ui.session.session import Desk
 
 
 _BESIDES: Final = 4

@@ -8,9 +8,9 @@ from textual.widgets import Input
 from shanghai.text.player_names import clean_name, free_computer_name, name_fault
 from shanghai.text.sanitize import cells
 from shanghai.text.short_names import short_names
-from shanghai.ui.aids import Aid, has_aid, switch_aid
-from shanghai.ui.desk import Desk
-from shanghai.ui.levels import (
+from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.session.levels import (
     PERSON,
     character_of,
     level_words,
@@ -20,8 +20,8 @@ from shanghai.ui.levels import (
     temper_of,
     tempers,
 )
-from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.session.player_help import Aid, has_aid, switch_aid
+from shanghai.ui.session.session import Desk
 from shanghai.ui.text.table import SEAT_STAYS
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap

@@ -14,7 +14,8 @@ from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.text.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.text.short_names import NAME_CELLS, short_names
-from shanghai.ui.levels import (
+from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.session.levels import (
     character_of,
     other_strength,
     other_temper,
@@ -22,7 +23,6 @@ from shanghai.ui.levels import (
     temper_of,
     tempers,
 )
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.text.setup import now_person_text, players_range, seats_fault
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap

@@ -8,8 +8,8 @@ from textual.events import MouseDown, Resize, ScreenResume, ScreenSuspend
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import SeatView
 from shanghai.terminal.compositor import SparingCompositor
-from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.session.session import Desk
 from shanghai.ui.text.log_lines import at_most, reason_row
 from shanghai.ui.text.table import saved_text, table_title
 from shanghai.ui.widgets.cards import CardStyle

@@ -8,16 +8,16 @@ from textual.app import ComposeResult
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face
 from shanghai.text.short_names import name_at
-from shanghai.ui.desk import Desk
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.hand_screen import RANK_KEYS, HandScreen
+from shanghai.ui.session.session import Desk
+from shanghai.ui.session.wishes import RANKS, Wish, wish_words
 from shanghai.ui.text.setup import counted
 from shanghai.ui.text.table import call_name, wish_fits_text, wish_text
 from shanghai.ui.widgets.cards import SUIT_LOOKS, CardRow, Shown
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
-from shanghai.ui.wishes import RANKS, Wish, wish_words
 
 _ANY: Final = 4
 """The row of the grid that stands for any suit; the joker is beside it."""

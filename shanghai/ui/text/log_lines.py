@@ -8,7 +8,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from shanghai.engine.cards import read_face
-from shanghai.ui.story import CARD_BEGINS, CARD_ENDS, Said
+from shanghai.ui.session.log import CARD_BEGINS, CARD_ENDS, Said
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit, Row, cut, width, wrap
 

@@ -32,11 +32,11 @@ from shanghai.host.host import Host
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from shanghai.text.short_names import NAME_CELLS, names_at
-from shanghai.ui.going_back import GoingBack
-from shanghai.ui.hand import Hand, loose_melds
-from shanghai.ui.seen import Seen
-from shanghai.ui.story import Story
-from shanghai.ui.wishes import Wishes
+from shanghai.ui.session.hand import Hand, loose_melds
+from shanghai.ui.session.log import Story
+from shanghai.ui.session.seen import Seen
+from shanghai.ui.session.undo import GoingBack
+from shanghai.ui.session.wishes import Wishes
 
 if TYPE_CHECKING:
     from textual.screen import Screen

@@ -23,7 +23,7 @@ from shanghai.engine.events import Event
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
-from shanghai.ui.advice import Why, advise
+from shanghai.ui.session.advice import Why, advise
 from shanghai.ui.text.table import call_name, cards_word, counted_points, number
 from shanghai.ui.widgets.cards import CardStyle
 

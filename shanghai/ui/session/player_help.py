@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from shanghai.ui.desk import Desk
+from shanghai.ui.session.session import Desk
 
 Aid = Literal["hints", "needs"]
 _WITHOUT = {"hints": "no_hints", "needs": "no_needs"}

@@ -12,7 +12,7 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.state import NOBODY
 from shanghai.host.host import Host
-from shanghai.ui.story import Said, Story
+from shanghai.ui.session.log import Said, Story
 
 _OWN = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, TakenBack)
 
