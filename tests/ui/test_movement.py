@@ -9,12 +9,12 @@ from textual import constants
 from shanghai.host.host import Host, Player
 from shanghai.storage.settings import load
 from shanghai.terminal.app import screen_lines
-from shanghai.ui import movement
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.widgets import movement
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.lines import Lines
 from shanghai.variants.loader import load_variant

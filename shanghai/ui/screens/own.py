@@ -17,7 +17,6 @@ from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.calling import seat_key, unsay_keys
 from shanghai.ui.screens.own_moves import OwnMoves
-from shanghai.ui.side import beside_table, side_cells, side_rows
 from shanghai.ui.text.log_lines import at_most, latest_run_on
 from shanghai.ui.text.table import (
     RACE_WORDS,
@@ -35,6 +34,7 @@ from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key, KeyBar
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, width, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
+from shanghai.ui.widgets.sidebar import beside_table, side_cells, side_rows
 from shanghai.ui.widgets.table import SHORT, Marks, TableView, pile_pictures, stock_line, table_rows
 
 _TITLE_BESIDES = 20

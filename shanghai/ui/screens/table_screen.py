@@ -17,7 +17,7 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Lines, Row, wrap
 
 if TYPE_CHECKING:
-    from shanghai.ui.movement import Movement
+    from shanghai.ui.widgets.movement import Movement
 
 ResultT = TypeVar("ResultT")
 
@@ -104,7 +104,7 @@ class TableScreen(BaseScreen[ResultT]):
         self.desk.undealt -= {NOBODY, now.viewer}
         if not getattr(self.app, "may_animate", False) or (before is None and not is_deal):
             return
-        from shanghai.ui.movement import deal, light
+        from shanghai.ui.widgets.movement import deal, light
 
         self.movement = deal(self) if is_deal or before is None else light(self, before, now)
 

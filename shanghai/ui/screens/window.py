@@ -19,7 +19,6 @@ from shanghai.ui.screens.cover import COVER_CELLS, PEEK_KEY, CoverScreen
 from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.screens.shanghai import call_shanghai, why_no_shanghai
 from shanghai.ui.screens.table_screen import DEAF_AFTER_KEY
-from shanghai.ui.side import score_rows, side_cells
 from shanghai.ui.text.log_lines import at_most, latest_rows
 from shanghai.ui.text.table import (
     LOOK_WHO,
@@ -43,6 +42,7 @@ from shanghai.ui.text.table import (
 from shanghai.ui.widgets.cards import gap, large_picture, picture
 from shanghai.ui.widgets.keybar import Key, KeyBar
 from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, width, wrap
+from shanghai.ui.widgets.sidebar import score_rows, side_cells
 from shanghai.ui.widgets.table import STRIPS, Marks, TableView, table_rows
 
 _SHIFTED: Final = {
