@@ -217,7 +217,7 @@ class ShanghaiApp(Sturdy):
     async def _learn(self, variant: str) -> None:
         """Plays a lesson; of the variant played last if another is not asked for."""
         from shanghai.ui.flow import choose_lesson
-        from shanghai.ui.lesson import teach
+        from shanghai.ui.tutorial.lesson import teach
 
         chosen = variant or await choose_lesson(self)
         while chosen and not await teach(self, chosen) and not variant:

@@ -9,7 +9,6 @@ from shanghai.engine.actions import Call, Correct, SeatAction
 from shanghai.engine.view import SeatView
 from shanghai.lessons.course import Course
 from shanghai.lessons.lesson import LEARNER, load_lesson
-from shanghai.ui.guiding import Advice, advice
 from shanghai.ui.play import play_round
 from shanghai.ui.screens.lesson import LessonPage
 from shanghai.ui.screens.round_over import RoundOverScreen
@@ -23,6 +22,7 @@ from shanghai.ui.text.setup import (
     LESSON_WANTS_IT,
     lesson_dimmed,
 )
+from shanghai.ui.tutorial.steps import Advice, advice
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.guide import Guide
 from shanghai.ui.widgets.keybar import Key, cap_of
