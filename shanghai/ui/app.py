@@ -166,7 +166,7 @@ class ShanghaiApp(Sturdy):
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
-        from shanghai.ui.flow import all_variants
+        from shanghai.ui.new_game import all_variants
         from shanghai.ui.screens.rules import RulesScreen
 
         variants = all_variants(self)
@@ -207,7 +207,7 @@ class ShanghaiApp(Sturdy):
     @work(exclusive=True, group="game")
     async def _new_game(self) -> None:
         """Asks for variant, house rules and players, then plays (from the menu)."""
-        from shanghai.ui.flow import choose_game
+        from shanghai.ui.new_game import choose_game
 
         start = await choose_game(self)
         if start is not None:
@@ -216,7 +216,7 @@ class ShanghaiApp(Sturdy):
     @work(exclusive=True, group="lesson")
     async def _learn(self, variant: str) -> None:
         """Plays a lesson; of the variant played last if another is not asked for."""
-        from shanghai.ui.flow import choose_lesson
+        from shanghai.ui.new_game import choose_lesson
         from shanghai.ui.tutorial.lesson import teach
 
         chosen = variant or await choose_lesson(self)
