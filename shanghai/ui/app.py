@@ -18,7 +18,7 @@ from shanghai.storage.settings import Settings
 from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Kept, Options
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.screens.menu import MenuScreen
+from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.themes import THEMES, deck_variables
 from shanghai.ui.widgets.keybar import cap_of
 
@@ -236,7 +236,7 @@ class ShanghaiApp(Sturdy):
     @work(exclusive=True, group="game")
     async def _go_on(self) -> None:
         """Asks which saved game to go on with, and plays it."""
-        from shanghai.ui.screens.saved import SavedScreen
+        from shanghai.ui.screens.setup.saved import SavedScreen
 
         kept = await self.push_screen_wait(SavedScreen(self.folder))
         if kept is not None:

@@ -36,7 +36,7 @@ def all_variants(app: "ShanghaiApp") -> "list[Rules]":
 async def choose_lesson(app: "ShanghaiApp", marked: str = "") -> str | None:
     """Asks which lesson is wanted; gives its variant, None: back to the menu."""
     from shanghai.lessons.lesson import lesson_ids, load_words
-    from shanghai.ui.screens.lesson import LessonsScreen
+    from shanghai.ui.screens.setup.lesson import LessonsScreen
     from shanghai.ui.widgets.choices import Choice
 
     offers = [
@@ -48,8 +48,8 @@ async def choose_lesson(app: "ShanghaiApp", marked: str = "") -> str | None:
 async def choose_game(app: "ShanghaiApp") -> Start | None:
     """Asks for rules and players until a game is chosen; None: back to the menu."""
     from shanghai.host.host import Player
-    from shanghai.ui.screens.seats import SeatsScreen
-    from shanghai.ui.screens.variant import VariantScreen
+    from shanghai.ui.screens.setup.seats import SeatsScreen
+    from shanghai.ui.screens.setup.variant import VariantScreen
 
     while True:
         marked = app.settings.variant

@@ -13,8 +13,8 @@ from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.terminal import threads
 from shanghai.ui.screens.log import LogScreen
-from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.own import OwnScreen
+from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.window import WindowScreen
 from shanghai.ui.session import bot_moves
 from tests.ui.tables import at_table, flat, host_of, position, press, run, settle, status

@@ -6,10 +6,10 @@ from ui.pictures import assert_picture, assert_pictures, screen_text
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.storage.settings import SeatChoice
 from shanghai.text.short_names import short_names
-from shanghai.ui.screens.house import HouseScreen
 from shanghai.ui.screens.rules import RulesScreen
-from shanghai.ui.screens.seats import SeatsScreen
-from shanghai.ui.screens.variant import VariantScreen
+from shanghai.ui.screens.setup.house_rules import HouseScreen
+from shanghai.ui.screens.setup.seats import SeatsScreen
+from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.ui.session import levels
 from shanghai.ui.session.levels import level_of, strengths
 from shanghai.variants.loader import Offer, known_variants, load_variant

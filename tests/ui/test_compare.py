@@ -7,8 +7,8 @@ from ui.apps import SIZES, click_key, press, run, showing
 from ui.pictures import assert_picture, screen_text
 
 from shanghai.text.rulebook import differences, differing_sentences, rule_lines
-from shanghai.ui.screens.compare import CompareScreen, difference_rows, sentence_rows
-from shanghai.ui.screens.variant import VariantScreen
+from shanghai.ui.screens.setup.compare import CompareScreen, difference_rows, sentence_rows
+from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.ui.text.setup import NO_DIFFERENCE
 from shanghai.ui.widgets.lines import width
 from shanghai.variants.loader import Offer, known_variants, load_variant, with_house_rules

@@ -14,11 +14,11 @@ from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.screens.help import HelpScreen
 from shanghai.ui.screens.leave import LeaveScreen
-from shanghai.ui.screens.lesson import LessonPage, LessonsScreen
-from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.round_over import RoundOverScreen
-from shanghai.ui.screens.variant import VariantScreen
+from shanghai.ui.screens.setup.lesson import LessonPage, LessonsScreen
+from shanghai.ui.screens.setup.menu import MenuScreen
+from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.ui.text.setup import LESSON_KEEPS_SCORES, LESSON_OTHERWISE
 from tests.ui.apps import LATE, at_menu, click_text
 from tests.ui.apps import run as run_app
@@ -329,7 +329,7 @@ def test_picture_of_the_choice_and_of_help_and_ascii(tmp_path):
 
 def test_the_game_starts_without_the_lessons():
     code = (
-        "import sys, shanghai.ui.app, shanghai.ui.screens.variant, shanghai.ui.play;"
+        "import sys, shanghai.ui.app, shanghai.ui.screens.setup.variant, shanghai.ui.play;"
         "print([n for n in sys.modules if 'lesson' in n or 'guid' in n])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -25,10 +25,10 @@ from shanghai.ui.screens.look import LookScreen
 from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.place import PlaceScreen
 from shanghai.ui.screens.round_over import RoundOverScreen
-from shanghai.ui.screens.saved import SavedScreen
 from shanghai.ui.screens.scorecard import ScorecardScreen
 from shanghai.ui.screens.seat import SeatScreen
-from shanghai.ui.screens.seats import SeatsScreen
+from shanghai.ui.screens.setup.saved import SavedScreen
+from shanghai.ui.screens.setup.seats import SeatsScreen
 from shanghai.ui.screens.take_back import TakeBackScreen
 from shanghai.ui.screens.window import WindowScreen
 from shanghai.ui.screens.wishes import WishScreen

@@ -11,10 +11,10 @@ from ui.pictures import assert_picture, screen_text
 from shanghai.commands.play import read_start
 from shanghai.storage.paths import SHIPPED
 from shanghai.ui.options import Options
-from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.rules import RulesScreen
-from shanghai.ui.screens.seats import SeatsScreen
-from shanghai.ui.screens.variant import VariantScreen
+from shanghai.ui.screens.setup.menu import MenuScreen
+from shanghai.ui.screens.setup.seats import SeatsScreen
+from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.variants.loader import load_variant, own_variants
 
 TEXT = (SHIPPED / "california.yaml").read_text(encoding="utf-8")

@@ -5,9 +5,9 @@ from ui.pictures import assert_picture, screen_text
 
 from shanghai.ui.screens.help import HelpScreen, HelpTopic
 from shanghai.ui.screens.leave import LeaveScreen
-from shanghai.ui.screens.menu import MenuScreen
 from shanghai.ui.screens.rules import RulesScreen
 from shanghai.ui.screens.settings import SETTINGS, SettingsScreen
+from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.widgets.choices import Choices
 from shanghai.variants.loader import known_variants, load_variant
 

@@ -10,8 +10,8 @@ from shanghai.storage.archive import AWAY
 from shanghai.storage.saves import list_games
 from shanghai.storage.store import Keeper
 from shanghai.ui.screens.leave import LeaveScreen
-from shanghai.ui.screens.menu import MenuScreen
-from shanghai.ui.screens.saved import SavedScreen
+from shanghai.ui.screens.setup.menu import MenuScreen
+from shanghai.ui.screens.setup.saved import SavedScreen
 from shanghai.ui.screens.table_screen import TableScreen
 from shanghai.ui.widgets.choices import Choices
 from shanghai.variants.loader import load_variant
@@ -170,7 +170,7 @@ def test_finished_games_stand_below_those_that_can_be_gone_on_with(tmp_path, mon
     left_game(tmp_path)
     (left,) = list_games(tmp_path)
     over = structs.replace(left, id="over", title="Sunday", finished=True)
-    monkeypatch.setattr("shanghai.ui.screens.saved.list_games", lambda folder: [over, left])
+    monkeypatch.setattr("shanghai.ui.screens.setup.saved.list_games", lambda folder: [over, left])
 
     async def go():
         async with at_menu(tmp_path) as (app, pilot):

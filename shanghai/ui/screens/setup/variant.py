@@ -194,7 +194,7 @@ class VariantScreen(BaseScreen[Rules]):
 
     def action_compare(self) -> None:
         """Shows what differs from the other variants, or from itself without its house rules."""
-        from shanghai.ui.screens.compare import CompareScreen
+        from shanghai.ui.screens.setup.compare import CompareScreen
 
         rules, others = self._rules[self._at], self._comparable
         if rules is not None and others:
@@ -208,7 +208,7 @@ class VariantScreen(BaseScreen[Rules]):
 
     def action_house_rules(self) -> None:
         """Offers the house rules of the marked variant."""
-        from shanghai.ui.screens.house import HouseChoice, HouseScreen
+        from shanghai.ui.screens.setup.house_rules import HouseChoice, HouseScreen
 
         at = self._at
         rules = self._offers[at].rules
