@@ -16,6 +16,6 @@ async def draw_for_dealer(app: "App[Any]", host: "Host") -> None:
         return
     events = host.draw_for_dealer()
     if host.people():
-        from shanghai.ui.screens.dealer import DealerScreen
+        from shanghai.ui.screens.table.dealer import DealerScreen
 
         await app.push_screen_wait(DealerScreen(events, [p.name for p in host.players]))

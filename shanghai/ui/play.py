@@ -8,10 +8,10 @@ from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
 from shanghai.ui.first_deal import draw_for_dealer
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
-from shanghai.ui.screens.hand_screen import HandScreen
-from shanghai.ui.screens.table_screen import TableScreen
-from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
+from shanghai.ui.screens.table.hand_screen import HandScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.bot_moves import BotMoves, is_call
 from shanghai.ui.session.session import Desk
 from shanghai.ui.text.table import keyboard_text
@@ -128,7 +128,7 @@ async def _wished_calls(desk: Desk) -> bool:
 
 async def _ask_table(app: "App[Any]", desk: Desk, seat: int) -> None:
     """Asks everybody whether moves are taken back; the game waits meanwhile."""
-    from shanghai.ui.screens.take_back import TakeBackScreen
+    from shanghai.ui.screens.table.undo import TakeBackScreen
 
     order = await app.push_screen_wait(TakeBackScreen(desk, seat))
     desk.asks_back = None
@@ -154,7 +154,7 @@ async def _seat_people(app: "App[Any]", desk: Desk) -> None:
         await _close_views(app, desk)
         open_views = []
     if desk.at != NOBODY and not open_views:
-        from shanghai.ui.screens.own import OwnScreen
+        from shanghai.ui.screens.table.player_view import OwnScreen
 
         await app.push_screen(OwnScreen(desk, desk.at))
 

@@ -246,7 +246,7 @@ BREAKS = (
         "J2",
         "a toast tells the card that was drawn",
         "faults/test_ends.py::test_from_turn_to_turn_no_card_of_any_hand_is_sent",
-        "shanghai/ui/screens/own_moves.py",
+        "shanghai/ui/screens/table/player_moves.py",
         "        self.do(Draw(self.seat))\n",
         "        self.do(Draw(self.seat))\n"
         "        from shanghai.engine.cards import label\n\n"
@@ -257,7 +257,7 @@ BREAKS = (
         "J3",
         "no screen is ever deaf",
         "faults/test_input.py::test_enter_held_down_plays_no_turn_and_opens_no_hand",
-        "shanghai/ui/screens/table_screen.py",
+        "shanghai/ui/screens/table/table_screen.py",
         "        self._deaf_until = max(self._deaf_until, self._now() + seconds)\n",
         "        self._deaf_until = 0.0\n",
     ),
@@ -266,7 +266,7 @@ BREAKS = (
         "a cover is lifted by the key for help",
         "faults/test_secrets.py::"
         "test_whatever_is_done_while_a_hand_is_covered_it_stays_covered[cover]",
-        "shanghai/ui/screens/cover.py",
+        "shanghai/ui/screens/table/cover.py",
         "also=tuple(also)",
         'also=(*also, "question_mark")',
     ),

@@ -12,10 +12,10 @@ from shanghai.engine.events import CallMade, Discarded, Drawn
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.terminal import threads
-from shanghai.ui.screens.log import LogScreen
-from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
-from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.screens.table.log import LogScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
 from shanghai.ui.session import bot_moves
 from tests.ui.tables import at_table, flat, host_of, position, press, run, settle, status
 

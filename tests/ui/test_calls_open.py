@@ -4,17 +4,17 @@ import pytest
 
 from shanghai.engine.events import CallGranted
 from shanghai.engine.state import Phase
-from shanghai.ui.screens.cover import CoverScreen
 from shanghai.ui.screens.help import HelpScreen
 from shanghai.ui.screens.leave import LeaveScreen
-from shanghai.ui.screens.log import LogScreen
-from shanghai.ui.screens.look import LookScreen
-from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.rules import RulesScreen
 from shanghai.ui.screens.scorecard import ScorecardScreen
 from shanghai.ui.screens.settings import SettingsScreen
-from shanghai.ui.screens.window import WindowScreen
-from shanghai.ui.screens.wishes import WishScreen
+from shanghai.ui.screens.table.cover import CoverScreen
+from shanghai.ui.screens.table.log import LogScreen
+from shanghai.ui.screens.table.peek import LookScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.wishes import WishScreen
 from shanghai.ui.widgets.keybar import KeyBar
 from tests.ui.apps import click_key
 from tests.ui.tables import (

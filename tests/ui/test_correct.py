@@ -8,10 +8,10 @@ from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.text.sanitize import cells
 from shanghai.ui.screens.correct import CorrectScreen
 from shanghai.ui.screens.game_over import GameOverScreen
-from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.round_over import RoundOverScreen
 from shanghai.ui.screens.scorecard import ScorecardScreen
-from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
 from shanghai.ui.session.session import Desk
 from shanghai.ui.widgets.scorecard import scorecard_rows
 from tests.ui.apps import SIZES, click_key, showing

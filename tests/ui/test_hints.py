@@ -12,7 +12,7 @@ from shanghai.engine.cards import labels
 from shanghai.engine.state import Phase
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
-from shanghai.ui.screens.look import LookScreen
+from shanghai.ui.screens.table.peek import LookScreen
 from shanghai.ui.session import advice, hints
 from shanghai.ui.session.advice import Why
 from shanghai.ui.session.hints import NO_HINT, hint, why_text

@@ -11,11 +11,11 @@ from shanghai.engine.cards import FACES, face_of, label
 from shanghai.engine.events import seen_by
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.host.host import Host, Player
-from shanghai.ui.screens.cover import CoverScreen
-from shanghai.ui.screens.look import LookScreen
-from shanghai.ui.screens.own import OwnScreen
-from shanghai.ui.screens.table_screen import TableScreen
-from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.screens.table.cover import CoverScreen
+from shanghai.ui.screens.table.peek import LookScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.wishes import Wish
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.lines import Lines

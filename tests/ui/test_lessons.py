@@ -14,11 +14,11 @@ from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.screens.help import HelpScreen
 from shanghai.ui.screens.leave import LeaveScreen
-from shanghai.ui.screens.own import OwnScreen
 from shanghai.ui.screens.round_over import RoundOverScreen
 from shanghai.ui.screens.setup.lesson import LessonPage, LessonsScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.variant import VariantScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
 from shanghai.ui.text.setup import LESSON_KEEPS_SCORES, LESSON_OTHERWISE
 from tests.ui.apps import LATE, at_menu, click_text
 from tests.ui.apps import run as run_app

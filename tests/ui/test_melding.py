@@ -10,9 +10,9 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.rules import Contract
 from shanghai.engine.state import End, Kind, Meld
-from shanghai.ui.screens.down import DownScreen
-from shanghai.ui.screens.own import OwnScreen
-from shanghai.ui.screens.place import PlaceScreen
+from shanghai.ui.screens.table.lay_down import DownScreen
+from shanghai.ui.screens.table.place import PlaceScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
 from shanghai.ui.session.draft import Staged
 from shanghai.ui.text.table import contract_text
 from shanghai.ui.widgets.cards import CardRow

@@ -11,9 +11,9 @@ from shanghai.storage.settings import load
 from shanghai.terminal.app import screen_lines
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
-from shanghai.ui.screens.cover import CoverScreen
-from shanghai.ui.screens.own import OwnScreen
-from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.screens.table.cover import CoverScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
 from shanghai.ui.widgets import movement
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.lines import Lines

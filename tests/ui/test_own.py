@@ -14,10 +14,10 @@ from shanghai.engine.events import (
     TurnEnded,
 )
 from shanghai.engine.state import Phase
-from shanghai.ui.screens.cover import CoverScreen
-from shanghai.ui.screens.own import OwnScreen
-from shanghai.ui.screens.seat import SeatScreen
-from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.screens.table.cover import CoverScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.seat import SeatScreen
 from shanghai.ui.widgets.cards import CardRow
 from tests.ui.apps import click_key
 from tests.ui.tables import (

@@ -2,10 +2,10 @@
 
 import pytest
 
-from shanghai.ui.screens.cover import CoverScreen
-from shanghai.ui.screens.look import LookScreen
-from shanghai.ui.screens.own import OwnScreen
-from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.screens.table.cover import CoverScreen
+from shanghai.ui.screens.table.peek import LookScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
 from shanghai.ui.widgets.cards import CardRow
 from tests.ui.apps import click_key
 from tests.ui.tables import at_table, flat, host_of, position, press, run, settle, status

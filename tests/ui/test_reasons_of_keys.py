@@ -2,12 +2,12 @@
 
 import pytest
 
-from shanghai.ui.screens.cover import CoverScreen
-from shanghai.ui.screens.down import DownScreen
-from shanghai.ui.screens.own import OwnScreen
-from shanghai.ui.screens.seat import SeatScreen
-from shanghai.ui.screens.window import WindowScreen
-from shanghai.ui.screens.wishes import WishScreen
+from shanghai.ui.screens.table.cover import CoverScreen
+from shanghai.ui.screens.table.lay_down import DownScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.seat import SeatScreen
+from shanghai.ui.screens.table.wishes import WishScreen
 from tests.ui.apps import click_key
 from tests.ui.tables import at_table, flat, host_of, pick, position, press, run, settle, status
 

@@ -10,10 +10,10 @@ from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.screens.game_over import GameOverScreen
 from shanghai.ui.screens.leave import LeaveScreen
-from shanghai.ui.screens.own import OwnScreen
-from shanghai.ui.screens.place import PlaceScreen
 from shanghai.ui.screens.round_over import RoundOverScreen
-from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.screens.table.place import PlaceScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
 from shanghai.variants.loader import load_variant, with_house_rules
 from tests.ui.apps import click_key
 from tests.ui.pictures import screen_text

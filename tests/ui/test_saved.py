@@ -12,7 +12,7 @@ from shanghai.storage.store import Keeper
 from shanghai.ui.screens.leave import LeaveScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.saved import SavedScreen
-from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.widgets.choices import Choices
 from shanghai.variants.loader import load_variant
 

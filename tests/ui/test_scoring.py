@@ -5,10 +5,10 @@ from ui.pictures import assert_pictures, screen_text
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
 from shanghai.text.sanitize import cells
-from shanghai.ui.screens.dealer import DealerScreen
 from shanghai.ui.screens.game_over import GameOverScreen
 from shanghai.ui.screens.round_over import RoundOverScreen
 from shanghai.ui.screens.scorecard import ScorecardScreen
+from shanghai.ui.screens.table.dealer import DealerScreen
 from shanghai.ui.widgets.scorecard import compact_rows, scorecard_rows
 
 HANDS = ("5S JK 7S", "KH KD 2C 10H 9H 8H 3S 3D AC QS JD", "", "4D", "9C 9C", "AS", "6H 7H", "JK")

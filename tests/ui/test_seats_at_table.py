@@ -7,10 +7,10 @@ from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import Call
 from shanghai.engine.events import Discarded, SeatHandedOver
 from shanghai.engine.state import NOBODY
-from shanghai.ui.screens.cover import CoverScreen
-from shanghai.ui.screens.own import OwnScreen
-from shanghai.ui.screens.seat import SeatScreen
-from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.screens.table.cover import CoverScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.seat import SeatScreen
 from shanghai.ui.session import levels
 from shanghai.ui.widgets.cards import CardRow
 from tests.ui.apps import click_key

@@ -7,10 +7,10 @@ from shanghai.engine.events import CallGranted, Discarded, TakenBack
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.engine.undo import TakeBack
 from shanghai.host.host import Host, Player
-from shanghai.ui.screens.own import OwnScreen
-from shanghai.ui.screens.place import PlaceScreen
-from shanghai.ui.screens.take_back import TakeBackScreen
-from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.screens.table.place import PlaceScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.undo import TakeBackScreen
 from shanghai.ui.widgets.cards import CardRow
 from tests.ui.apps import click_key
 from tests.ui.pictures import assert_pictures

@@ -6,11 +6,11 @@ import pytest
 
 from shanghai.engine.events import CallGranted, CallMade, ShanghaiCalled
 from shanghai.terminal import threads
-from shanghai.ui.screens.cover import CoverScreen
-from shanghai.ui.screens.look import LookScreen
-from shanghai.ui.screens.own import OwnScreen
-from shanghai.ui.screens.place import PlaceScreen
-from shanghai.ui.screens.window import WindowScreen
+from shanghai.ui.screens.table.cover import CoverScreen
+from shanghai.ui.screens.table.peek import LookScreen
+from shanghai.ui.screens.table.place import PlaceScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
 from shanghai.ui.session.wishes import Wish
 from shanghai.ui.widgets.cards import CardRow
 from tests.ui.apps import click_key

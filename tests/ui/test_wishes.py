@@ -16,10 +16,10 @@ from shanghai.engine.state import NOBODY
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
 from shanghai.storage.store import Keeper
-from shanghai.ui.screens.cover import CoverScreen
-from shanghai.ui.screens.own import OwnScreen
-from shanghai.ui.screens.window import WindowScreen
-from shanghai.ui.screens.wishes import WishScreen
+from shanghai.ui.screens.table.cover import CoverScreen
+from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.wishes import WishScreen
 from shanghai.ui.session.wishes import Wish, Wishes, wish_words
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.lines import Lines

@@ -133,7 +133,7 @@ class BaseScreen(Screen[ResultT]):
         """The keys of the seats that may call meanwhile, where this screen lets them."""
         if not self.CALLS_OPEN:
             return ()
-        from shanghai.ui.screens.calling import seat_keys
+        from shanghai.ui.screens.table.calling import seat_keys
 
         return seat_keys(self)
 
@@ -143,7 +143,7 @@ class BaseScreen(Screen[ResultT]):
 
     def action_call_for(self, seat: int) -> None:
         """Calls for a seat whose holder said so aloud."""
-        from shanghai.ui.screens.calling import call_for
+        from shanghai.ui.screens.table.calling import call_for
 
         call_for(self, seat)
 

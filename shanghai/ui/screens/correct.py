@@ -11,7 +11,7 @@ from shanghai.engine.view import SeatView
 from shanghai.text.sanitize import clean
 from shanghai.text.short_names import names_at
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.session import Desk
 from shanghai.ui.text.table import correct_text
 from shanghai.ui.widgets.keybar import Key

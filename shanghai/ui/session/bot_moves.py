@@ -7,7 +7,7 @@ from shanghai.bots.pool import Abandoned
 from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
 from shanghai.host.host import Host
 from shanghai.terminal import threads
-from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.pacing import PACES, STEP, Tempo, thinking_time
 from shanghai.ui.session.session import Desk
 from shanghai.ui.text.table import MOMENT

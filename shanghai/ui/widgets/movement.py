@@ -13,7 +13,7 @@ from shanghai.ui.widgets.cards import SUIT_LOOKS, CardRow, CardStyle
 from shanghai.ui.widgets.lines import Bit, Lines, Row, Target
 
 if TYPE_CHECKING:
-    from shanghai.ui.screens.table_screen import TableScreen
+    from shanghai.ui.screens.table.table_screen import TableScreen
 
 DEAL_STEP: Final = 0.04
 """Seconds between two frames of a deal."""

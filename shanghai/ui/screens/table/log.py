@@ -5,7 +5,7 @@ from textual.containers import VerticalScroll
 
 from shanghai.engine.view import SeatView
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.session import Desk
 from shanghai.ui.text.log_lines import told_rows
 from shanghai.ui.widgets.keybar import Key

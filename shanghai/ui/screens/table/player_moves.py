@@ -22,10 +22,10 @@ from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
 from shanghai.text.refusals import with_clauses
 from shanghai.text.short_names import name_at
-from shanghai.ui.screens.down import DownScreen
-from shanghai.ui.screens.hand_screen import HandScreen
-from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
-from shanghai.ui.screens.shanghai import call_shanghai
+from shanghai.ui.screens.table.hand_screen import HandScreen
+from shanghai.ui.screens.table.lay_down import DownScreen
+from shanghai.ui.screens.table.place import Option, PlaceScreen, meld_options
+from shanghai.ui.screens.table.shanghai import call_shanghai
 from shanghai.ui.session.player_help import has_aid, switch_aid
 from shanghai.ui.text.own_turn import again_text, joker_faces_text
 from shanghai.ui.text.setup import listed

@@ -11,7 +11,7 @@ from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.session import Desk
 from shanghai.ui.text.table import place_words
 from shanghai.ui.widgets.cards import CardStyle

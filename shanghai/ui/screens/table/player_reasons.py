@@ -21,7 +21,7 @@ from shanghai.engine.game import refuse
 from shanghai.engine.refusal import refusal
 from shanghai.engine.state import NOBODY
 from shanghai.text.refusals import reason, with_clauses
-from shanghai.ui.screens.calling import seat_key
+from shanghai.ui.screens.table.calling import seat_key
 from shanghai.ui.session.player_help import may_hint
 from shanghai.ui.text.own_turn import too_many_text
 from shanghai.ui.text.table import call_name, computers_call_text
@@ -29,7 +29,7 @@ from shanghai.ui.widgets.keybar import Key
 
 if TYPE_CHECKING:
     from shanghai.engine.view import SeatView
-    from shanghai.ui.screens.own import OwnScreen
+    from shanghai.ui.screens.table.player_view import OwnScreen
 
 _OF_ONE_CARD: Final = {"l": "lay-off", "j": "exchange", "x": "discard", "h": "discard"}
 """The keys that mean one card, and what they do with it."""

@@ -13,8 +13,8 @@ from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.text.refusals import reason, with_clauses
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.hand_screen import HandScreen
-from shanghai.ui.screens.place import Option, PlaceScreen
+from shanghai.ui.screens.table.hand_screen import HandScreen
+from shanghai.ui.screens.table.place import Option, PlaceScreen
 from shanghai.ui.session.draft import Staged, fault, is_mixed, readings, staged
 from shanghai.ui.session.hand import Hand
 from shanghai.ui.session.player_help import has_aid

@@ -9,8 +9,8 @@ from shanghai.engine.actions import Call
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.cover import COVER_CELLS, PEEK_KEY, CoverScreen
-from shanghai.ui.screens.hand_screen import HandScreen
+from shanghai.ui.screens.table.cover import COVER_CELLS, PEEK_KEY, CoverScreen
+from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.session.player_help import has_aid
 from shanghai.ui.session.session import Desk
 from shanghai.ui.text.table import (

@@ -206,7 +206,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def action_seats(self) -> None:
         """Opens the seats, to hand one over or to do without help."""
-        from shanghai.ui.screens.seat import SeatScreen
+        from shanghai.ui.screens.table.seat import SeatScreen
 
         seat = self.view.viewer if self.view.viewer >= 0 else self.view.turn
         self.app.push_screen(SeatScreen(self.desk, seat), lambda given: self.after_seats())
@@ -217,7 +217,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""
-        from shanghai.ui.screens.log import LogScreen
+        from shanghai.ui.screens.table.log import LogScreen
 
         self.app.push_screen(LogScreen(self.desk, self.view.viewer))
 

@@ -15,8 +15,8 @@ from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
-from shanghai.ui.screens.calling import seat_key, unsay_keys
-from shanghai.ui.screens.own_moves import OwnMoves
+from shanghai.ui.screens.table.calling import seat_key, unsay_keys
+from shanghai.ui.screens.table.player_moves import OwnMoves
 from shanghai.ui.text.log_lines import at_most, latest_run_on
 from shanghai.ui.text.table import (
     RACE_WORDS,
@@ -263,7 +263,7 @@ class OwnScreen(OwnMoves):
 
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
-        from shanghai.ui.screens.wishes import WishScreen
+        from shanghai.ui.screens.table.wishes import WishScreen
 
         known = self._distance
         shown = known is not None and not self.hides_needs
@@ -310,13 +310,13 @@ class OwnScreen(OwnMoves):
 
     def idle_keys(self) -> tuple[Key, ...]:
         """The keys of a turn that the moment has not."""
-        from shanghai.ui.screens.own_reasons import idle_keys
+        from shanghai.ui.screens.table.player_reasons import idle_keys
 
         return idle_keys(self)
 
     def why_not(self, key: Key) -> str:
         """Why a key does nothing now, in the words of the rules."""
-        from shanghai.ui.screens.own_reasons import why_not
+        from shanghai.ui.screens.table.player_reasons import why_not
 
         return why_not(self, key)
 

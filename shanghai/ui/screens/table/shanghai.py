@@ -5,9 +5,9 @@ from shanghai.engine.melds import places
 from shanghai.engine.state import NOBODY, End, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import names_at
-from shanghai.ui.screens.cover import COVER_CELLS
-from shanghai.ui.screens.place import Option, PlaceScreen, meld_options
-from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.screens.table.cover import COVER_CELLS
+from shanghai.ui.screens.table.place import Option, PlaceScreen, meld_options
+from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.session import Desk
 from shanghai.ui.text.table import SHANGHAI_PLACE, SHANGHAI_WHO, no_place_text
 from shanghai.ui.widgets.cards import CardStyle, card_bit

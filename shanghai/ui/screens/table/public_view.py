@@ -13,12 +13,12 @@ from shanghai.engine.state import NOBODY, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.screens.call_clock import CallClock
-from shanghai.ui.screens.calling import seat_key
-from shanghai.ui.screens.cover import COVER_CELLS, PEEK_KEY, CoverScreen
-from shanghai.ui.screens.look import LookScreen
-from shanghai.ui.screens.shanghai import call_shanghai, why_no_shanghai
-from shanghai.ui.screens.table_screen import DEAF_AFTER_KEY
+from shanghai.ui.screens.table.call_clock import CallClock
+from shanghai.ui.screens.table.calling import seat_key
+from shanghai.ui.screens.table.cover import COVER_CELLS, PEEK_KEY, CoverScreen
+from shanghai.ui.screens.table.peek import LookScreen
+from shanghai.ui.screens.table.shanghai import call_shanghai, why_no_shanghai
+from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY
 from shanghai.ui.text.log_lines import at_most, latest_rows
 from shanghai.ui.text.table import (
     LOOK_WHO,
@@ -283,7 +283,7 @@ class WindowScreen(CallClock[None]):
 
     def idle_keys(self) -> tuple[Key, ...]:
         """The keys of a turn, which begins with the hand-over."""
-        from shanghai.ui.screens.window_reasons import idle_keys
+        from shanghai.ui.screens.table.public_reasons import idle_keys
 
         return idle_keys(self)
 

@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
-from shanghai.ui.screens.hand_screen import RANK_KEYS, HandScreen
+from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
+from shanghai.ui.screens.table.hand_screen import RANK_KEYS, HandScreen
 from shanghai.ui.session.session import Desk
 from shanghai.ui.session.wishes import RANKS, Wish, wish_words
 from shanghai.ui.text.setup import counted

@@ -8,9 +8,9 @@ from shanghai.engine.cards import Card
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
-from shanghai.ui.screens.call_clock import CallClock
-from shanghai.ui.screens.cover import COVER_CELLS, CoverScreen
-from shanghai.ui.screens.table_screen import DEAF_AFTER_KEY
+from shanghai.ui.screens.table.call_clock import CallClock
+from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
+from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY
 from shanghai.ui.session.hand import Hand, loose_melds
 from shanghai.ui.session.pacing import thinking_time
 from shanghai.ui.session.player_help import may_hint

@@ -9,7 +9,7 @@ from shanghai.text.player_names import clean_name, free_computer_name, name_faul
 from shanghai.text.sanitize import cells
 from shanghai.text.short_names import short_names
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.levels import (
     PERSON,
     character_of,

@@ -14,7 +14,7 @@ from shanghai.ui.text.table import (
 from shanghai.ui.widgets.keybar import Key
 
 if TYPE_CHECKING:
-    from shanghai.ui.screens.window import WindowScreen
+    from shanghai.ui.screens.table.public_view import WindowScreen
 
 _OF_A_TURN: Final = (*"dtpgxlajheowfbn", "space", "enter", "m")
 """The keys of a turn, and those that begin one or let a computer play."""

@@ -9,8 +9,8 @@ from shanghai.engine.state import NOBODY
 from shanghai.engine.undo import TakeBack
 from shanghai.engine.view import SeatView
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.calling import seat_key
-from shanghai.ui.screens.table_screen import TableScreen
+from shanghai.ui.screens.table.calling import seat_key
+from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.session import Desk
 from shanghai.ui.text.log_lines import latest_rows
 from shanghai.ui.text.table import back_ask_text, back_to_text, back_who_text

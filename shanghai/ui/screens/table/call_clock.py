@@ -1,6 +1,6 @@
 """The clock of the call window, if the table plays with one: a bar that runs down, and a pause."""
 
-from shanghai.ui.screens.table_screen import ResultT, TableScreen
+from shanghai.ui.screens.table.table_screen import ResultT, TableScreen
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row
 

@@ -1,0 +1,1 @@
+"""The screens at the table."""
