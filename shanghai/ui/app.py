@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.host.host import Host, Player
     from shanghai.storage.store import Keeper
-    from shanghai.ui.screens.game_over import After
+    from shanghai.ui.screens.scores.game_over import After
     from shanghai.ui.widgets.cards import CardStyle
 
 

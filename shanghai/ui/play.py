@@ -19,7 +19,7 @@ from shanghai.ui.text.table import keyboard_text
 if TYPE_CHECKING:
     from textual.app import App
 
-    from shanghai.ui.screens.game_over import After
+    from shanghai.ui.screens.scores.game_over import After
 
 
 async def play(app: "App[Any]", host: Host) -> "After | None":
@@ -183,12 +183,12 @@ async def _close_all(app: "App[Any]", window: WindowScreen) -> None:
 
 
 async def _show_round(app: "App[Any]", host: Host, desk: Desk) -> None:
-    from shanghai.ui.screens.round_over import RoundOverScreen
+    from shanghai.ui.screens.scores.round_over import RoundOverScreen
 
     await app.push_screen_wait(RoundOverScreen(host.public(), desk.hinted, desk))
 
 
 async def _show_end(app: "App[Any]", host: Host, desk: Desk) -> "After | None":
-    from shanghai.ui.screens.game_over import GameOverScreen
+    from shanghai.ui.screens.scores.game_over import GameOverScreen
 
     return await app.push_screen_wait(GameOverScreen(host.public(), desk.hinted, desk))

@@ -7,7 +7,7 @@ from shanghai.engine.state import Phase
 from shanghai.ui.screens.help import HelpScreen
 from shanghai.ui.screens.leave import LeaveScreen
 from shanghai.ui.screens.rules import RulesScreen
-from shanghai.ui.screens.scorecard import ScorecardScreen
+from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 from shanghai.ui.screens.settings import SettingsScreen
 from shanghai.ui.screens.table.cover import CoverScreen
 from shanghai.ui.screens.table.log import LogScreen

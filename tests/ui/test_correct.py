@@ -6,10 +6,10 @@ from msgspec import structs
 from shanghai.engine.actions import Correct, Discard
 from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.text.sanitize import cells
-from shanghai.ui.screens.correct import CorrectScreen
-from shanghai.ui.screens.game_over import GameOverScreen
-from shanghai.ui.screens.round_over import RoundOverScreen
-from shanghai.ui.screens.scorecard import ScorecardScreen
+from shanghai.ui.screens.scores.correct import CorrectScreen
+from shanghai.ui.screens.scores.game_over import GameOverScreen
+from shanghai.ui.screens.scores.round_over import RoundOverScreen
+from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 from shanghai.ui.screens.table.player_view import OwnScreen
 from shanghai.ui.screens.table.public_view import WindowScreen
 from shanghai.ui.session.session import Desk

@@ -14,7 +14,7 @@ from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.screens.help import HelpScreen
 from shanghai.ui.screens.leave import LeaveScreen
-from shanghai.ui.screens.round_over import RoundOverScreen
+from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.setup.lesson import LessonPage, LessonsScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.variant import VariantScreen

@@ -16,10 +16,10 @@ from shanghai.host.host import Host, Player
 from shanghai.storage.settings import SeatChoice
 from shanghai.storage.store import Keeper
 from shanghai.ui.screens.base import SizeGuard
-from shanghai.ui.screens.correct import CorrectScreen
-from shanghai.ui.screens.game_over import GameOverScreen
-from shanghai.ui.screens.round_over import RoundOverScreen
-from shanghai.ui.screens.scorecard import ScorecardScreen
+from shanghai.ui.screens.scores.correct import CorrectScreen
+from shanghai.ui.screens.scores.game_over import GameOverScreen
+from shanghai.ui.screens.scores.round_over import RoundOverScreen
+from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 from shanghai.ui.screens.setup.saved import SavedScreen
 from shanghai.ui.screens.setup.seats import SeatsScreen
 from shanghai.ui.screens.table.cover import CoverScreen

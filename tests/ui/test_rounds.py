@@ -8,9 +8,9 @@ from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
-from shanghai.ui.screens.game_over import GameOverScreen
 from shanghai.ui.screens.leave import LeaveScreen
-from shanghai.ui.screens.round_over import RoundOverScreen
+from shanghai.ui.screens.scores.game_over import GameOverScreen
+from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.table.place import PlaceScreen
 from shanghai.ui.screens.table.player_view import OwnScreen
 from shanghai.ui.screens.table.public_view import WindowScreen

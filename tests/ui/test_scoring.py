@@ -5,9 +5,9 @@ from ui.pictures import assert_pictures, screen_text
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
 from shanghai.text.sanitize import cells
-from shanghai.ui.screens.game_over import GameOverScreen
-from shanghai.ui.screens.round_over import RoundOverScreen
-from shanghai.ui.screens.scorecard import ScorecardScreen
+from shanghai.ui.screens.scores.game_over import GameOverScreen
+from shanghai.ui.screens.scores.round_over import RoundOverScreen
+from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 from shanghai.ui.screens.table.dealer import DealerScreen
 from shanghai.ui.widgets.scorecard import compact_rows, scorecard_rows
 

@@ -10,7 +10,7 @@ from shanghai.engine.view import SeatView
 from shanghai.lessons.course import Course
 from shanghai.lessons.lesson import LEARNER, load_lesson
 from shanghai.ui.play import play_round
-from shanghai.ui.screens.round_over import RoundOverScreen
+from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.setup.lesson import LessonPage
 from shanghai.ui.session.session import Desk
 from shanghai.ui.text.log_lines import reason_row

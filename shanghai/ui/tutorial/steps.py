@@ -18,7 +18,7 @@ from shanghai.engine.actions import (
 from shanghai.engine.cards import Card, label
 from shanghai.lessons.course import Course
 from shanghai.text.short_names import name_at
-from shanghai.ui.screens.round_over import RoundOverScreen
+from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.table.lay_down import DownScreen
 from shanghai.ui.screens.table.place import PlaceScreen
 from shanghai.ui.screens.table.player_view import OwnScreen

@@ -194,7 +194,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def action_scorecard(self) -> None:
         """Opens the scorecard."""
-        from shanghai.ui.screens.scorecard import ScorecardScreen
+        from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 
         self.app.push_screen(ScorecardScreen(self.desk.public(), self.desk.hinted, self.desk))
 

@@ -55,7 +55,7 @@ class GameOverScreen(ReadingScreen[After]):
 
     def action_scorecard(self) -> None:
         """Shows the whole scorecard."""
-        from shanghai.ui.screens.scorecard import ScorecardScreen
+        from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 
         def looked(_: None) -> None:
             if self._table is not None:

@@ -60,7 +60,7 @@ class ScorecardScreen(ReadingScreen[None]):
 
     def action_correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
-        from shanghai.ui.screens.correct import CorrectScreen
+        from shanghai.ui.screens.scores.correct import CorrectScreen
 
         if self._table is not None:
             self.app.push_screen(CorrectScreen(self._table), self._corrected)
