@@ -152,14 +152,14 @@ class ShanghaiApp(Sturdy):
 
     def action_show_help(self) -> None:
         """Opens the help for the present screen."""
-        from shanghai.ui.screens.help import HelpScreen
+        from shanghai.ui.screens.dialogs.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen.of(self.screen))
 
     def action_settings(self) -> None:
         """Opens the settings above whatever is shown."""
-        from shanghai.ui.screens.settings import SettingsScreen
+        from shanghai.ui.screens.dialogs.settings import SettingsScreen
 
         if not isinstance(self.screen, SettingsScreen):
             self.push_screen(SettingsScreen())
@@ -167,7 +167,7 @@ class ShanghaiApp(Sturdy):
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
         from shanghai.ui.new_game import all_variants
-        from shanghai.ui.screens.rules import RulesScreen
+        from shanghai.ui.screens.dialogs.rules import RulesScreen
 
         variants = all_variants(self)
         last = self.settings.variant
@@ -193,7 +193,7 @@ class ShanghaiApp(Sturdy):
 
     def action_leave(self) -> None:
         """Leaves the program, after a question while a game is on."""
-        from shanghai.ui.screens.leave import LeaveScreen
+        from shanghai.ui.screens.dialogs.leave import LeaveScreen
 
         if not self.game_on or isinstance(self.screen, LeaveScreen):
             self.exit(0)

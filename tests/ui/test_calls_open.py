@@ -4,11 +4,11 @@ import pytest
 
 from shanghai.engine.events import CallGranted
 from shanghai.engine.state import Phase
-from shanghai.ui.screens.help import HelpScreen
-from shanghai.ui.screens.leave import LeaveScreen
-from shanghai.ui.screens.rules import RulesScreen
+from shanghai.ui.screens.dialogs.help import HelpScreen
+from shanghai.ui.screens.dialogs.leave import LeaveScreen
+from shanghai.ui.screens.dialogs.rules import RulesScreen
+from shanghai.ui.screens.dialogs.settings import SettingsScreen
 from shanghai.ui.screens.scores.scorecard import ScorecardScreen
-from shanghai.ui.screens.settings import SettingsScreen
 from shanghai.ui.screens.table.cover import CoverScreen
 from shanghai.ui.screens.table.log import LogScreen
 from shanghai.ui.screens.table.peek import LookScreen

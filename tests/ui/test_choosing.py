@@ -6,7 +6,7 @@ from ui.pictures import assert_picture, assert_pictures, screen_text
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.storage.settings import SeatChoice
 from shanghai.text.short_names import short_names
-from shanghai.ui.screens.rules import RulesScreen
+from shanghai.ui.screens.dialogs.rules import RulesScreen
 from shanghai.ui.screens.setup.house_rules import HouseScreen
 from shanghai.ui.screens.setup.seats import SeatsScreen
 from shanghai.ui.screens.setup.variant import VariantScreen

@@ -9,7 +9,7 @@ import pytest
 from shanghai.ui import screens
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.screens.help import HelpScreen
+from shanghai.ui.screens.dialogs.help import HelpScreen
 
 SHARED = {"BaseScreen", "ReadingScreen", "TableScreen", "CallClock", "HandScreen", "OwnMoves"}
 """Classes that others grow from; none of them is shown."""

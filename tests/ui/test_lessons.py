@@ -12,8 +12,8 @@ from shanghai.engine.actions import Call, Correct
 from shanghai.lessons.lesson import lesson_ids, load_words
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
-from shanghai.ui.screens.help import HelpScreen
-from shanghai.ui.screens.leave import LeaveScreen
+from shanghai.ui.screens.dialogs.help import HelpScreen
+from shanghai.ui.screens.dialogs.leave import LeaveScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.setup.lesson import LessonPage, LessonsScreen
 from shanghai.ui.screens.setup.menu import MenuScreen

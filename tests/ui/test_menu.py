@@ -2,9 +2,9 @@ import pytest
 from ui.apps import SIZES, at_menu, click_key, click_text, press, run
 from ui.pictures import assert_pictures, screen_text
 
-from shanghai.ui.screens.help import HelpScreen
-from shanghai.ui.screens.rules import RulesScreen
-from shanghai.ui.screens.settings import SettingsScreen
+from shanghai.ui.screens.dialogs.help import HelpScreen
+from shanghai.ui.screens.dialogs.rules import RulesScreen
+from shanghai.ui.screens.dialogs.settings import SettingsScreen
 from shanghai.ui.screens.setup.lesson import LessonsScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.variant import VariantScreen

@@ -11,7 +11,7 @@ from ui.pictures import assert_picture, screen_text
 from shanghai.commands.play import read_start
 from shanghai.storage.paths import SHIPPED
 from shanghai.ui.options import Options
-from shanghai.ui.screens.rules import RulesScreen
+from shanghai.ui.screens.dialogs.rules import RulesScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.seats import SeatsScreen
 from shanghai.ui.screens.setup.variant import VariantScreen

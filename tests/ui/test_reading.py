@@ -3,10 +3,10 @@ from textual.containers import VerticalScroll
 from ui.apps import HUGE, SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
 from ui.pictures import assert_picture, screen_text
 
-from shanghai.ui.screens.help import HelpScreen, HelpTopic
-from shanghai.ui.screens.leave import LeaveScreen
-from shanghai.ui.screens.rules import RulesScreen
-from shanghai.ui.screens.settings import SETTINGS, SettingsScreen
+from shanghai.ui.screens.dialogs.help import HelpScreen, HelpTopic
+from shanghai.ui.screens.dialogs.leave import LeaveScreen
+from shanghai.ui.screens.dialogs.rules import RulesScreen
+from shanghai.ui.screens.dialogs.settings import SETTINGS, SettingsScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.widgets.choices import Choices
 from shanghai.variants.loader import known_variants, load_variant

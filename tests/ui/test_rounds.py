@@ -8,7 +8,7 @@ from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
-from shanghai.ui.screens.leave import LeaveScreen
+from shanghai.ui.screens.dialogs.leave import LeaveScreen
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.table.place import PlaceScreen

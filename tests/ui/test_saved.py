@@ -9,7 +9,7 @@ from shanghai.host.host import Host, Player
 from shanghai.storage.archive import AWAY
 from shanghai.storage.saves import list_games
 from shanghai.storage.store import Keeper
-from shanghai.ui.screens.leave import LeaveScreen
+from shanghai.ui.screens.dialogs.leave import LeaveScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.saved import SavedScreen
 from shanghai.ui.screens.table.table_screen import TableScreen

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from shanghai.engine.state import Ending, State
 from shanghai.text.short_names import names_at
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.reading import ReadingScreen
+from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text import setup
 from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.keybar import Key

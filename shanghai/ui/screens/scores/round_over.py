@@ -12,7 +12,7 @@ from shanghai.engine.state import Phase, RoundResult, State
 from shanghai.text.sanitize import cells
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
-from shanghai.ui.screens.reading import SCROLL_KEYS
+from shanghai.ui.screens.dialogs.reading import SCROLL_KEYS
 from shanghai.ui.text import setup
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.keybar import Key
@@ -151,7 +151,7 @@ class RoundOverScreen(BaseScreen[None]):
 
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
-        from shanghai.ui.screens.leave import LeaveScreen
+        from shanghai.ui.screens.dialogs.leave import LeaveScreen
 
         if self._table is not None:
             kept = bool(getattr(self.app, "game_kept", False))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.state import State
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.reading import ReadingScreen
+from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Row

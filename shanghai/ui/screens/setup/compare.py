@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from shanghai.engine.rules import Rules
 from shanghai.text.rulebook import differences, differing_sentences
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.reading import ReadingScreen
+from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.setup import NO_DIFFERENCE
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, cut, pad, row, wrap

@@ -7,7 +7,7 @@ from textual.containers import Middle
 
 from shanghai.engine.rules import Rules
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
-from shanghai.ui.screens.reading import ReadingScreen
+from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.log_lines import reason_row
 from shanghai.ui.text.setup import LESSON_AFTER, LESSON_BEFORE
 from shanghai.ui.widgets.cards import CardStyle

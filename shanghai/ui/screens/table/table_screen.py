@@ -200,7 +200,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def action_rules(self) -> None:
         """Opens the rules of the variant."""
-        from shanghai.ui.screens.rules import RulesScreen
+        from shanghai.ui.screens.dialogs.rules import RulesScreen
 
         self.app.push_screen(RulesScreen(self.desk.rules))
 
@@ -223,7 +223,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
-        from shanghai.ui.screens.leave import LeaveScreen
+        from shanghai.ui.screens.dialogs.leave import LeaveScreen
 
         def answered(leave: bool | None) -> None:
             if leave:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from shanghai.engine.rules import Rules
 from shanghai.text.rulebook import brief, contract_text, rule_lines
 from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.reading import ReadingScreen
+from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.setup import variant_facts
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, pad, row, wrap

@@ -67,7 +67,7 @@ class LeaveScreen(BaseScreen[bool]):
 
     def action_elsewhere(self) -> None:
         """Asks for another folder for a game that is not kept."""
-        from shanghai.ui.screens.elsewhere import ElsewhereScreen
+        from shanghai.ui.screens.dialogs.save_as import ElsewhereScreen
 
         if self._lost is not None:
             self.app.push_screen(ElsewhereScreen(self._lost), self._is_kept_now)

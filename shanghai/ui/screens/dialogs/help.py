@@ -8,7 +8,7 @@ from msgspec import Struct
 from textual.screen import Screen
 
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.screens.reading import ReadingScreen
+from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.setup import EVERYWHERE_HELP, TURN_HELP
 from shanghai.ui.widgets.keybar import Key, cap_of
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
