@@ -18,7 +18,7 @@ class Break(NamedTuple):
 ENDS = "faults/test_ends.py::test_every_end_is_clean_and_the_game_goes_on"
 SIGNALS = "faults/test_signals.py::"
 TAKEN = f"{SIGNALS}test_a_signal_as_the_terminal_is_taken_finds_it_put_back"
-FAULTS = "test_store_faults.py::"
+FAULTS = "storage/test_store_faults.py::"
 DISK, STORE, JOURNAL = (f"shanghai/saving/{name}.py" for name in ("disk", "store", "journal"))
 ENDING, DRIVER, APP = (f"shanghai/ui/{name}.py" for name in ("ending", "driver", "app"))
 
@@ -32,7 +32,7 @@ BREAKS = (
     Break(
         "A1",
         "moves are confirmed before they are written",
-        "test_store_death.py::test_a_player_killed_at_some_moment_loses_nothing",
+        "storage/test_store_death.py::test_a_player_killed_at_some_moment_loses_nothing",
         STORE,
         "                self._write()\n",
         "                if self._moves % 4 == 3:\n                    self._write()\n",
@@ -40,7 +40,7 @@ BREAKS = (
     Break(
         "A2",
         "a new file is written in its place",
-        "test_store_death.py::test_a_player_killed_at_any_call_of_the_system_loses_nothing[write]",
+        "storage/test_store_death.py::test_a_player_killed_at_any_call_of_the_system_loses_nothing[write]",
         DISK,
         'partial = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")',
         "partial = path",
@@ -48,7 +48,7 @@ BREAKS = (
     Break(
         "A3",
         "half a line is overlooked",
-        "test_journal.py::test_a_game_cut_anywhere_is_its_exact_prefix",
+        "storage/test_journal.py::test_a_game_cut_anywhere_is_its_exact_prefix",
         JOURNAL,
         "        if tail:\n",
         "        if not lines:\n",
@@ -56,7 +56,7 @@ BREAKS = (
     Break(
         "A4",
         "the digits of checksums are parsed",
-        "test_journal_bits.py::test_no_bit_of_it_changes_unseen",
+        "storage/test_journal_bits.py::test_no_bit_of_it_changes_unseen",
         JOURNAL,
         'if line[:9] == b"%08x " % checksum else None',
         'if line[:9].lower() == b"%08x " % checksum else None',
@@ -64,7 +64,7 @@ BREAKS = (
     Break(
         "A5",
         "checksums and numbers are not looked at",
-        "test_journal.py::test_lines_removed_doubled_and_swapped_are_damage",
+        "storage/test_journal.py::test_lines_removed_doubled_and_swapped_are_damage",
         JOURNAL,
         "    checksum = zlib.crc32(body, before)\n"
         '    return (body, checksum) if line[:9] == b"%08x " % checksum else None',
@@ -121,7 +121,7 @@ BREAKS = (
     Break(
         "A13",
         "lines may be of any length",
-        "test_journal.py::test_what_is_far_too_large_is_refused_at_once",
+        "storage/test_journal.py::test_what_is_far_too_large_is_refused_at_once",
         JOURNAL,
         "    if len(body) > MOST_LINE:\n        return None\n",
         "",
@@ -194,7 +194,7 @@ BREAKS = (
     Break(
         "C9",
         "computers play what they like",
-        "test_computers.py::test_nonsense_is_replaced_and_noted",
+        "bots/test_pool.py::test_nonsense_is_replaced_and_noted",
         "shanghai/bots/runner.py",
         "    if action.seat != seat or refuse(state, action) is not None:\n",
         "    if action.seat == -7:\n",
@@ -220,7 +220,7 @@ BREAKS = (
     Break(
         "C12",
         "the menu offers nothing to go on with",
-        "ui/test_saved.py::test_the_menu_offers_to_go_on_first_and_only_where_there_is_a_game",
+        "ui/screens/setup/test_saved.py::test_the_menu_offers_to_go_on_first_and_only_where_there_is_a_game",
         "shanghai/storage/paths.py",
         "    return any(not _has_ended(path) for path in journals)\n",
         "    return not journals and bool(journals)\n",
@@ -228,7 +228,7 @@ BREAKS = (
     Break(
         "J1",
         "a view holds all hands",
-        "test_games_commands.py::test_show_tells_a_seat_its_own_hand_alone",
+        "commands/test_games.py::test_show_tells_a_seat_its_own_hand_alone",
         "shanghai/engine/view.py",
         "structs.replace(seat, hand=(HIDDEN,) * len(seat.hand))\n",
         "structs.replace(seat, hand=seat.hand)\n",
@@ -299,7 +299,7 @@ BREAKS = (
     Break(
         "J9",
         "others may read what is saved",
-        "test_store_files.py::test_folders_and_files_are_for_their_owner_alone",
+        "storage/test_store_files.py::test_folders_and_files_are_for_their_owner_alone",
         "shanghai/storage/paths.py",
         "FILE_MODE = 0o600\n",
         "FILE_MODE = 0o644\n",
@@ -307,7 +307,7 @@ BREAKS = (
     Break(
         "J9",
         "the seed of any game is told",
-        "test_games_commands.py::test_the_seed_is_told_of_a_finished_game_alone",
+        "commands/test_games.py::test_the_seed_is_told_of_a_finished_game_alone",
         "shanghai/commands/show.py",
         "if args.reveal and state.phase is Phase.GAME_OVER else",
         "if args.reveal else",
@@ -315,7 +315,7 @@ BREAKS = (
     Break(
         "J11",
         "a move is shown as soon as it is thought of",
-        "ui/test_tempo.py::test_a_move_takes_the_same_time_however_long_was_thought",
+        "ui/session/test_pacing.py::test_a_move_takes_the_same_time_however_long_was_thought",
         "shanghai/ui/session/pacing.py",
         "        return max(thought, least)\n",
         "        return thought\n",

@@ -38,6 +38,8 @@ from shanghai.ui.widgets.table import TableView
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import LATE, at_menu
 from tests.ui.pictures import assert_picture, screen_text
+from tests.ui.screens.table.test_table_pictures import HAND, MELDS
+from tests.ui.screens.table.test_table_pictures import NAMES as SHORT
 from tests.ui.tables import (
     SMALL,
     Clock,
@@ -50,8 +52,6 @@ from tests.ui.tables import (
     run,
     settle,
 )
-from tests.ui.test_table_pictures import HAND, MELDS
-from tests.ui.test_table_pictures import NAMES as SHORT
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 

@@ -13,7 +13,7 @@ from shanghai.storage import journal
 from shanghai.storage.journal import Ended, Journal, Moved, Verdict, read, state_hash
 from tests.saving import kept_game, seat_dice
 
-SAVES = Path(__file__).parent / "data" / "saves"
+SAVES = Path(__file__).parents[1] / "data" / "saves"
 SOUND = {
     "1-california.jsonl": (157, "adaf75d3fd9d1732"),
     "1-grandma-davis.jsonl": (121, "7727aa45b475641f"),

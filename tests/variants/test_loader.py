@@ -23,8 +23,8 @@ from shanghai.variants.loader import (
 from shanghai.yamlio.reader import Faults, Mapping, read_documents
 from shanghai.yamlio.schema_reader import label
 
-FOLDER = Path(__file__).parent.parent / "variants"
-NOBODYS = Path(__file__).parent / "data" / "nobodys.yaml"
+FOLDER = Path(__file__).parents[2] / "variants"
+NOBODYS = Path(__file__).parents[1] / "data" / "nobodys.yaml"
 SHIPPED = ("california", "grandma-davis", "playerules", "rummygames")
 
 

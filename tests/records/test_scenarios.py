@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
+from shanghai.yaml_files.strict import Faults
 
 from shanghai.records.check import check_document, find_files, read_file_documents
 from shanghai.records.documents import Document
-from shanghai.yaml_files.strict import Faults
 
-FOLDER = Path(__file__).parent / "scenarios"
+FOLDER = Path(__file__).parents[1] / "scenarios"
 CLAUSES = {"ALL": 14, "RG": 21, "GD": 23, "CA": 17, "PR": 10}
 ELSEWHERE = {"ALL-2", "RG-2", "ALL-13"}
 """The draw for dealer comes before any position, and a position hides nothing from its reader."""

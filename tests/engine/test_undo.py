@@ -38,7 +38,7 @@ from shanghai.storage.store import Keeper
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from tests.saving import DiceBot, clock, lean, resume, seat_dice, step, table
-from tests.test_journal import SAVES, chain
+from tests.storage.test_journal import SAVES, chain
 from tests.ui.tables import position
 
 PLAYED = (Phase.DRAW, Phase.PLAY)

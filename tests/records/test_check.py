@@ -303,7 +303,7 @@ def test_house_rules_count(verdict):
 
 
 def test_a_variant_file_is_found_beside_the_document(tmp_path):
-    source = Path(__file__).parent.parent / "variants" / "playerules.yaml"
+    source = Path(__file__).parents[2] / "variants" / "playerules.yaml"
     (tmp_path / "ours.yml").write_bytes(source.read_bytes())
     document = tmp_path / "d.yaml"
     document.write_text(BLOCK.replace("variant: playerules", "variant: ours.yml"), "utf-8")

@@ -10,7 +10,7 @@ from shanghai.commands import variants as command
 from shanghai.variants.loader import read_value
 from shanghai.yamlio.reader import Faults
 
-NOBODYS = Path(__file__).parent / "data" / "nobodys.yaml"
+NOBODYS = Path(__file__).parents[1] / "data" / "nobodys.yaml"
 SHIPPED = ("california", "grandma-davis", "playerules", "rummygames")
 
 

@@ -145,7 +145,7 @@ def test_what_is_no_record_at_all(tmp_path):
 
 @pytest.mark.parametrize(
     "scenarios",
-    sorted((Path(__file__).parent / "scenarios").glob("*/*.yaml")),
+    sorted((Path(__file__).parents[1] / "scenarios").glob("*/*.yaml")),
     ids=lambda path: f"{path.parent.name}/{path.stem}",
 )
 def test_scenarios_hold_in_the_second_reading_too(scenarios):

@@ -25,7 +25,7 @@ from shanghai.variants.loader import (
 from shanghai.yamlio.reader import Faults, read_documents
 from shanghai.yamlio.schema_reader import Reader
 
-FOLDER = Path(__file__).parent.parent / "variants"
+FOLDER = Path(__file__).parents[2] / "variants"
 SHIPPED = ("california", "grandma-davis", "playerules", "rummygames")
 
 

@@ -12,7 +12,7 @@ from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.store import Keeper
 from tests.saving import clock, kept_game, play, put_game, resume, seat_dice, spawn, table
 
-SAVES = Path(__file__).parent / "data" / "saves"
+SAVES = Path(__file__).parents[1] / "data" / "saves"
 PLAYERS = ("Ann", "Bob:dice", "Cy:dice", "Dora:dice")
 
 

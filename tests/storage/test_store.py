@@ -31,7 +31,7 @@ from tests.saving import (
     table,
 )
 
-SAVES = Path(__file__).parent / "data" / "saves"
+SAVES = Path(__file__).parents[1] / "data" / "saves"
 PLAYERS = ("Ann", "Bob:dice", "Cy:dice", "Dora:dice")
 
 
@@ -296,7 +296,7 @@ def test_the_order_of_moves_does_not_hang_on_the_clock(tmp_path):
 
 def test_a_game_goes_on_by_the_rules_it_holds_whatever_became_of_their_file(tmp_path):
     file = tmp_path / "own.yaml"
-    shipped = Path(__file__).parent.parent / "variants" / "playerules.yaml"
+    shipped = Path(__file__).parents[2] / "variants" / "playerules.yaml"
     file.write_bytes(shipped.read_bytes())
     rules = load_variant(str(file), {"call_cost": 1})
     keeper = Keeper.begin(tmp_path, Host(rules, [Player(n) for n in ("Ann", "Bob", "Cy")], 3))

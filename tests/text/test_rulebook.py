@@ -12,7 +12,7 @@ from shanghai.text.rulebook import brief, contract_text, differences, rule_lines
 from shanghai.text.rulebook.sentences import by_round, ranks_text, span
 from shanghai.variants.loader import RULE_KEYS, known_variants, load_variant, with_house_rules
 
-NOBODYS = Path(__file__).parent / "data" / "nobodys.yaml"
+NOBODYS = Path(__file__).parents[1] / "data" / "nobodys.yaml"
 ALL = [load_variant(name) for name in known_variants()] + [load_variant(NOBODYS)]
 SILENT = {"all_in_rounds", "exchange_duty"}
 PREFIXES = {"rummygames": ("RG", 21), "grandma-davis": ("GD", 23), "california": ("CA", 17)}

@@ -11,7 +11,7 @@ from shanghai.storage.saves import list_games, path_of
 from shanghai.storage.store import Keeper, NotAGame, StoreError, latest_open
 from tests.saving import clock, kept_game, put_game, resume, seat_dice, table
 
-SAVES = Path(__file__).parent / "data" / "saves"
+SAVES = Path(__file__).parents[1] / "data" / "saves"
 PLAYERS = ("Ann", "Bob:dice", "Cy:dice", "Dora:dice")
 
 

@@ -11,7 +11,7 @@ from shanghai.bots.protocol import never
 from shanghai.engine.actions import Call, Discard, GoDown, LayOff
 from shanghai.engine.cards import label
 from shanghai.engine.view import view_for
-from tests.test_bots import REST, position
+from tests.bots.test_levels import REST, position
 
 
 def shrewd(seat: int = 0, manner=EVEN) -> ShrewdBot:

@@ -14,7 +14,7 @@ from shanghai.engine.view import view_for
 from shanghai.storage.journal import read, state_hash
 from shanghai.storage.saves import read_game
 
-SAVES = Path(__file__).parent / "data" / "saves"
+SAVES = Path(__file__).parents[1] / "data" / "saves"
 LEFT = (SAVES / "1-left.jsonl").read_bytes()
 NEWER = b'{"format":99,"program":"7.7"}'
 
