@@ -1,7 +1,6 @@
 import gc
 import os
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -15,9 +14,6 @@ sys.dont_write_bytecode = False
 
 # What lives long is looked through less often for what may be let go.
 gc.set_threshold(50_000, 20, 50)
-
-# The helpers of the tests of the interface are imported as `ui.apps` and `ui.pictures`.
-sys.path.insert(0, str(Path(__file__).parent))
 
 # A machine that is busy with other things makes no test fail.
 settings.register_profile("unhurried", deadline=None)

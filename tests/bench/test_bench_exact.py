@@ -5,12 +5,12 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from solver_hands import some_contract, some_hand, some_rules
 
 from shanghai.engine.solver import best
 from shanghai.variants.loader import known_variants, load_variant
 from tests.bench import exact
 from tests.bench.solver import Task, fair, hard, planted
+from tests.solver_hands import some_contract, some_hand, some_rules
 
 needs_ortools = pytest.mark.skipif(
     importlib.util.find_spec("ortools") is None, reason="OR-tools is not installed"

@@ -307,7 +307,7 @@ import importlib, pkgutil, sys, shanghai
 
 def load(package):
     for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
-        if found.name not in ("shanghai.ui", "shanghai.web"):
+        if found.name not in ("shanghai.terminal", "shanghai.ui", "shanghai.web"):
             module = importlib.import_module(found.name)
             if found.ispkg:
                 load(module)

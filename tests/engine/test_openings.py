@@ -3,13 +3,13 @@
 import random
 
 import pytest
-from solver_hands import some_rules
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, deck_cards
 from shanghai.engine.melds import grown, openings, places, read_meld
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import End, Kind, Meld
+from tests.solver_hands import some_rules
 
 PACK = deck_cards(2, 6)
 

@@ -19,8 +19,9 @@ ENDS = "faults/test_ends.py::test_every_end_is_clean_and_the_game_goes_on"
 SIGNALS = "faults/test_signals.py::"
 TAKEN = f"{SIGNALS}test_a_signal_as_the_terminal_is_taken_finds_it_put_back"
 FAULTS = "storage/test_store_faults.py::"
-DISK, STORE, JOURNAL = (f"shanghai/saving/{name}.py" for name in ("disk", "store", "journal"))
-ENDING, DRIVER, APP = (f"shanghai/ui/{name}.py" for name in ("ending", "driver", "app"))
+DISK, STORE, JOURNAL = (f"shanghai/storage/{name}.py" for name in ("files", "store", "journal"))
+ENDING, DRIVER = (f"shanghai/terminal/{name}.py" for name in ("shutdown", "driver"))
+APP = "shanghai/ui/app.py"
 
 
 def deaf(row: str, name: str, test: str) -> Break:

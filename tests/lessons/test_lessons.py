@@ -1,6 +1,7 @@
 """The lessons as they stand in their files: deals that replay, and words for every step."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from msgspec import structs
@@ -8,12 +9,13 @@ from msgspec import structs
 from shanghai.engine.actions import Draw
 from shanghai.engine.cards import face_of
 from shanghai.engine.state import NOBODY, Phase
+from shanghai.lessons import lesson
 from shanghai.lessons.course import Course
-from shanghai.lessons.lesson import LEARNER, lesson, lesson_ids, load_lesson
+from shanghai.lessons.lesson import LEARNER, lesson_ids, load_lesson
 from shanghai.records.check import check_file, find_files
 from shanghai.variants.loader import known_variants
 
-FOLDER = next(iter(lesson.__path__))
+FOLDER = str(Path(lesson.__file__).parent)
 
 
 def test_every_variant_has_a_lesson():

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from shanghai.yaml_files.strict import Faults
 
 from shanghai.records.check import check_document, find_files, read_file_documents
 from shanghai.records.documents import Document
+from shanghai.yamlio.reader import Faults
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 CLAUSES = {"ALL": 14, "RG": 21, "GD": 23, "CA": 17, "PR": 10}

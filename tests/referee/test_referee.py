@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
-from referee import judge, judge_scenarios
 
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation import NAMES, Task, play_game, seats_for
 from shanghai.variants.loader import load_variant
+from tests.referee import judge, judge_scenarios
 
 TABLES = [
     *(("rummygames", players) for players in range(2, 9)),

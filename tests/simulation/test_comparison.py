@@ -7,7 +7,7 @@ from shanghai.simulation import Task, simulate
 from shanghai.simulation.comparison import compare, has_same_deals
 
 from .short import short
-from .test_figures import GAME, TASK
+from .test_summary import GAME, TASK
 
 
 def test_a_change_that_changes_nothing_comes_to_exactly_nothing():

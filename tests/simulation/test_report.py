@@ -8,7 +8,7 @@ from shanghai.simulation.statistics import Estimate, mean_of
 from shanghai.simulation.summary import FIGURES, summarize
 
 from .short import short
-from .test_figures import GAME, TASK
+from .test_summary import GAME, TASK
 
 
 def test_columns_stand_flush_and_wide_letters_count_twice():

@@ -1,8 +1,8 @@
 import pytest
-from ui.apps import at_menu, run
 
 from shanghai.storage.crash_report import crash_sentence
 from shanghai.terminal.filter import MOST_PASTED, Incoming
+from tests.ui.apps import at_menu, run
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,13 @@
 
 import pytest
 from msgspec import structs
-from ui.apps import scored
 
 from shanghai.text.player_names import clean_name
 from shanghai.text.sanitize import cells
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.scorecard import compact_rows, scorecard_rows
 from shanghai.ui.widgets.table import table_rows
+from tests.ui.apps import scored
 
 ODD = (
     "[/]x",

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from shanghai.commands.asked import asked_rules
+from shanghai.variants import cache, loader
 from shanghai.variants.cache import FOLDER, is_shipped, remembered_rules
-from shanghai.variants.loader import cache, known_variants, load_variant, loader
+from shanghai.variants.loader import known_variants, load_variant
 
 
 @pytest.fixture

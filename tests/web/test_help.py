@@ -1,8 +1,8 @@
 import pytest
-from ui.apps import at_menu, press, run
 
 from shanghai.terminal.app import screen_lines
 from shanghai.ui.app import ShanghaiApp
+from tests.ui.apps import at_menu, press, run
 
 
 @pytest.mark.parametrize("is_web", [False, True])

@@ -3,8 +3,6 @@
 import random
 
 import pytest
-from solver_hands import some_rules
-from solver_twin import laid_on, twin_lay_off_points
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, Card, labels, read_face
@@ -12,6 +10,8 @@ from shanghai.engine.melds import places, read_meld
 from shanghai.engine.rules import JokerCap, Rules
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Kind, Meld
+from tests.solver_hands import some_rules
+from tests.solver_twin import laid_on, twin_lay_off_points
 
 
 def some_meld(rng: random.Random, suits: int, rules: Rules) -> Meld:

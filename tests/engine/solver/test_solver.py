@@ -4,8 +4,6 @@ import random
 from itertools import islice
 
 import pytest
-from solver_hands import CONTRACTS, some_contract, some_hand, some_rules
-from solver_twin import twin_distance, twin_goes_down, twin_lay_downs
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, labels, read_face
@@ -22,6 +20,8 @@ from shanghai.engine.solver import (
     listing,
 )
 from shanghai.engine.state import Kind
+from tests.solver_hands import CONTRACTS, some_contract, some_hand, some_rules
+from tests.solver_twin import twin_distance, twin_goes_down, twin_lay_downs
 
 LONG = pytest.param(2, marks=pytest.mark.slow)
 

@@ -1,7 +1,5 @@
 import pytest
 from textual.containers import VerticalScroll
-from ui.apps import HUGE, SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
-from ui.pictures import assert_picture, screen_text
 
 from shanghai.ui.screens.dialogs.help import HelpScreen, HelpTopic
 from shanghai.ui.screens.dialogs.leave import LeaveScreen
@@ -10,6 +8,8 @@ from shanghai.ui.screens.dialogs.settings import SETTINGS, SettingsScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.widgets.choices import Choices
 from shanghai.variants.loader import known_variants, load_variant
+from tests.ui.apps import HUGE, SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
+from tests.ui.pictures import assert_picture, screen_text
 
 
 @pytest.mark.parametrize("size", SIZES)

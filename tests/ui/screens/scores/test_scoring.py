@@ -1,6 +1,4 @@
 import pytest
-from ui.apps import NAMES, SIZES, click_key, press, run, scored, showing
-from ui.pictures import assert_pictures, screen_text
 
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
@@ -10,6 +8,8 @@ from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 from shanghai.ui.screens.table.dealer import DealerScreen
 from shanghai.ui.widgets.scorecard import compact_rows, scorecard_rows
+from tests.ui.apps import NAMES, SIZES, click_key, press, run, scored, showing
+from tests.ui.pictures import assert_pictures, screen_text
 
 HANDS = ("5S JK 7S", "KH KD 2C 10H 9H 8H 3S 3D AC QS JD", "", "4D", "9C 9C", "AS", "6H 7H", "JK")
 

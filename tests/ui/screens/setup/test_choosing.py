@@ -1,7 +1,5 @@
 import pytest
 from textual.widgets import Input
-from ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
-from ui.pictures import assert_picture, assert_pictures, screen_text
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.storage.settings import SeatChoice
@@ -13,6 +11,8 @@ from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.ui.session import levels
 from shanghai.ui.session.levels import level_of, strengths
 from shanghai.variants.loader import Offer, known_variants, load_variant
+from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
+from tests.ui.pictures import assert_picture, assert_pictures, screen_text
 
 
 def variants():

@@ -3,8 +3,6 @@
 from itertools import permutations
 
 import pytest
-from ui.apps import SIZES, click_key, press, run, showing
-from ui.pictures import assert_picture, screen_text
 
 from shanghai.text.rulebook import differences, differing_sentences, rule_lines
 from shanghai.ui.screens.setup.compare import CompareScreen, difference_rows, sentence_rows
@@ -12,6 +10,8 @@ from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.ui.text.setup import NO_DIFFERENCE
 from shanghai.ui.widgets.lines import width
 from shanghai.variants.loader import Offer, known_variants, load_variant, with_house_rules
+from tests.ui.apps import SIZES, click_key, press, run, showing
+from tests.ui.pictures import assert_picture, screen_text
 
 ALL = [load_variant(name) for name in known_variants()]
 SMALL_WIDE = 75

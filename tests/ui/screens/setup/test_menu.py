@@ -1,6 +1,4 @@
 import pytest
-from ui.apps import SIZES, at_menu, click_key, click_text, press, run
-from ui.pictures import assert_pictures, screen_text
 
 from shanghai.ui.screens.dialogs.help import HelpScreen
 from shanghai.ui.screens.dialogs.rules import RulesScreen
@@ -9,6 +7,8 @@ from shanghai.ui.screens.setup.lesson import LessonsScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.ui.widgets.choices import Choices
+from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, run
+from tests.ui.pictures import assert_pictures, screen_text
 
 
 def test_picture(tmp_path):

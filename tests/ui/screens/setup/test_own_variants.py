@@ -5,8 +5,6 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from ui.apps import SMALL, at_menu, click_text, press, run, showing
-from ui.pictures import assert_picture, screen_text
 
 from shanghai.commands.play import read_start
 from shanghai.storage.paths import SHIPPED
@@ -16,6 +14,8 @@ from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.seats import SeatsScreen
 from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.variants.loader import load_variant, own_variants
+from tests.ui.apps import SMALL, at_menu, click_text, press, run, showing
+from tests.ui.pictures import assert_picture, screen_text
 
 TEXT = (SHIPPED / "california.yaml").read_text(encoding="utf-8")
 OURS = TEXT.replace("id: california", "id: ours").replace("name: California\n", "name: Ours\n")

@@ -2,8 +2,6 @@ import re
 
 from msgspec import structs
 from textual.widgets import Input
-from ui.apps import NAMES, at_menu, press, run
-from ui.pictures import screen_text
 
 from shanghai.host.host import Host, Player
 from shanghai.storage.archive import AWAY
@@ -15,6 +13,8 @@ from shanghai.ui.screens.setup.saved import SavedScreen
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.widgets.choices import Choices
 from shanghai.variants.loader import load_variant
+from tests.ui.apps import NAMES, at_menu, press, run
+from tests.ui.pictures import screen_text
 
 
 def left_game(folder, people=3, moves=4):
