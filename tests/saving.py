@@ -19,10 +19,10 @@ from shanghai.engine.events import Drawn
 from shanghai.engine.game import refuse
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
-from shanghai.engine.undo import TakeBack
+from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player, simplest
 from shanghai.storage.journal import FORMAT
-from shanghai.storage.store import Keeper
+from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
 
@@ -119,11 +119,11 @@ def play(host: Host, moves: int) -> None:
 def kept_game(data: Path, variant="playerules", moves=40, players=("Ann", "Bob:dice", "Cy:dice")):
     """A game that was played and left: its journal, its host."""
     host = table(variant, *players, seed=7)
-    keeper = Keeper.begin(data, host, "Sunday", clock)
+    writer = GameWriter.begin(data, host, "Sunday", clock)
     play(host, moves)
-    keeper.close()
-    assert not keeper.problem
-    return keeper.path, host
+    writer.close()
+    assert not writer.problem
+    return writer.path, host
 
 
 def put_game(data: Path, name: str, content: bytes) -> Path:
@@ -135,9 +135,9 @@ def put_game(data: Path, name: str, content: bytes) -> Path:
     return path
 
 
-def resume(path: Path) -> tuple[Keeper, Host, str]:
+def resume(path: Path) -> tuple[GameWriter, Host, str]:
     """Goes on with a game, by a clock that stands still."""
-    return Keeper.resume(path, clock)
+    return GameWriter.resume(path, clock)
 
 
 def spawn(script: str, *arguments: object, **more) -> subprocess.Popen:
@@ -155,24 +155,24 @@ def _write_samples(folder: Path) -> None:
     """Finished games with seats that change hands, and one left after the stock was renewed."""
     for variant, seed in zip(VARIANTS, (4, 6, 3, 3), strict=True):
         host = table(variant, "Ann:random", "Bob:simple", "Cy:random", seed=seed, rounds=(1, 2))
-        keeper = Keeper.begin(folder / "data", host, "A sample", clock)
+        writer = GameWriter.begin(folder / "data", host, "A sample", clock)
         while host.state.phase is not Phase.GAME_OVER:
             _sample_step(host)
-        keeper.close()
-        keeper.path.rename(folder / f"{FORMAT}-{variant}.jsonl")
+        writer.close()
+        writer.path.rename(folder / f"{FORMAT}-{variant}.jsonl")
     host = table("playerules", "Ann", "Bob", "Zoë", seed=3, rounds=())
-    keeper = Keeper.begin(folder / "data", host, "Left in the middle", clock)
+    writer = GameWriter.begin(folder / "data", host, "Left in the middle", clock)
     while host.version < 180:
         _sample_step(host)
-    keeper.close()
-    keeper.path.rename(folder / f"{FORMAT}-left.jsonl")
+    writer.close()
+    writer.path.rename(folder / f"{FORMAT}-left.jsonl")
     _write_undone(folder)
 
 
 def _write_undone(folder: Path) -> None:
     """A finished game in which moves were taken back and scores corrected, also after its end."""
     host = table("playerules", "Ann", "Bob:simple", "Cy:random", seed=3, rounds=(1, 2))
-    keeper = Keeper.begin(folder / "data", host, "Taken back", clock)
+    writer = GameWriter.begin(folder / "data", host, "Taken back", clock)
     chance = Random(5)
     while host.state.phase is not Phase.GAME_OVER:
         if host.state.phase is Phase.ROUND_OVER:
@@ -180,13 +180,13 @@ def _write_undone(folder: Path) -> None:
         _sample_step(host)
         if host.past.moments and chance.random() < 0.1:
             moment = chance.choice(host.past.moments[-5:])
-            host.take_back(TakeBack(0, moment.number, agreed=True))
-        own = TakeBack(host.state.turn, host.version - 1)
+            host.take_back(UndoRequest(0, moment.number, agreed=True))
+        own = UndoRequest(host.state.turn, host.version - 1)
         if host.past.refuse(own, host.state, host.log) is None and chance.random() < 0.3:
             host.take_back(own)
     host.do(Correct(2, 2, -3, "a bonus"))
-    keeper.close()
-    keeper.path.rename(folder / f"{FORMAT}-taken-back.jsonl")
+    writer.close()
+    writer.path.rename(folder / f"{FORMAT}-taken-back.jsonl")
 
 
 def _sample_step(host: Host) -> None:

@@ -20,7 +20,7 @@ AGAIN: Final = 0.05
 _NEVER: Final = float("inf")
 
 
-class NoAnswer(Exception):
+class DeadlineMissed(Exception):
     """A question was not answered in its time."""
 
 
@@ -40,7 +40,7 @@ class _Question:
         self.broken_in = False
 
 
-class Watch:
+class Deadline:
     """Asks questions and breaks in on those that take too long."""
 
     def __init__(self) -> None:
@@ -56,14 +56,14 @@ class Watch:
         self._has_signal: bool | None = None
 
     def ask(self, question: Callable[[], T], seconds: float) -> T:
-        """The answer to a question, NoAnswer if it takes longer; what it raises passes through."""
+        """The answer to a question; DeadlineMissed after `seconds`; passes on what it raises."""
         asked = _Question(threading.get_ident(), monotonic() + seconds)
         try:
             return self._ask(asked, question)
         except _BreakIn:
             # It may come in twice, or at the very end of an answer.
             self._close(asked)
-            raise NoAnswer from None
+            raise DeadlineMissed from None
 
     def _ask(self, asked: _Question, question: Callable[[], T]) -> T:
         if self._looker is None or self._has_signal is None:
@@ -80,7 +80,7 @@ class Watch:
             raise
         self._close(asked)
         if asked.broken_in:
-            raise NoAnswer
+            raise DeadlineMissed
         return answer
 
     def _close(self, asked: _Question) -> None:
@@ -154,7 +154,7 @@ def _raise_in(thread: int, error: type[BaseException] | None) -> None:
     )
 
 
-WATCH: Final = Watch()
+WATCH: Final = Deadline()
 """The one watch of the process."""
 
 if hasattr(os, "register_at_fork"):

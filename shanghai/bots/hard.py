@@ -32,11 +32,11 @@ _CALM: Final = 0.05
 """Danger below which it thinks of the contract alone."""
 
 
-class Manner(Struct, frozen=True):
+class Temper(Struct, frozen=True):
     """What sets one temper apart from another; the even one holds the defaults."""
 
     shed: float = 1.0
-    """How much it minds points in hand while it is on its way to the contract."""
+    """How much it runners points in hand while it is on its way to the contract."""
     spare_calls: int = 3
     """Calls it must have left to call a card that only makes the hand larger."""
     spare_cost: int = 2
@@ -47,12 +47,12 @@ class Manner(Struct, frozen=True):
     """Cards short up to which it calls at all, jokers aside."""
 
 
-EVEN: Final = Manner()
-CAUTIOUS: Final = Manner(shed=2.5, spare_calls=99, reach=3)
-BUYER: Final = Manner(shed=0.5, spare_calls=2, spare_cost=1, room=1)
+EVEN: Final = Temper()
+CAUTIOUS: Final = Temper(shed=2.5, spare_calls=99, reach=3)
+BUYER: Final = Temper(shed=0.5, spare_calls=2, spare_cost=1, room=1)
 
 
-class ShrewdBot(SimpleBot):
+class HardBot(SimpleBot):
     """The simple player's way, with what pays better wherever that has been shown to pay.
 
     What was tried over paired deals and did not pay is left out: to hold a contract back, to keep
@@ -60,7 +60,7 @@ class ShrewdBot(SimpleBot):
     """
 
     def __init__(
-        self, seat: int, random: Random, is_late: IsLate = never, manner: Manner = EVEN
+        self, seat: int, random: Random, is_late: IsLate = never, manner: Temper = EVEN
     ) -> None:
         super().__init__(seat, random, is_late)
         self._manner = manner

@@ -41,17 +41,17 @@ LEVELS: Final[dict[str, Level]] = {
         "Plays by the contract in hand and calls what helps.",
     ),
     "hard": Level(
-        Character("hard", "ShrewdBot"),
+        Character("hard", "HardBot"),
         "Hard",
         "Buys where buying pays, and sheds heavy cards in time.",
     ),
     "hard-cautious": Level(
-        Character("hard", "ShrewdBot", "CAUTIOUS"),
+        Character("hard", "HardBot", "CAUTIOUS"),
         "Hard, cautious",
         "Buys only close to the contract, and drops heavy cards early.",
     ),
     "hard-buyer": Level(
-        Character("hard", "ShrewdBot", "BUYER"),
+        Character("hard", "HardBot", "BUYER"),
         "Hard, a buyer",
         "Buys early and often, and trusts that the cards come together.",
     ),

@@ -6,10 +6,10 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from shanghai.bots.deadline import NoAnswer
+from shanghai.bots.deadline import DeadlineMissed
 from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import Bot, Level
-from shanghai.bots.runner import MOST_SILENT, Mind, fault_text, fit_call, fit_move
+from shanghai.bots.runner import MOST_SILENT, BotRunner, fault_text, fit_call, fit_move
 from shanghai.engine.actions import Call, CallShanghai, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.state import Phase, State
@@ -48,7 +48,7 @@ class Asked:
         self.since = monotonic()
 
 
-class Computers:
+class BotPool:
     """Asks the computer players of one game; whoever fails is replaced for that move, and noted.
 
     `think` bounds the seconds for all that is asked between two moves, None leaves it to the work
@@ -64,7 +64,7 @@ class Computers:
         self.uses_time = False
         """Whether a player at this table looks at the time it has, and so may use all of it."""
         self._limit = limit
-        self._minds: dict[int, Mind] = {}
+        self._runners: dict[int, BotRunner] = {}
         self._names: dict[int, str] = {}
         self._asked: Asked | None = None
 
@@ -85,10 +85,10 @@ class Computers:
         """Gives a seat to a new computer player of a level, or to none."""
         if self._asked is not None and self._asked.seat == seat:
             self._asked = None
-        self._minds.pop(seat, None)
+        self._runners.pop(seat, None)
         self._names[seat] = name
         if level:
-            self._minds[seat] = Mind(seat, self.levels[level], chance, self._is_late)
+            self._runners[seat] = BotRunner(seat, self.levels[level], chance, self._is_late)
 
     def game_went_on(self, *, is_dealt: bool) -> None:
         """Hurries whoever thinks; with a new deal those who were silent are asked again."""
@@ -96,7 +96,7 @@ class Computers:
         if asked is not None:
             asked.allowed = 0.0
         if is_dealt:
-            for mind in self._minds.values():
+            for mind in self._runners.values():
                 mind.silent = 0
 
     def wish(
@@ -129,8 +129,8 @@ class Computers:
         """
         asked, self._asked = self._asked, None
         if asked is not None:
-            self._minds[asked.seat] = self._minds[asked.seat].anew()
-            self._note(asked, NoAnswer(), at)
+            self._runners[asked.seat] = self._runners[asked.seat].anew()
+            self._note(asked, DeadlineMissed(), at)
         return asked
 
     def _put(
@@ -142,7 +142,7 @@ class Computers:
         chance: str,
     ) -> T | None:
         """The answer to a question, None where none came that is fit, and a note of that."""
-        mind = self._minds[asked.seat]
+        mind = self._runners[asked.seat]
         if mind.silent >= MOST_SILENT:
             return None
         self._asked = asked
@@ -162,7 +162,7 @@ class Computers:
         """Keeps a line about a computer player; never with a card in it."""
         instead = "no call was made" if asked.is_call else "the simplest move was made"
         text = f"{self._names[asked.seat]}'s computer {fault_text(fault)}; {instead}."
-        if self._minds[asked.seat].silent >= MOST_SILENT:
+        if self._runners[asked.seat].silent >= MOST_SILENT:
             text += " It is not asked again in this round."
         self.notes.append(Note(at, text))
 

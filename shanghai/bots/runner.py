@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, cast, get_args
 import msgspec
 from msgspec import structs
 
-from shanghai.bots.deadline import WATCH, NoAnswer
+from shanghai.bots.deadline import WATCH, DeadlineMissed
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import IsLate
 from shanghai.engine.actions import (
@@ -30,11 +30,11 @@ MOST_SILENT: Final = 3
 _MOVES: Final = frozenset(get_args(SeatAction))
 
 
-class Unfit(Exception):
+class UnfitMove(Exception):
     """An answer that is no move, or none that the rules allow."""
 
 
-class Mind:
+class BotRunner:
     """The computer player of one seat: made, told and asked by whatever thread asks it."""
 
     def __init__(self, seat: int, level: Level, chance: str, is_late: IsLate) -> None:
@@ -49,9 +49,9 @@ class Mind:
         self._bot: Bot | None = None
         self._told = 0
 
-    def anew(self) -> "Mind":
+    def anew(self) -> "BotRunner":
         """Another player for the seat, as this one is lost in a thought that does not end."""
-        mind = Mind(self.seat, self._level, self._chance, self._is_late)
+        mind = BotRunner(self.seat, self._level, self._chance, self._is_late)
         mind.silent = self.silent + 1
         return mind
 
@@ -63,16 +63,16 @@ class Mind:
         chance: str,
         seconds: float,
     ) -> T:
-        """Its answer, once it has been told of the first events; NoAnswer, or what it raises.
+        """Its answer, once it has been told of the first events; DeadlineMissed, or what it raises.
 
         After a failure it is made anew, and told all again unless the telling was what failed.
         """
         try:
             return WATCH.ask(lambda: self._answer(question, log, told, chance), seconds)
-        except Unfit:
+        except UnfitMove:
             raise
         except BaseException as error:
-            self.silent += isinstance(error, NoAnswer)
+            self.silent += isinstance(error, DeadlineMissed)
             self._bot = None
             if self._told >= told:
                 self._told = 0
@@ -94,22 +94,22 @@ class Mind:
 
 
 def fit_move(state: State, seat: int, answer: object, has_passed: bool) -> SeatAction:
-    """A computer's own step of its turn, if it is one; raises Unfit."""
+    """A computer's own step of its turn, if it is one; raises UnfitMove."""
     action = _plain(answer)
     if isinstance(action, Call | CallShanghai | HandOver):
-        raise Unfit(f"chose no move of a turn ({type(action).__name__})")
+        raise UnfitMove(f"chose no move of a turn ({type(action).__name__})")
     if has_passed and isinstance(action, Pass):
-        raise Unfit("passed twice on one card")
+        raise UnfitMove("passed twice on one card")
     return _allowed(state, seat, action)
 
 
 def fit_call(state: State, seat: int, answer: object) -> Call | CallShanghai | None:
-    """A computer's call of the top discard, or none; raises Unfit."""
+    """A computer's call of the top discard, or none; raises UnfitMove."""
     if answer is None:
         return None
     action = _plain(answer)
     if not isinstance(action, Call | CallShanghai):
-        raise Unfit(f"answered with no call ({type(action).__name__})")
+        raise UnfitMove(f"answered with no call ({type(action).__name__})")
     _allowed(state, seat, action)
     return action
 
@@ -118,7 +118,7 @@ def _plain(answer: object) -> SeatAction:
     """The answer, sure to hold plain values and to leave all chance to the host."""
     kind = type(answer)
     if kind not in _MOVES:
-        raise Unfit("answered with no move")
+        raise UnfitMove("answered with no move")
     if isinstance(answer, Draw) and type(answer.seat) is int:
         return Draw(answer.seat)
     if isinstance(answer, Draw | Pass | Call) and answer.renewed:
@@ -131,12 +131,12 @@ def _plain(answer: object) -> SeatAction:
 
 def _allowed(state: State, seat: int, action: SeatAction) -> SeatAction:
     if action.seat != seat or refuse(state, action) is not None:
-        raise Unfit(f"chose a move that is not allowed ({type(action).__name__})")
+        raise UnfitMove(f"chose a move that is not allowed ({type(action).__name__})")
     return action
 
 
 def fault_text(error: BaseException) -> str:
     """What to say of a computer player that gave no fit answer; never what an error says."""
-    if isinstance(error, NoAnswer):
+    if isinstance(error, DeadlineMissed):
         return "did not answer"
-    return str(error) if isinstance(error, Unfit) else f"broke down ({type(error).__name__})"
+    return str(error) if isinstance(error, UnfitMove) else f"broke down ({type(error).__name__})"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
+from shanghai.text.sanitize import sanitize
 
 USAGE: Final = 2
 BAD_FILE: Final = 3
@@ -19,18 +20,17 @@ class Stop(Exception):
         self.code = code
 
 
-def asked_rules(variant: str, changes: Sequence[str], data: Path | None = None) -> "Rules":
+def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None) -> "Rules":
     """The rules of a variant, an id or a path, with `rule=value` texts put over them.
 
     Rules as they are shipped may be remembered in the data folder. Stop with every fault found: a
     bad file is 3, an unknown id or a bad house rule is 2.
     """
     if data is not None and not changes:
-        from shanghai.variants.cache import is_shipped, remembered_rules
+        from shanghai.variants.cache import cached_rules, is_shipped
 
         if is_shipped(variant):
-            return remembered_rules(variant, data)
-    from shanghai.text.sanitize import clean
+            return cached_rules(variant, data)
     from shanghai.variants.loader import load_variant, read_value
     from shanghai.yamlio.reader import Faults
 
@@ -40,13 +40,13 @@ def asked_rules(variant: str, changes: Sequence[str], data: Path | None = None) 
         is_file = any(fault.file == variant for fault in faults.faults)
         raise Stop(BAD_FILE if is_file else USAGE, str(faults)) from None
     except OSError as error:
-        raise Stop(BAD_FILE, f"{clean(variant, 200)}: {error.strerror}") from None
+        raise Stop(BAD_FILE, f"{sanitize(variant, 200)}: {error.strerror}") from None
     house_rules: dict[str, object] = {}
     try:
         for change in changes:
             rule, equals, value = change.partition("=")
             if not equals:
-                raise Stop(USAGE, f"{clean(change, 60)!r} is no house rule: write rule=value")
+                raise Stop(USAGE, f"{sanitize(change, 60)!r} is no house rule: write rule=value")
             house_rules[rule.strip()] = read_value(value)
         return load_variant(variant, house_rules) if house_rules else rules
     except Faults as faults:

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from shanghai.records.check import Verdict, check_file, find_files
+from shanghai.records.check import CheckResult, check_file, find_files
 
 HELP = "run scenario and record files against the rules"
 
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if count["failed"] else 0
 
 
-def _print(verdict: Verdict) -> None:
+def _print(verdict: CheckResult) -> None:
     for line in verdict.lines:
         encoding = sys.stdout.encoding or "utf-8"
         print(line.encode(encoding, "backslashreplace").decode(encoding))

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from shanghai.commands.asked import USAGE, Stop, asked_rules
+from shanghai.commands.asked import USAGE, Stop, chosen_rules
 from shanghai.storage.paths import data_dir
 
 if TYPE_CHECKING:
     from shanghai.host.host import Player
-    from shanghai.ui.options import Kept, Start
+    from shanghai.ui.options import ResumedGame, Start
 
 HELP = "start a game without the menus"
 NO_TERMINAL: Final = 6
@@ -65,14 +65,14 @@ def read_start(
     house_rules: Sequence[str],
     data: Path | None = None,
 ) -> "Start":
-    """The game that the arguments ask for, its rules as `asked_rules` has them.
+    """The game that the arguments ask for, its rules as `chosen_rules` has them.
 
     Raises Stop with a sentence.
     """
     from shanghai.ui.options import Start
     from shanghai.ui.text.setup import seats_fault
 
-    rules = asked_rules(variant, house_rules, data)
+    rules = chosen_rules(variant, house_rules, data)
     seats = read_players(players)
     fault = seats_fault(rules, len(seats))
     if fault is not None:
@@ -105,7 +105,7 @@ def read_players(text: str) -> "tuple[Player, ...]":
 
 
 def open_table(
-    args: argparse.Namespace, start: "Start | None" = None, resume: "Kept | None" = None
+    args: argparse.Namespace, start: "Start | None" = None, resume: "ResumedGame | None" = None
 ) -> int:
     """Checks the terminal, sets the environment right, and runs the interface."""
     is_web = is_in_browser()

@@ -3,7 +3,7 @@
 import sys
 from typing import TextIO
 
-from shanghai.text.sanitize import clean
+from shanghai.text.sanitize import sanitize
 
 _MOST_CELLS = 2000
 
@@ -13,7 +13,7 @@ def say(line: str, stream: TextIO | None = None) -> None:
     stream = stream or sys.stdout
     indent = line[: len(line) - len(line.lstrip(" "))]
     encoding = stream.encoding or "utf-8"
-    text = indent + clean(line, _MOST_CELLS)
+    text = indent + sanitize(line, _MOST_CELLS)
     print(text.encode(encoding, "replace").decode(encoding), file=stream)
 
 

@@ -4,14 +4,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from shanghai.text.sanitize import clean
+from shanghai.text.sanitize import sanitize
 
-Told = Callable[[int, int], None]
+ProgressUpdate = Callable[[int, int], None]
 """Told how many pieces of how many are done."""
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[Told]:
+def progress_bar(what: str) -> Iterator[ProgressUpdate]:
     """A bar on standard error, gone at the end; nothing where that is no terminal."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
@@ -21,5 +21,5 @@ def progress_bar(what: str) -> Iterator[Told]:
 
     columns = (BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(clean(what, 40), total=None)
+        task = bar.add_task(sanitize(what, 40), total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

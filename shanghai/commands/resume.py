@@ -22,16 +22,16 @@ def run(args: argparse.Namespace) -> int:
         print(f"shanghai: {fault}", file=sys.stderr)
         return NO_TERMINAL
     from shanghai.storage.saves import NotAGame, StoreError, latest_open, path_of
-    from shanghai.storage.store import Keeper
-    from shanghai.ui.options import Kept
+    from shanghai.storage.writer import GameWriter
+    from shanghai.ui.options import ResumedGame
 
     data = data_dir(args.data_dir)
     try:
         game = args.game or latest_open(data)
         if game is None:
             raise NotAGame(f"No game that could go on is kept in {data}.")
-        keeper, host, said = Keeper.resume(path_of(data, game))
+        writer, host, said = GameWriter.resume(path_of(data, game))
     except StoreError as error:
         complain("resume", error)
         return error.code
-    return open_table(args, resume=Kept(keeper, host, said))
+    return open_table(args, resume=ResumedGame(writer, host, said))

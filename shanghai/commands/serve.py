@@ -33,14 +33,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serves the table until it is ended; 2: the extra or an option is wrong."""
     try:
-        asked = asked_game(args)
+        asked = chosen_game(args)
         return _serve(args, asked)
     except Stop as error:
         print(f"shanghai serve: {error}", file=sys.stderr)
         return error.code
 
 
-def asked_game(args: argparse.Namespace) -> list[str]:
+def chosen_game(args: argparse.Namespace) -> list[str]:
     """The arguments with which each new game begins, none for the menu; Stop with a sentence."""
     if not args.host.strip():
         raise Stop(USAGE, f"--host needs an address; {_LOOPBACK} is this machine alone")
@@ -58,7 +58,7 @@ def asked_game(args: argparse.Namespace) -> list[str]:
 
 def _serve(args: argparse.Namespace, asked: list[str]) -> int:
     try:
-        from shanghai.web.serving import CannotListen, serve
+        from shanghai.web.serving import ListenError, serve
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "shanghai":
             raise
@@ -66,15 +66,15 @@ def _serve(args: argparse.Namespace, asked: list[str]) -> int:
     import asyncio
 
     from shanghai.storage.paths import data_dir
-    from shanghai.web.auth import Gate
-    from shanghai.web.launcher import Opening
+    from shanghai.web.auth import Auth
+    from shanghai.web.launcher import Launcher
     from shanghai.web.server import TableServer
 
-    opening = Opening(data_dir(args.data_dir), _everywhere(args), asked)
-    server = TableServer(opening, Gate.of(args.host))
+    opening = Launcher(data_dir(args.data_dir), _everywhere(args), asked)
+    server = TableServer(opening, Auth.of(args.host))
     try:
         return 128 + asyncio.run(serve(server, args.host, args.port, _say))
-    except CannotListen as error:
+    except ListenError as error:
         raise Stop(USAGE, f"{error}; --port names another port, 0 any free one") from None
 
 

@@ -10,7 +10,7 @@ from shanghai.engine.cards import HIDDEN, label, labels
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.state import NOBODY, Meld, Phase
 from shanghai.engine.view import SeatView, view_for
-from shanghai.storage.journal import Journal, Verdict
+from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
 from shanghai.text.events import tell
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _readable(read: Journal) -> Journal:
     """The same journal; NotAGame where it is not to be trusted."""
-    if read.state is None or read.verdict not in (Verdict.OK, Verdict.TORN):
+    if read.state is None or read.verdict not in (JournalVerdict.OK, JournalVerdict.TORN):
         raise NotAGame(f"{read.verdict.value}, line {read.line}: {read.problem}")
     return read
 

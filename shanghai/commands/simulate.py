@@ -12,23 +12,23 @@ from typing import Final
 import msgspec
 
 from shanghai.bots.levels import LEVELS
-from shanghai.commands.asked import Stop, asked_rules
+from shanghai.commands.asked import Stop, chosen_rules
 from shanghai.commands.printing import complain
 from shanghai.commands.progress import progress_bar
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
-from shanghai.simulation import Task, Trial, new_seed, seats_for
+from shanghai.simulation import DuplicateTrial, Task, new_seed, seats_for
 from shanghai.simulation.requests import (
-    Answer,
-    ComparisonOrder,
-    GamesOrder,
-    Order,
-    TrialOrder,
+    ComparisonRequest,
+    GamesRequest,
+    Request,
+    RequestResult,
+    TrialRequest,
     split,
 )
-from shanghai.simulation.workers import BACKENDS, Engine, EngineFault, Progress, play_all
+from shanghai.simulation.workers import BACKENDS, Backend, BackendFault, Progress, play_all
 from shanghai.text.rulebook.sentences import count, plural
-from shanghai.text.sanitize import clean
+from shanghai.text.sanitize import sanitize
 
 HELP = "play games among computer players and sum them up"
 EPILOG: Final = (
@@ -126,12 +126,12 @@ def run(args: argparse.Namespace) -> int:
     return 0 if all(answer.finished for answer in answers) else _FAILED
 
 
-def _answers(orders: Sequence[Order], engine: Engine, told: Progress) -> list[Answer]:
+def _answers(orders: Sequence[Request], engine: Backend, told: Progress) -> list[RequestResult]:
     """Plays all that the orders ask for; Stop where that cannot be."""
     try:
         work = [order.work() for order in orders]
         reports = play_all([piece for pieces in work for piece in pieces], engine, told)
-    except (ValueError, EngineFault) as error:
+    except (ValueError, BackendFault) as error:
         raise Stop(_USAGE, str(error)) from None
     except BrokenExecutor:
         why = "a process ended before its work was done; fewer --jobs take less memory"
@@ -142,7 +142,7 @@ def _answers(orders: Sequence[Order], engine: Engine, told: Progress) -> list[An
     return [order.answer(part) for order, part in zip(orders, parts, strict=True)]
 
 
-def _print(answers: Sequence[Answer], as_json: bool) -> None:
+def _print(answers: Sequence[RequestResult], as_json: bool) -> None:
     if as_json:
         found = [answer.found for answer in answers]
         print(msgspec.json.encode(found if len(found) > 1 else found[0]).decode())
@@ -152,20 +152,20 @@ def _print(answers: Sequence[Answer], as_json: bool) -> None:
     print(text.encode(encoding, "replace").decode(encoding))
 
 
-def _engine(args: argparse.Namespace) -> Engine:
+def _engine(args: argparse.Namespace) -> Backend:
     if not 1 <= args.jobs <= _MOST_JOBS:
         raise Stop(_USAGE, f"--jobs is 1 to {_MOST_JOBS}")
     if args.scheduler and args.backend != "dask":
         raise Stop(_USAGE, "--scheduler goes with --backend dask")
     if args.scheduler and not re.fullmatch(_ADDRESS, args.scheduler):
-        address = clean(args.scheduler, 60)
+        address = sanitize(args.scheduler, 60)
         raise Stop(_USAGE, f"{address!r} is no scheduler: write --scheduler tcp://HOST:PORT")
     if args.scheduler and args.record:
         raise Stop(_USAGE, "--scheduler goes without --record: its workers write nothing here")
-    return Engine(args.jobs, args.backend, args.scheduler)
+    return Backend(args.jobs, args.backend, args.scheduler)
 
 
-def _orders(args: argparse.Namespace) -> Iterator[Order]:
+def _orders(args: argparse.Namespace) -> Iterator[Request]:
     """What the arguments ask for, variant by variant; Stop where they are no good."""
     if not 1 <= args.games <= _MOST_GAMES:
         raise Stop(_USAGE, f"--games is 1 to {_MOST_GAMES}")
@@ -186,12 +186,12 @@ def _orders(args: argparse.Namespace) -> Iterator[Order]:
             raise Stop(_USAGE, f"{len(levels)} levels for {args.players} seats")
         task = Task(rules, seats_for(levels, args.players), seed, args.record, variant)
         if not args.compare:
-            yield GamesOrder(task, args.games)
+            yield GamesRequest(task, args.games)
             continue
         rules = _rules(args, variant, [*args.house_rule, *args.compare])
-        changes = tuple(clean(change, 60) for change in args.compare)
+        changes = tuple(sanitize(change, 60) for change in args.compare)
         changed = msgspec.structs.replace(task, rules=rules)
-        yield ComparisonOrder(task, changed, changes, args.games)
+        yield ComparisonRequest(task, changed, changes, args.games)
 
 
 def _variants(given: Sequence[str]) -> Iterator[str]:
@@ -201,7 +201,7 @@ def _variants(given: Sequence[str]) -> Iterator[str]:
 
 
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:
-    rules = asked_rules(variant, changes)
+    rules = chosen_rules(variant, changes)
     if not rules.min_players <= args.players <= rules.max_players:
         allowed = f"{rules.min_players} to {rules.max_players}"
         raise Stop(_USAGE, f"{rules.name} is for {allowed} players, not {args.players}")
@@ -218,7 +218,7 @@ def _levels(args: argparse.Namespace) -> list[str]:
 
 def _trials(
     args: argparse.Namespace, rules: Rules, levels: Sequence[str], seed: int
-) -> Iterator[Order]:
+) -> Iterator[Request]:
     """A trial of each level named against the next one."""
     if len(levels) < 2:
         raise Stop(_USAGE, "--paired asks for two levels or more, as --bots LEVEL,LEVEL")
@@ -227,4 +227,6 @@ def _trials(
     except ValueError:
         raise Stop(_USAGE, f"{args.rounds!r} are no rounds: write --rounds 1,2") from None
     for first, second in pairwise(levels):
-        yield TrialOrder(Trial(rules, args.players, first, second, seed), args.games, rounds)
+        yield TrialRequest(
+            DuplicateTrial(rules, args.players, first, second, seed), args.games, rounds
+        )

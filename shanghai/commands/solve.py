@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from shanghai.commands.asked import Stop, asked_rules
+from shanghai.commands.asked import Stop, chosen_rules
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, label, labels
 from shanghai.engine.melds import read_meld
@@ -18,7 +18,7 @@ from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
 from shanghai.records.notation import NotationError, read_faces
 from shanghai.text.refusals import reason
-from shanghai.text.sanitize import clean
+from shanghai.text.sanitize import sanitize
 
 HELP = "the best lay-down of a hand"
 
@@ -46,7 +46,7 @@ class LayOffLine(Struct):
     end: str | None
 
 
-class Answer(Struct):
+class SolveAnswer(Struct):
     """What is printed for a hand; the last two only where a table was given."""
 
     can_go_down: bool
@@ -131,11 +131,11 @@ class _Question(Struct, frozen=True):
 
     def answer(
         self, hand: Sequence[Card], lay: Lay | None, steps: tuple[LayOffStep, ...] | None
-    ) -> Answer:
+    ) -> SolveAnswer:
         """The answer as an object."""
         left = sorted(lay.left if lay else hand, key=lambda card: card % FACES)
         points = self._points(left)
-        answer = Answer(
+        answer = SolveAnswer(
             lay is not None,
             [[label(card) for card in meld.cards] for meld in lay.melds] if lay else [],
             [label(card) for card in left],
@@ -187,7 +187,7 @@ def _points_text(points: int) -> str:
 
 
 def _question(args: argparse.Namespace) -> _Question:
-    rules = asked_rules(args.variant, args.house_rule)
+    rules = chosen_rules(args.variant, args.house_rule)
     if not 1 <= args.round <= rules.rounds:
         rounds = f"{rules.words.round}s 1 to {rules.rounds}"
         raise Stop(_USAGE, f"{rules.name} has {rounds}, not {args.round}")
@@ -212,7 +212,7 @@ def _read_faces(text: str) -> tuple[Face, ...]:
     try:
         return read_faces(text)
     except NotationError as error:
-        raise Stop(_BAD_INPUT, clean(str(error), 200)) from None
+        raise Stop(_BAD_INPUT, sanitize(str(error), 200)) from None
 
 
 def _cards(faces: Iterable[Face]) -> list[Card]:
@@ -234,7 +234,7 @@ def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
         kind, *owner, cards = part.split(":") if ":" in part else ("", "")
         if kind.strip() not in ("set", "run") or len(owner) > 1:
             wanted = "write set:NAME:CARDS or run:NAME:CARDS"
-            raise Stop(_BAD_INPUT, f"meld {number}: {clean(part, 60)!r}: {wanted}")
+            raise Stop(_BAD_INPUT, f"meld {number}: {sanitize(part, 60)!r}: {wanted}")
         laid = MeldCards(Kind(kind.strip()), tuple(_cards(_read_faces(cards))))
         meld = read_meld(rules, 0, laid)
         if isinstance(meld, Refusal):
@@ -251,7 +251,7 @@ def _answer_lines(question: _Question, lines: Iterable[str]) -> int:
             hand = _read_hand(line)
         except Stop as stop:
             code = stop.code
-            answer: Answer | Failure = Failure(str(stop))
+            answer: SolveAnswer | Failure = Failure(str(stop))
         else:
             answer = question.answer(hand, *question.solve(hand))
         print(msgspec.json.encode(answer).decode(), flush=True)

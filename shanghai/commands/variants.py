@@ -11,7 +11,7 @@ import msgspec
 
 from shanghai.engine.rules import Rules
 from shanghai.text.rulebook import RuleLine, brief, rule_lines
-from shanghai.text.sanitize import clean
+from shanghai.text.sanitize import sanitize
 from shanghai.variants.loader import known_variants, load_variant
 from shanghai.yamlio.reader import Faults
 
@@ -93,7 +93,7 @@ def _check(path: str) -> int:
     except Faults as faults:
         _print_faults(faults, sys.stdout)
         return _BAD_FILE
-    _print(f"{clean(path, 200)}: good: {rules.name}; {'; '.join(brief(rules)[:2])}")
+    _print(f"{sanitize(path, 200)}: good: {rules.name}; {'; '.join(brief(rules)[:2])}")
     return 0
 
 
@@ -140,7 +140,7 @@ def _print_block(text: str, indent: str) -> None:
 def _print_faults(faults: Faults, stream: TextIO) -> None:
     for fault in faults.faults:
         # The name of a file may hold anything, the terminal must not.
-        _print(clean(str(fault), 400), stream)
+        _print(sanitize(str(fault), 400), stream)
 
 
 def _print(line: str, stream: TextIO | None = None) -> None:

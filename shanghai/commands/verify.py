@@ -4,10 +4,10 @@ import argparse
 from pathlib import Path
 
 from shanghai.commands.printing import complain, say
-from shanghai.storage.journal import Journal, Verdict, state_hash
+from shanghai.storage.journal import Journal, JournalVerdict, state_hash
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
-from shanghai.storage.store import rescue
+from shanghai.storage.writer import rescue
 
 HELP = "judge kept games: ok, torn, damaged or newer"
 _BAD_FILE = 3
@@ -39,9 +39,9 @@ def run(args: argparse.Namespace) -> int:
         try:
             read = read_game(path)
         except NotAGame as error:
-            read = Journal(Verdict.DAMAGED, problem=str(error).rstrip("."))
+            read = Journal(JournalVerdict.DAMAGED, problem=str(error).rstrip("."))
         say(f"{game}: {judgement(read, path)}")
-        if read.verdict is not Verdict.OK:
+        if read.verdict is not JournalVerdict.OK:
             code = code or _BAD_FILE
             if args.rescue and read.header is not None:
                 code = _rescue(path, data) or code

@@ -161,7 +161,7 @@ class ScoreCorrected(Struct, frozen=True, tag=True):
     note: str
 
 
-class TakenBack(Struct, frozen=True, tag=True):
+class MovesUndone(Struct, frozen=True, tag=True):
     """Moves were taken back, so many, by the player alone or by agreement of the table.
 
     `events` are what had happened by them; it has not happened any more.
@@ -194,7 +194,7 @@ Event = (
     | GameEnded
     | SeatHandedOver
     | ScoreCorrected
-    | TakenBack
+    | MovesUndone
 )
 
 
@@ -207,7 +207,7 @@ def seen_by(event: Event, viewer: int) -> Event:
             return structs.replace(event, extra=(HIDDEN,) * len(extra))
         case ShanghaiCalled(seat=seat, tosser=tosser) if viewer not in (seat, tosser):
             return structs.replace(event, picked=HIDDEN)
-        case TakenBack(events=events):
+        case MovesUndone(events=events):
             return structs.replace(event, events=tuple(seen_by(e, viewer) for e in events))
         case _:
             return event

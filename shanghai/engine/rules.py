@@ -79,7 +79,7 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
                 return min(fitting[-1] if fitting else 0, size - 1)
 
 
-class Words(Struct, frozen=True, forbid_unknown_fields=True):
+class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
     """The table's own words for what the rules name alike."""
 
     set: str = "set"
@@ -112,7 +112,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=1, description="how long a game of four lasts, in minutes")] = (
         90
     )
-    words: Words = Words()
+    words: VariantWords = VariantWords()
 
     min_players: Annotated[int, Meta(ge=2, le=8)] = 2
     max_players: Annotated[int, Meta(ge=2, le=8)] = 8

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from shanghai.engine.rules import Contract, Rules
 
-Path = tuple[str | int, ...]
+RulePath = tuple[str | int, ...]
 """The keys and places that lead to a value of a variant file."""
 
 MAX_ROUNDS: Final = 30
@@ -32,7 +32,7 @@ _WORD: Final = re.compile(r"[^\W\d_]{1,14}")
 class Problem(Struct, frozen=True):
     """A fault of the rules at the path of the value that is to blame."""
 
-    path: Path
+    path: RulePath
     message: str
     hint: str = ""
 
@@ -74,7 +74,7 @@ def _check_figures(rules: Rules) -> Iterator[Problem]:
         values = value if isinstance(value, tuple) else (value,)
         for number, figure in enumerate(values):
             if figure > most:
-                path: Path = (key, number) if isinstance(value, tuple) else (key,)
+                path: RulePath = (key, number) if isinstance(value, tuple) else (key,)
                 yield Problem(path, f"is {figure}, and {most} is the most")
 
 
@@ -156,7 +156,7 @@ def _check_contracts(rules: Rules) -> Iterator[Problem]:
 
 
 def _check_contract(rules: Rules, number: int, contract: Contract) -> Iterator[Problem]:
-    path: Path = ("contracts", number - 1)
+    path: RulePath = ("contracts", number - 1)
     if not contract.size:
         yield Problem(path, "asks for no meld at all", "sets: [3, 3] or runs: [4]")
         return
@@ -194,7 +194,7 @@ def _longest_set(rules: Rules) -> int:
 
 def _check_steps(rules: Rules) -> Iterator[Problem]:
     cap = rules.joker_cap
-    figures: list[tuple[Path, int]] = [(("most",), cap.most)]
+    figures: list[tuple[RulePath, int]] = [(("most",), cap.most)]
     figures += [
         ((key, i, j), figure)
         for key in ("sets", "runs")

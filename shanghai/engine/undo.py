@@ -25,9 +25,9 @@ from shanghai.engine.events import (
     CallGranted,
     Drawn,
     Event,
+    MovesUndone,
     ShanghaiCalled,
     StockRenewed,
-    TakenBack,
 )
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.state import Phase, State
@@ -39,7 +39,7 @@ _PLAYED: Final = (Phase.DRAW, Phase.PLAY)
 MoreT = TypeVar("MoreT")
 
 
-class TakeBack(Struct, frozen=True):
+class UndoRequest(Struct, frozen=True):
     """The order to go back to a moment, by its number; `agreed`: the whole table agrees."""
 
     seat: int
@@ -47,7 +47,7 @@ class TakeBack(Struct, frozen=True):
     agreed: bool = False
 
 
-BackObserver = Callable[[TakeBack, State, State, TakenBack], None]
+UndoObserver = Callable[[UndoRequest, State, State, MovesUndone], None]
 """Told of moves taken back: the order, the state before it and after it, the event."""
 
 
@@ -55,7 +55,7 @@ class Moment(Struct, Generic[MoreT], frozen=True):
     """A moment that can be gone back to: before a move of the present round.
 
     `number` counts the moves and the takings back until then, `told` the events; `more` is what
-    else its keeper must know to go on from there.
+    else its writer must know to go on from there.
     """
 
     number: int
@@ -65,7 +65,7 @@ class Moment(Struct, Generic[MoreT], frozen=True):
     more: MoreT
 
 
-class Past(Generic[MoreT]):
+class UndoHistory(Generic[MoreT]):
     """The moments of the present round, the oldest first."""
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ class Past(Generic[MoreT]):
         else:
             self.moments.append(moment)
 
-    def refuse(self, order: TakeBack, state: State, log: Sequence[Event]) -> Refusal | None:
+    def refuse(self, order: UndoRequest, state: State, log: Sequence[Event]) -> Refusal | None:
         """Why the moves may not be taken back (ALL-13)."""
         left = [moment for moment in self.moments if moment.number >= order.to]
         if not left or left[0].number != order.to or not 0 <= order.seat < state.players:
@@ -94,11 +94,11 @@ class Past(Generic[MoreT]):
             return None
         return refusal("hidden-shown", "ALL-13", seat=order.seat)
 
-    def back(self, order: TakeBack, log: list[Event]) -> tuple[Moment[MoreT], TakenBack]:
+    def back(self, order: UndoRequest, log: list[Event]) -> tuple[Moment[MoreT], MovesUndone]:
         """Goes back in the log to a moment that may be gone back to; what the log says of it."""
         at = next(i for i, moment in enumerate(self.moments) if moment.number == order.to)
         moment, moves = self.moments[at], len(self.moments) - at
-        event = TakenBack(order.seat, order.agreed, moves, tuple(log[moment.told :]))
+        event = MovesUndone(order.seat, order.agreed, moves, tuple(log[moment.told :]))
         del self.moments[at:]
         log[moment.told :] = [event]
         return moment, event
@@ -106,7 +106,7 @@ class Past(Generic[MoreT]):
 
 def _shows(event: Event) -> bool:
     """Whether somebody saw a hidden card by it, also if it was taken back since."""
-    if isinstance(event, TakenBack):
+    if isinstance(event, MovesUndone):
         return any(map(_shows, event.events))
     return isinstance(event, _SHOWING)
 

@@ -19,7 +19,7 @@ from msgspec import Struct, structs
 
 from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.bots.pool import Computers, Note
+from shanghai.bots.pool import BotPool, Note
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -37,14 +37,14 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.calls import callers, is_fresh_top
 from shanghai.engine.cards import Card
-from shanghai.engine.events import Dealt, Event, TakenBack
+from shanghai.engine.events import Dealt, Event, MovesUndone
 from shanghai.engine.game import Refused, apply, needs, new_game, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import Phase, State
-from shanghai.engine.undo import BackObserver, Moment, Past, TakeBack
+from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.engine.view import SeatView, public_view, view_for
 from shanghai.host.shuffle import deal_order, dealer_draws
 
@@ -112,9 +112,9 @@ class Host:
         """The seats that have asked for a hint."""
         self.version = 0
         self.on_change: list[Observer] = []
-        self.on_take_back: list[BackObserver] = []
-        self.past: Past[_Window] = Past()
-        self.computers = Computers(levels, think, limit)
+        self.on_undo: list[UndoObserver] = []
+        self.past: UndoHistory[_Window] = UndoHistory()
+        self.computers = BotPool(levels, think, limit)
         for seat in range(len(self.players)):
             self._seat_bot(seat)
         self._decided: tuple[int, SeatAction] | None = None
@@ -208,7 +208,7 @@ class Host:
         self._ask_anew(self._window)
         return events
 
-    def take_back(self, order: TakeBack) -> TakenBack:
+    def take_back(self, order: UndoRequest) -> MovesUndone:
         """Goes back to a moment of this round, as if what came after had never been played."""
         why = self.past.refuse(order, self.state, self.log)
         if why is not None:
@@ -221,7 +221,7 @@ class Host:
         for seat in range(len(self.players)):
             self._seat_bot(seat)
         self._ask_anew(moment.more)
-        for observer in tuple(self.on_take_back):
+        for observer in tuple(self.on_undo):
             observer(order, before, self.state, event)
         return event
 

@@ -16,9 +16,9 @@ from shanghai.engine.actions import (
     LayOff,
     SeatAction,
 )
-from shanghai.engine.events import Event, TakenBack
+from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.state import Kind, State
-from shanghai.engine.undo import TakeBack
+from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.host import Host, Player
 from shanghai.lessons.lesson import LEARNER, Lesson, Say
@@ -41,7 +41,7 @@ class Course:
         ]
         self.host = Host(lesson.rules, players, 0, lesson.start, levels={**LEVELS, SCRIPTED: level})
         self.host.on_change.append(self._note)
-        self.host.on_take_back.append(self._note_back)
+        self.host.on_undo.append(self._note_back)
 
     @property
     def at(self) -> int:
@@ -91,7 +91,9 @@ class Course:
     def _note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
         self._states.append(after)
 
-    def _note_back(self, order: TakeBack, before: State, after: State, event: TakenBack) -> None:
+    def _note_back(
+        self, order: UndoRequest, before: State, after: State, event: MovesUndone
+    ) -> None:
         del self._states[self._states.index(after) + 1 :]
 
 

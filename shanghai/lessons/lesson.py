@@ -35,7 +35,7 @@ from shanghai.yamlio import reader
 LEARNER: Final = 0
 """The seat of the learner."""
 
-Step = Literal[
+LessonStep = Literal[
     "draw",
     "take",
     "call",
@@ -51,12 +51,12 @@ Step = Literal[
 """What a learner does in one go; `let go` is leaving a discard to others, which is no move."""
 
 
-class Words(Struct, frozen=True, forbid_unknown_fields=True):
+class LessonWords(Struct, frozen=True, forbid_unknown_fields=True):
     """What is said in a lesson: before it, at each step, at its end, and after it."""
 
     about: str
     opening: tuple[str, ...]
-    says: tuple[dict[Step, str], ...]
+    says: tuple[dict[LessonStep, str], ...]
     hands: str
     scorecard: str
     closing: tuple[str, ...]
@@ -66,7 +66,7 @@ class Say(Struct, frozen=True):
     """What is said at one step: which step of how many it is, what is done, and why."""
 
     number: int
-    step: Step
+    step: LessonStep
     why: str
 
 
@@ -77,7 +77,7 @@ class Lesson(Struct, frozen=True):
     start: State
     moves: tuple[SeatAction, ...]
     says: dict[int, Say]
-    words: Words
+    words: LessonWords
 
     @property
     def steps(self) -> int:
@@ -91,10 +91,10 @@ def lesson_ids() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".yaml") for name in files if name.endswith(".yaml")))
 
 
-def load_words(variant: str) -> Words:
+def load_words(variant: str) -> LessonWords:
     """What is said in the lesson of a variant."""
-    node = reader.read_documents(_text("words", variant), variant)[0]
-    return msgspec.convert(reader.plain(node), Words)
+    node = reader.read_nodes(_text("words", variant), variant)[0]
+    return msgspec.convert(reader.plain(node), LessonWords)
 
 
 def load_lesson(variant: str) -> Lesson:
@@ -119,7 +119,9 @@ def _text(folder: str, variant: str) -> bytes:
     return (resources.files(__package__) / folder / f"{variant}.yaml").read_bytes()
 
 
-def _said(states: list[State], moves: list[SeatAction], words: Words) -> Iterator[tuple[int, Say]]:
+def _said(
+    states: list[State], moves: list[SeatAction], words: LessonWords
+) -> Iterator[tuple[int, Say]]:
     """What is said before which move; laying off all says the same before each of its cards."""
     said: Say | None = None
     number, offered = 0, None
@@ -154,7 +156,7 @@ def offer_of(state: State) -> tuple[int, int | None, int]:
     return len(state.discards), state.top, state.turn
 
 
-def step_of(move: SeatAction) -> tuple[Step, ...]:
+def step_of(move: SeatAction) -> tuple[LessonStep, ...]:
     """The steps that a move of the learner may be, or be a part of."""
     match move:
         case Draw():

@@ -32,7 +32,7 @@ SEEDS: Final = 12
 """How often a document is run that leaves chance unwritten."""
 
 
-class Verdict(Struct, frozen=True):
+class CheckResult(Struct, frozen=True):
     """What became of one document; `lines` say what does not hold, or why it is unusable."""
 
     state: Literal["passed", "failed", "unusable"]
@@ -86,19 +86,19 @@ def read_file_documents(path: str | Path) -> list[Document | tuple[Fault, ...]]:
     return read_documents(read_file(path), str(path), _loader(Path(path).parent))
 
 
-def check_file(path: str | Path) -> list[Verdict]:
+def check_file(path: str | Path) -> list[CheckResult]:
     """The verdict on each document of a file; one verdict where the file is no YAML at all."""
     try:
         documents = read_file_documents(path)
     except Faults as error:
-        return [Verdict("unusable", tuple(_one_line(str(fault)) for fault in error.faults))]
+        return [CheckResult("unusable", tuple(_one_line(str(fault)) for fault in error.faults))]
     verdicts = []
     for document in documents:
         if isinstance(document, Document):
             verdicts.append(check_document(document))
         else:
             lines = tuple(_one_line(str(fault)) for fault in document)
-            verdicts.append(Verdict("unusable", lines))
+            verdicts.append(CheckResult("unusable", lines))
     return verdicts
 
 
@@ -113,9 +113,9 @@ def _loader(folder: Path) -> Callable[[str], Rules]:
     return load
 
 
-def check_document(document: Document) -> Verdict:
+def check_document(document: Document) -> CheckResult:
     """The verdict on a document; one with unwritten chance must hold whatever comes."""
-    found = Verdict("passed", title=document.title, line=document.line)
+    found = CheckResult("passed", title=document.title, line=document.line)
     head = f"{document.file}:{document.line}: {document.title}"
     for seed in range(SEEDS):
         try:

@@ -12,7 +12,7 @@ from shanghai.records.expectations import Then, read_then
 from shanghai.records.forms import Form
 from shanghai.records.positions import Unusable, build_state, read_position
 from shanghai.variants.loader import with_house_rules
-from shanghai.yamlio.reader import Fault, Faults, Mapping, Node, Scalar, scan_documents
+from shanghai.yamlio.reader import Fault, Faults, Mapping, Node, Scalar, scan_nodes
 
 KEYS: Final = (
     *("title", "rules", "variant", "house_rules", "players", "position"),
@@ -55,7 +55,7 @@ def read_documents(
     data: str | bytes, file: str, load: LoadRules
 ) -> list[Document | tuple[Fault, ...]]:
     """Each document of a file, or the faults that make it unusable; Faults for no YAML at all."""
-    nodes, faults = scan_documents(data, file)
+    nodes, faults = scan_nodes(data, file)
     nodes = [node for node in nodes if not (isinstance(node, Scalar) and node.value is None)]
     if faults:
         raise Faults(faults)

@@ -12,14 +12,14 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, Final
 
-from shanghai.simulation.workers import Engine, EngineFault, Report, Work, play_one
+from shanghai.simulation.workers import Backend, BackendFault, Report, Work, play_one
 
 _EXTRA: Final = "pip install 'shanghai-rummy[cluster]'"
 _PATIENCE: Final = "10s"
 
 
-def played_on(engine: Engine, work: Sequence[Work[Report]]) -> Iterator[Report]:
-    """The reports in their order; EngineFault where the engine is not there."""
+def played_on(engine: Backend, work: Sequence[Work[Report]]) -> Iterator[Report]:
+    """The reports in their order; BackendFault where the engine is not there."""
     joblib = _needed(engine, "joblib")
     with ExitStack() as stack:
         where = {"n_jobs": engine.jobs}
@@ -30,7 +30,7 @@ def played_on(engine: Engine, work: Sequence[Work[Report]]) -> Iterator[Report]:
         yield from joblib.Parallel(return_as="generator")(pieces)
 
 
-def _client(engine: Engine, stack: ExitStack) -> Any:  # noqa: ANN401
+def _client(engine: Backend, stack: ExitStack) -> Any:  # noqa: ANN401
     """A client of the scheduler that is named, or of workers of our own; closed with the stack."""
     distributed = _needed(engine, "distributed")
     address = engine.scheduler or stack.enter_context(
@@ -46,13 +46,13 @@ def _client(engine: Engine, stack: ExitStack) -> Any:  # noqa: ANN401
     try:
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise EngineFault(f"no scheduler answers at {engine.scheduler}") from error
+        raise BackendFault(f"no scheduler answers at {engine.scheduler}") from error
     return stack.enter_context(client)
 
 
-def _needed(engine: Engine, name: str) -> ModuleType:
+def _needed(engine: Backend, name: str) -> ModuleType:
     try:
         return import_module(name)
     except ImportError:
         why = f"--backend {engine.backend} needs {name}: {_EXTRA}"
-        raise EngineFault(why) from None
+        raise BackendFault(why) from None

@@ -33,7 +33,7 @@ from shanghai.simulation.rounds import (
 from shanghai.simulation.timing import Times, clocked
 
 
-class Trial(Struct, frozen=True):
+class DuplicateTrial(Struct, frozen=True):
     """What to play: the rules, the seats at the table, the two levels, the base seed."""
 
     rules: Rules
@@ -75,7 +75,7 @@ class DealReport(Struct, frozen=True):
 class DealWork(Struct, frozen=True):
     """A deal to be played."""
 
-    trial: Trial
+    trial: DuplicateTrial
     number: int
     round: int
 
@@ -110,7 +110,7 @@ class DealWork(Struct, frozen=True):
         return Host(trial.rules, players, seed, state, levels=levels, limit=PATIENCE)
 
 
-def deals_of(trial: Trial, games: int, rounds: Sequence[int] = ()) -> list[DealWork]:
+def deals_of(trial: DuplicateTrial, games: int, rounds: Sequence[int] = ()) -> list[DealWork]:
     """The deals of a trial, game by game; of all rounds, or of those named.
 
     ValueError for players, levels or rounds that are not allowed.

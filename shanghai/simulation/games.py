@@ -21,7 +21,7 @@ from shanghai.simulation.rounds import (
     play_round,
     seated,
 )
-from shanghai.simulation.workers import Engine, Progress, play_all
+from shanghai.simulation.workers import Backend, Progress, play_all
 from shanghai.storage.paths import write_whole
 
 
@@ -86,7 +86,7 @@ def simulate(
 
     ValueError for players or levels that are not allowed, OSError where a record is not stored.
     """
-    return play_all(games_of(task, games), Engine(jobs), progress)
+    return play_all(games_of(task, games), Backend(jobs), progress)
 
 
 def levels_in(levels: Sequence[str], number: int) -> list[str]:

@@ -6,9 +6,9 @@ from shanghai.engine.rules import Rules
 from shanghai.simulation.comparison import Change, Comparison
 from shanghai.simulation.statistics import Estimate
 from shanghai.simulation.summary import FIGURES, Summary
-from shanghai.simulation.verdicts import TrialSummary, Verdict
+from shanghai.simulation.verdicts import LevelVerdict, TrialSummary
 from shanghai.text.rulebook.sentences import count
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
@@ -165,7 +165,7 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
     yield f"seed {summary.seed}, digest {summary.digest[:16]}"
 
 
-def _verdict(verdict: Verdict) -> list[str]:
+def _verdict(verdict: LevelVerdict) -> list[str]:
     won, difference = verdict.won, verdict.difference
     return [
         str(verdict.deals),
@@ -194,10 +194,10 @@ def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
 def table(rows: Iterable[Sequence[str]], left: int = 0) -> Iterator[str]:
     """Rows of cells as lines, the first row their heads; all but `left` columns flush right."""
     known = list(rows)
-    widths = [max(map(cells, column)) for column in zip(*known, strict=True)]
+    widths = [max(map(cell_width, column)) for column in zip(*known, strict=True)]
     for row in known:
         padded = []
         for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            room = " " * (width - cells(cell))
+            room = " " * (width - cell_width(cell))
             padded.append(cell + room if at < left else room + cell)
         yield "  ".join(padded).rstrip()

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from shanghai.simulation.comparison import Comparison, compare
-from shanghai.simulation.duplicate import Trial, deals_of
+from shanghai.simulation.duplicate import DuplicateTrial, deals_of
 from shanghai.simulation.games import Task, games_of
 from shanghai.simulation.report import comparison_lines, summary_lines, trial_lines
 from shanghai.simulation.summary import Summary, summarize
@@ -18,7 +18,7 @@ from shanghai.simulation.verdicts import TrialSummary, sum_up
 from shanghai.simulation.workers import Work
 
 
-class Answer(Struct, frozen=True):
+class RequestResult(Struct, frozen=True):
     """What an order comes to: for programs, for people, and whether all was played to its end."""
 
     found: Summary | Comparison | TrialSummary
@@ -26,19 +26,19 @@ class Answer(Struct, frozen=True):
     finished: bool
 
 
-class Order(Protocol):
+class Request(Protocol):
     """One thing asked for."""
 
     def work(self) -> Sequence[Work[Any]]:
         """Its pieces; ValueError where players, levels or rounds are not allowed."""
         ...
 
-    def answer(self, reports: Sequence[Any]) -> Answer:
+    def answer(self, reports: Sequence[Any]) -> RequestResult:
         """What the reports of its pieces come to."""
         ...
 
 
-class GamesOrder(Struct, frozen=True):
+class GamesRequest(Struct, frozen=True):
     """Games 1 to `games` of a task."""
 
     task: Task
@@ -48,13 +48,15 @@ class GamesOrder(Struct, frozen=True):
         """The games."""
         return games_of(self.task, self.games)
 
-    def answer(self, reports: Sequence[Any]) -> Answer:
+    def answer(self, reports: Sequence[Any]) -> RequestResult:
         """Their summary."""
         found = summarize(self.task, reports)
-        return Answer(found, tuple(summary_lines(self.task.rules, found)), not found.unfinished)
+        return RequestResult(
+            found, tuple(summary_lines(self.task.rules, found)), not found.unfinished
+        )
 
 
-class ComparisonOrder(Struct, frozen=True):
+class ComparisonRequest(Struct, frozen=True):
     """The same games under the rules of two tasks."""
 
     plain: Task
@@ -66,18 +68,18 @@ class ComparisonOrder(Struct, frozen=True):
         """The games of both sides."""
         return [*games_of(self.plain, self.games), *games_of(self.changed, self.games)]
 
-    def answer(self, reports: Sequence[Any]) -> Answer:
+    def answer(self, reports: Sequence[Any]) -> RequestResult:
         """What the change changed."""
         halves = reports[: self.games], reports[self.games :]
         found = compare(self.plain, self.changed, self.changes, *halves)
         finished = not (found.plain.unfinished or found.changed.unfinished)
-        return Answer(found, tuple(comparison_lines(self.plain.rules, found)), finished)
+        return RequestResult(found, tuple(comparison_lines(self.plain.rules, found)), finished)
 
 
-class TrialOrder(Struct, frozen=True):
+class TrialRequest(Struct, frozen=True):
     """A trial of two levels, of all rounds or of those named."""
 
-    trial: Trial
+    trial: DuplicateTrial
     games: int
     rounds: tuple[int, ...] = ()
 
@@ -85,10 +87,12 @@ class TrialOrder(Struct, frozen=True):
         """The deals."""
         return deals_of(self.trial, self.games, self.rounds)
 
-    def answer(self, reports: Sequence[Any]) -> Answer:
+    def answer(self, reports: Sequence[Any]) -> RequestResult:
         """How the first level did against the second."""
         found = sum_up(self.trial, reports)
-        return Answer(found, tuple(trial_lines(self.trial.rules, found)), not found.unfinished)
+        return RequestResult(
+            found, tuple(trial_lines(self.trial.rules, found)), not found.unfinished
+        )
 
 
 def split(reports: Sequence[Any], sizes: Sequence[int]) -> Iterator[Sequence[Any]]:

@@ -22,7 +22,7 @@ class Times(Struct, frozen=True):
     longest: float = 0.0
 
 
-class Clock:
+class Stopwatch:
     """Takes the seconds of the answers of one level down."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Clock:
 class _ClockedBot:
     """A computer player whose answers are timed, what it was told before each one included."""
 
-    def __init__(self, bot: Bot, clock: Clock) -> None:
+    def __init__(self, bot: Bot, clock: Stopwatch) -> None:
         self._bot = bot
         self._clock = clock
         self._listened = 0.0
@@ -69,13 +69,13 @@ class _ClockedBot:
             self._clock.add(process_time() - begun)
 
 
-def clocked(levels: Mapping[str, Level]) -> tuple[dict[str, Level], dict[str, Clock]]:
+def clocked(levels: Mapping[str, Level]) -> tuple[dict[str, Level], dict[str, Stopwatch]]:
     """The same levels with a clock for each."""
-    clocks = {name: Clock() for name in levels}
+    clocks = {name: Stopwatch() for name in levels}
     return {name: _clocked(level, clocks[name]) for name, level in levels.items()}, clocks
 
 
-def _clocked(level: Level, clock: Clock) -> Level:
+def _clocked(level: Level, clock: Stopwatch) -> Level:
     def make(seat: int, chance: Random, is_late: IsLate) -> Bot:
         return _ClockedBot(level.make(seat, chance, is_late), clock)
 

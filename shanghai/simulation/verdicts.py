@@ -7,12 +7,12 @@ from statistics import fmean
 from msgspec import Struct
 
 from shanghai.engine.state import Ending
-from shanghai.simulation.duplicate import DealReport, Trial
+from shanghai.simulation.duplicate import DealReport, DuplicateTrial
 from shanghai.simulation.statistics import Estimate, mean_of, share_of, t_of
 from shanghai.simulation.timing import together
 
 
-class Verdict(Struct, frozen=True):
+class LevelVerdict(Struct, frozen=True):
     """How the first level did against the second over some deals.
 
     `won` is the share of deals with fewer points, `difference` the mean points a seat of the first
@@ -68,16 +68,16 @@ class TrialSummary(Struct, frozen=True):
     deals: int
     unfinished: int
     replaced: int
-    overall: Verdict
+    overall: LevelVerdict
     games: Match
-    by_round: tuple[Verdict, ...]
+    by_round: tuple[LevelVerdict, ...]
     rounds_won: tuple[int, ...]
     """The rounds in which the first level has fewer points, the interval clear of zero."""
     thinking: dict[str, Thinking]
     digest: str
 
 
-def sum_up(trial: Trial, deals: Sequence[DealReport]) -> TrialSummary:
+def sum_up(trial: DuplicateTrial, deals: Sequence[DealReport]) -> TrialSummary:
     """Sums the deals of a trial up."""
     finished = [deal for deal in deals if deal.finished]
     rounds = sorted({deal.round for deal in finished})
@@ -101,13 +101,13 @@ def sum_up(trial: Trial, deals: Sequence[DealReport]) -> TrialSummary:
     )
 
 
-def verdict_on(deals: Sequence[DealReport], number: int | None) -> Verdict:
+def verdict_on(deals: Sequence[DealReport], number: int | None) -> LevelVerdict:
     """The figures of finished deals, of one round or all."""
     differences = [deal.difference for deal in deals]
     plays = [play for deal in deals for play in deal.plays]
     won = sum(1.0 if one < 0 else 0.5 if one == 0 else 0.0 for one in differences)
     blocked = [play.ending == Ending.BLOCKED.value for play in plays]
-    return Verdict(
+    return LevelVerdict(
         round=number,
         deals=len(deals),
         won=share_of(won, len(deals)),

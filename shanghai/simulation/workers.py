@@ -29,7 +29,7 @@ _AHEAD: Final = 32
 """Pieces a process that are handed out before the first one is waited for."""
 
 
-class Engine(Struct, frozen=True):
+class Backend(Struct, frozen=True):
     """Where work is done: in so many processes, of our own or of another engine."""
 
     jobs: int = 1
@@ -39,7 +39,7 @@ class Engine(Struct, frozen=True):
     """The address of a running Dask scheduler, which has workers of its own."""
 
 
-class EngineFault(Exception):
+class BackendFault(Exception):
     """An engine that is not installed or does not answer, in a sentence."""
 
 
@@ -52,11 +52,11 @@ class Work(Protocol[Report_co]):
 
 
 def play_all(
-    work: Sequence[Work[Report]], engine: Engine, progress: Progress | None = None
+    work: Sequence[Work[Report]], engine: Backend, progress: Progress | None = None
 ) -> list[Report]:
     """The reports of all pieces, in their order.
 
-    Raises what a piece raises, EngineFault where the engine is not there, and BrokenExecutor where
+    Raises what a piece raises, BackendFault where the engine is not there, and BrokenExecutor where
     a process ends before its work.
     """
     reports: list[Report] = []
@@ -69,7 +69,7 @@ def play_all(
     return reports
 
 
-def _played(work: Sequence[Work[Report]], engine: Engine) -> Iterator[Report]:
+def _played(work: Sequence[Work[Report]], engine: Backend) -> Iterator[Report]:
     if engine.backend:
         from shanghai.simulation.cluster import played_on
 

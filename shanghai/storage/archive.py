@@ -12,7 +12,7 @@ AWAY: Final = "put-away"
 """The folder beside the games in which those lie that were put away."""
 
 
-def put_away(data: Path, game: str) -> Path:
+def archive(data: Path, game: str) -> Path:
     """Moves the folder of a listed game to `AWAY`, and gives where it lies now.
 
     Moved back it is listed again. NotAGame where there is no such game, OpenElsewhere while it is

@@ -22,8 +22,8 @@ from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import check_variant
 from shanghai.engine.state import Phase, State
-from shanghai.engine.undo import Moment, Past, TakeBack
-from shanghai.text.sanitize import clean
+from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
+from shanghai.text.sanitize import sanitize
 
 FORMAT: Final = 2
 """2 has moves taken back and corrected scores; 1 is read as well."""
@@ -104,7 +104,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 _ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
 
 
-class Verdict(Enum):
+class JournalVerdict(Enum):
     """What a reader found."""
 
     OK = "ok"
@@ -122,7 +122,7 @@ class Journal(Struct, frozen=True):
     `notes` are what there was to say of computer players, each after so many events of the log.
     """
 
-    verdict: Verdict
+    verdict: JournalVerdict
     header: Header | None = None
     entries: tuple[Entry, ...] = ()
     state: State | None = None
@@ -203,13 +203,15 @@ def line_of(value: Header | Entry, before: int) -> tuple[bytes, int]:
 def read(data: bytes) -> Journal:
     """Reads and replays a journal; never raises for what the bytes hold."""
     if len(data) > MOST_BYTES:
-        return Journal(Verdict.DAMAGED, line=1, problem="the file is too large for a saved game")
+        return Journal(
+            JournalVerdict.DAMAGED, line=1, problem="the file is too large for a saved game"
+        )
     *lines, tail = data.split(b"\n")
     if not lines:
-        return Journal(Verdict.TORN, line=1, problem="the first line is cut")
+        return Journal(JournalVerdict.TORN, line=1, problem="the first line is cut")
     found = _body(lines[0], 0)
     if found is None:
-        return Journal(Verdict.DAMAGED, line=1, problem=_why_no_header(lines[0]))
+        return Journal(JournalVerdict.DAMAGED, line=1, problem=_why_no_header(lines[0]))
     header = _read_header(found[0])
     if isinstance(header, Journal):
         return header
@@ -237,14 +239,14 @@ def _read_header(body: bytes) -> Header | Journal:
     try:
         plain = msgspec.json.decode(body, type=dict[str, Any])
         if type(plain.get("format")) is int and plain["format"] > FORMAT:
-            version = clean(str(plain.get("program", "")), 20)
+            version = sanitize(str(plain.get("program", "")), 20)
             problem = f"made by version {version or 'unknown'}; please update the program"
-            return Journal(Verdict.NEWER, line=1, problem=problem)
+            return Journal(JournalVerdict.NEWER, line=1, problem=problem)
         header = msgspec.convert(plain, Header)
         problem = _header_fault(header, plain)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         problem = "the first line is not that of a game"
-    return Journal(Verdict.DAMAGED, line=1, problem=problem) if problem else header
+    return Journal(JournalVerdict.DAMAGED, line=1, problem=problem) if problem else header
 
 
 def _header_fault(header: Header, plain: dict[str, Any]) -> str:
@@ -286,37 +288,39 @@ class _Replay:
         self.notes: list[tuple[int, str]] = []
         self.players = list(header.players)
         self.state: State | None = None
-        self.past: Past[None] = Past()
+        self.past: UndoHistory[None] = UndoHistory()
 
     def read(self, lines: list[bytes], tail: bytes) -> Journal:
         """Follows the whole lines; `tail` is what stands after the last newline."""
         try:
             state = new_game(self.header.rules, [who.name for who in self.players])
         except ValueError:
-            return self._found(Verdict.DAMAGED, 1, "the players do not fit the rules")
+            return self._found(JournalVerdict.DAMAGED, 1, "the players do not fit the rules")
         self.state = state
         for number, line in enumerate(lines, 2):
             found = _body(line, self.checksum)
             if found is None:
                 rest = (*lines[number - 1 :], tail)
                 is_last = not any(after.strip(b"\0") for after in rest)
-                verdict = Verdict.TORN if is_last else Verdict.DAMAGED
+                verdict = JournalVerdict.TORN if is_last else JournalVerdict.DAMAGED
                 return self._found(verdict, number, "the checksum does not fit")
             entry = _read_entry(found[0])
             after = _NO_ENTRY if entry is None else self._enter(state, entry)
             if entry is None or isinstance(after, str):
-                return self._found(Verdict.DAMAGED, number, str(after))
+                return self._found(JournalVerdict.DAMAGED, number, str(after))
             self.entries.append(entry)
             self.checksum = found[1]
             self.good += len(line) + 1
             self.state = state = after
         if tail:
-            return self._found(Verdict.TORN, len(lines) + 2, "the last line is cut")
+            return self._found(JournalVerdict.TORN, len(lines) + 2, "the last line is cut")
         if state.phase is Phase.GAME_OVER and not self._is_over():
-            return self._found(Verdict.TORN, len(lines) + 2, "the last line of the game is missing")
-        return self._found(Verdict.OK, 0, "")
+            return self._found(
+                JournalVerdict.TORN, len(lines) + 2, "the last line of the game is missing"
+            )
+        return self._found(JournalVerdict.OK, 0, "")
 
-    def _found(self, verdict: Verdict, line: int, problem: str) -> Journal:
+    def _found(self, verdict: JournalVerdict, line: int, problem: str) -> Journal:
         return Journal(
             verdict,
             self.header,
@@ -377,7 +381,7 @@ class _Replay:
         return after
 
     def _take_back(self, state: State, entry: Undone) -> State | str:
-        order = TakeBack(entry.seat, entry.to, entry.agreed)
+        order = UndoRequest(entry.seat, entry.to, entry.agreed)
         why = self.past.refuse(order, state, self.log)
         if why is not None:
             return f"the moves cannot be taken back ({why.code})"

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.storage import journal
-from shanghai.storage.journal import Journal, Verdict
+from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.paths import flags
 
 JOURNAL: Final = "game.jsonl"
@@ -59,7 +59,7 @@ class Listed(Struct, frozen=True):
     @property
     def is_open(self) -> bool:
         """Whether it can be played on."""
-        is_sound = self.verdict in (Verdict.OK.value, Verdict.TORN.value)
+        is_sound = self.verdict in (JournalVerdict.OK.value, JournalVerdict.TORN.value)
         return is_sound and bool(self.rounds) and not self.finished
 
 
@@ -161,7 +161,7 @@ def _listed(folder: Path) -> Listed:
     try:
         read = journal.read(read_bytes(path))
     except NotAGame as error:
-        read = Journal(Verdict.DAMAGED, problem=str(error))
+        read = Journal(JournalVerdict.DAMAGED, problem=str(error))
     try:
         changed = datetime.fromtimestamp(_changed(path)).astimezone().isoformat(timespec="seconds")
     except (ValueError, OverflowError, OSError):

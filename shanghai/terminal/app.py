@@ -22,7 +22,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from shanghai.storage.crash_report import CRASHED, crash_sentence
-from shanghai.terminal.shutdown import Ending
+from shanghai.terminal.shutdown import Shutdown
 
 
 def clock_of(app: object) -> Callable[[], float]:
@@ -72,7 +72,7 @@ class Sturdy(App[int]):
     """An app that ends well: by a signal, without its terminal, after a fault of its own."""
 
     folder: Path
-    ending: Ending | None = None
+    ending: Shutdown | None = None
     """What hears signals, in an app that runs in a terminal."""
     _has_crashed = False
     _end_code = 0
@@ -141,7 +141,7 @@ class Sturdy(App[int]):
 
         To be called before the app runs, lest a signal find the terminal half taken.
         """
-        self.ending = Ending(self._ask_to_end)
+        self.ending = Shutdown(self._ask_to_end)
         self.ending.listen()
 
     def _ask_to_end(self, number: int) -> None:

@@ -19,7 +19,7 @@ def css_variables(app: App[Any]) -> Mapping[str, str]:
     return variables
 
 
-class SparingUpdate(ChopsUpdate):
+class CellUpdate(ChopsUpdate):
     """An update of which each stretch begins at its first changed cell."""
 
     def render_segments(self, console: Console) -> str:
@@ -35,7 +35,7 @@ class SparingUpdate(ChopsUpdate):
         return "".join(written)
 
 
-class SparingCompositor(Compositor):
+class CellCompositor(Compositor):
     """Textual's compositor with sparing partial updates."""
 
     def render_partial_update(self) -> ChopsUpdate | None:
@@ -43,4 +43,4 @@ class SparingCompositor(Compositor):
         update = super().render_partial_update()
         if update is None:
             return None
-        return SparingUpdate(update.chops, update.spans, update.chop_ends)
+        return CellUpdate(update.chops, update.spans, update.chop_ends)

@@ -14,7 +14,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.message import Message
 
-from shanghai.terminal.input import Typed
+from shanghai.terminal.input import InputStream
 
 _MOST_HELD: Final = 1 << 16
 
@@ -72,7 +72,7 @@ class SturdyDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Reads until the app ends or the terminal is gone."""
-        typed = Typed(self.process_message, self._debug)
+        typed = InputStream(self.process_message, self._debug)
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():

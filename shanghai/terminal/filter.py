@@ -15,7 +15,7 @@ MOST_PASTED: Final = 4096
 """Letters of a paste that are passed on; no field takes as many."""
 
 
-class Incoming:
+class InputFilter:
     """Drops what a terminal answers in strings (OSC, DCS and their like), and shortens pastes.
 
     The parser needs no strings, and takes a time that grows with the square of their length; an

@@ -7,20 +7,20 @@ from typing import Final
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
-from shanghai.terminal.filter import Incoming
+from shanghai.terminal.filter import InputFilter
 
 _REST: Final = 10
 """Looks in a row that find nothing after which what was begun is taken for finished."""
 
 
-class Typed:
+class InputStream:
     """Passes on the events of a stream of bytes; no byte can stop it."""
 
     def __init__(self, pass_on: Callable[[Message], None], debug: bool) -> None:
         self._pass_on = pass_on
         self._debug = debug
         self._decoder = getincrementaldecoder("utf-8")("replace")
-        self._incoming = Incoming()
+        self._incoming = InputFilter()
         self._parser = XTermParser(debug)
         self._silent = 0
 

@@ -31,7 +31,7 @@ _AT_HOME: Final = (
 """Puts a terminal back that was left in the middle of a picture."""
 
 
-class Ending:
+class Shutdown:
     """Hears the signals that end a program, and bounds the time that any end takes.
 
     A signal asks the app, by `ask` and from the main thread, to end in good order. An end that

@@ -40,7 +40,7 @@ class _Haste:
 _HASTE: Final = _Haste()
 
 
-async def beside(function: Callable[..., T], *args: Any, **named: Any) -> T:  # noqa: ANN401
+async def in_thread(function: Callable[..., T], *args: Any, **named: Any) -> T:  # noqa: ANN401
     """What a function gives in a thread of its own, which ends with the program at the latest."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()

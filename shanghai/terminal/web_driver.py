@@ -11,7 +11,7 @@ from textual.drivers.web_driver import WebDriver
 from textual.events import Resize
 from textual.geometry import Size
 
-from shanghai.terminal.input import Typed
+from shanghai.terminal.input import InputStream
 
 _BEGINS: Final = b"__GANGLION__\n"
 """What the server waits for; before it any text may come."""
@@ -66,7 +66,7 @@ class SturdyWebDriver(WebDriver):
         """Reads packets until the app ends or the server is gone."""
         from textual.drivers._byte_stream import ByteStream
 
-        typed = Typed(self.process_message, self._debug)
+        typed = InputStream(self.process_message, self._debug)
         packets = ByteStream()
         with contextlib.suppress(OSError):
             for data in self._input_reader:

@@ -17,6 +17,7 @@ from shanghai.engine.events import (
     GameEnded,
     JokerSwapped,
     LaidOff,
+    MovesUndone,
     Passed,
     RoundEnded,
     RoundThrownIn,
@@ -24,7 +25,6 @@ from shanghai.engine.events import (
     SeatHandedOver,
     ShanghaiCalled,
     StockRenewed,
-    TakenBack,
     TurnEnded,
     WentDown,
     seen_by,
@@ -136,16 +136,16 @@ class _Teller:
                     f"The score of {self.name(seat)} in {word} {number} is corrected "
                     f"from {was} to {points}: {note}{end}"
                 )
-            case TakenBack():
-                return self.of_a_taking_back(event)
+            case MovesUndone():
+                return self.of_moves_undone(event)
             case _ as never:
                 assert_never(never)
 
-    def of_a_taking_back(self, event: TakenBack) -> str:
+    def of_moves_undone(self, event: MovesUndone) -> str:
         """Who takes back, with whose consent, and the first things that were undone."""
         many = "" if event.moves == 1 else f" {event.moves} moves"
         agreed = ", as the table agrees" if event.agreed else ""
-        undone = [one for one in event.events if not isinstance(one, TakenBack)]
+        undone = [one for one in event.events if not isinstance(one, MovesUndone)]
         more = " ..." if len(undone) > _UNDONE_TOLD else ""
         brief = [self.undone(one) for one in undone[:_UNDONE_TOLD]]
         who = f"{self.name(event.seat)} takes back"

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from shanghai.text.sanitize import clean
+from shanghai.text.sanitize import sanitize
 
 MAX_CELLS: Final = 40
 """The widest a name may be, in cells of the terminal."""
@@ -31,9 +31,9 @@ def clean_name(text: str) -> str:
     # The ellipsis of a name that was cut stays one letter.
     parts = (unicodedata.normalize("NFKC", part) for part in text[:400].split("…"))
     plain = "…".join(parts).translate(_UNSEEN)
-    name = clean(plain, MAX_CELLS)
+    name = sanitize(plain, MAX_CELLS)
     # Again: a mark may have lost the blank that it stood on. It only ever grows shorter.
-    while (again := clean(name, MAX_CELLS)) != name:
+    while (again := sanitize(name, MAX_CELLS)) != name:
         name = again
     return name
 

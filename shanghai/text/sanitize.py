@@ -7,12 +7,12 @@ _MARKS_IN_A_ROW: Final = 2
 _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
-def cells(text: str) -> int:
+def cell_width(text: str) -> int:
     """The columns that a cleaned text takes in a terminal."""
     return sum(map(_width, text))
 
 
-def clean(text: str, most: int) -> str:
+def sanitize(text: str, most: int) -> str:
     """The text on one line, without control, format and selector characters, at most `most` cells.
 
     A text that is cut ends in an ellipsis; markup is left alone, for it is only text.
@@ -29,12 +29,12 @@ def clean(text: str, most: int) -> str:
         marks = marks + 1 if kind.startswith("M") else 0
         if marks <= _MARKS_IN_A_ROW and (kept or not marks):
             kept.append(letter)
-    return cut(" ".join("".join(kept).split()), most)
+    return cut_text(" ".join("".join(kept).split()), most)
 
 
-def cut(text: str, most: int) -> str:
+def cut_text(text: str, most: int) -> str:
     """A cleaned text in at most `most` cells, with an ellipsis where its end is cut off."""
-    if cells(text) <= most:
+    if cell_width(text) <= most:
         return text
     kept, used = "", 1
     for letter in text:

@@ -6,7 +6,7 @@ from itertools import count
 from typing import Final
 
 from shanghai.engine.state import State
-from shanghai.text.sanitize import cells, cut
+from shanghai.text.sanitize import cell_width, cut_text
 
 NAME_CELLS: Final = 14
 """The cells of a name in a sentence, and in the table where there is little room."""
@@ -29,7 +29,7 @@ def short_names(names: tuple[str, ...], room: int) -> tuple[str, ...]:
     A name that fits stays as it is and others lose their end; where two would be the same text
     they lose their middle instead, and where that does not help either each gets a number.
     """
-    shown = [cut(name, room) for name in names]
+    shown = [cut_text(name, room) for name in names]
     alike = [at for at, text in enumerate(shown) if text != names[at] and shown.count(text) > 1]
     if not alike:
         return tuple(shown)
@@ -53,12 +53,12 @@ def _without_middle(name: str, room: int, tail: int) -> str:
     """The name without its middle, its last letters in at most `tail` cells."""
     end = ""
     for at in range(len(name) - 1, -1, -1):
-        if cells(name[at:]) > tail:
+        if cell_width(name[at:]) > tail:
             break
         # A mark never stands without its letter.
-        if cells(name[at]):
+        if cell_width(name[at]):
             end = name[at:]
-    return cut(name, room - cells(end)) + end.lstrip()
+    return cut_text(name, room - cell_width(end)) + end.lstrip()
 
 
 def _numbered(name: str, first: int, room: int) -> Iterator[str]:
@@ -67,4 +67,4 @@ def _numbered(name: str, first: int, room: int) -> Iterator[str]:
         begin = room - len(str(number))
         if begin < 1:
             return
-        yield cut(name, begin) + str(number)
+        yield cut_text(name, begin) + str(number)

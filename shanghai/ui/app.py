@@ -16,7 +16,7 @@ from shanghai.storage import settings as settings_file
 from shanghai.storage.paths import data_dir, has_open_game
 from shanghai.storage.settings import Settings
 from shanghai.terminal.app import Sturdy
-from shanghai.ui.options import Kept, Options
+from shanghai.ui.options import Options, ResumedGame
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.themes import THEMES, deck_variables
@@ -25,7 +25,7 @@ from shanghai.ui.widgets.keybar import cap_of
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.host.host import Host, Player
-    from shanghai.storage.store import Keeper
+    from shanghai.storage.writer import GameWriter
     from shanghai.ui.screens.scores.game_over import After
     from shanghai.ui.widgets.cards import CardStyle
 
@@ -51,14 +51,14 @@ class ShanghaiApp(Sturdy):
         super().__init__()
         self.game_on = False
         """Whether a game is being played, so that leaving asks first."""
-        self.keeper: Keeper | None = None
+        self.writer: GameWriter | None = None
         """What keeps that game on disk as it goes."""
         self._said_problem = ""
 
     @property
     def game_kept(self) -> bool:
         """Whether the game is on disk as far as it has come."""
-        return self.keeper is not None and not self.keeper.problem
+        return self.writer is not None and not self.writer.problem
 
     @property
     def has_open_game(self) -> bool:
@@ -242,12 +242,12 @@ class ShanghaiApp(Sturdy):
         if kept is not None:
             await self.play_kept(kept)
 
-    async def play_kept(self, kept: Kept) -> None:
+    async def play_kept(self, kept: ResumedGame) -> None:
         """Goes on with a saved game to its end, then as `play_game` does."""
         if kept.said:
             self.notify(kept.said, timeout=12)
         host = kept.host
-        after = await self._play(host, kept.keeper)
+        after = await self._play(host, kept.writer)
         if after in ("rematch", "same cards"):
             same = int(host.seed) if after == "same cards" else None
             await self.play_game(host.state.rules, host.players, same)
@@ -266,7 +266,7 @@ class ShanghaiApp(Sturdy):
         from random import SystemRandom
 
         from shanghai.host.host import Host
-        from shanghai.storage.store import Keeper
+        from shanghai.storage.writer import GameWriter
 
         if house_rules:
             from shanghai.variants.loader import with_house_rules
@@ -277,15 +277,15 @@ class ShanghaiApp(Sturdy):
             if seed is None:
                 seed = SystemRandom().getrandbits(64)
             host = Host(rules, players, seed)
-            after = await self._play(host, Keeper.begin(self.folder, host))
+            after = await self._play(host, GameWriter.begin(self.folder, host))
             players = host.players
             seed = seed if after == "same cards" else None
 
-    async def _play(self, host: "Host", keeper: "Keeper") -> "After | None":
+    async def _play(self, host: "Host", writer: "GameWriter") -> "After | None":
         """Plays a game that is kept, and lets go of its file however the game is left."""
         from shanghai.ui.first_deal import draw_for_dealer
 
-        self.game_on, self.keeper = True, keeper
+        self.game_on, self.writer = True, writer
         host.on_change.append(self._note_saving)
         try:
             await draw_for_dealer(self, host)
@@ -293,8 +293,8 @@ class ShanghaiApp(Sturdy):
 
             return await play(self, host)
         finally:
-            self.game_on, self.keeper = False, None
-            keeper.close()
+            self.game_on, self.writer = False, None
+            writer.close()
 
     def before_stop(self) -> None:
         """Covers a hand that is open, so that whoever goes on finds it covered."""
@@ -306,7 +306,7 @@ class ShanghaiApp(Sturdy):
 
     def _note_saving(self, *_: object) -> None:
         """Says once that the disk does not take the game, and once that it does again."""
-        problem = self.keeper.problem if self.keeper is not None else ""
+        problem = self.writer.problem if self.writer is not None else ""
         if problem != self._said_problem:
             self._said_problem = problem
             self.notify(problem or "The game is saved again.", timeout=10)

@@ -48,7 +48,7 @@ async def choose_lesson(app: "ShanghaiApp", marked: str = "") -> str | None:
 async def choose_game(app: "ShanghaiApp") -> Start | None:
     """Asks for rules and players until a game is chosen; None: back to the menu."""
     from shanghai.host.host import Player
-    from shanghai.ui.screens.setup.seats import SeatsScreen
+    from shanghai.ui.screens.setup.seats import PlayersScreen
     from shanghai.ui.screens.setup.variant import VariantScreen
 
     while True:
@@ -57,7 +57,7 @@ async def choose_game(app: "ShanghaiApp") -> Start | None:
         if rules is None:
             return None
         kept = app.settings
-        asks = SeatsScreen(rules, kept.seats, kept.names)
+        asks = PlayersScreen(rules, kept.seats, kept.names)
         seats = await app.push_screen_wait(asks)
         if seats is None:
             # Kept while the program runs, so that the way back loses no name.

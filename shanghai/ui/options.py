@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.host.host import Host, Player
-    from shanghai.storage.store import Keeper
+    from shanghai.storage.writer import GameWriter
 
 
 @dataclass(frozen=True)
@@ -20,10 +20,10 @@ class Start:
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A saved game taken up: its keeper, its host, and what there was to say about its file."""
+class ResumedGame:
+    """A saved game taken up: its writer, its host, and what there was to say about its file."""
 
-    keeper: "Keeper"
+    writer: "GameWriter"
     host: "Host"
     said: str = ""
 
@@ -36,4 +36,4 @@ class Options:
     ascii: bool = False
     animation: bool = True
     start: Start | None = None
-    resume: Kept | None = None
+    resume: ResumedGame | None = None

@@ -10,10 +10,10 @@ from shanghai.ui.first_deal import draw_for_dealer
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.table.hand_screen import HandScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.bot_moves import BotMoves, is_call
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import keyboard_text
 
 if TYPE_CHECKING:
@@ -29,86 +29,91 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
     is pushed over it and taken away as soon as the keyboard is another's.
     """
     await draw_for_dealer(app, host)
-    desk = Desk(host)
+    session = Session(host)
     if host.state.phase is Phase.DEALING:
         host.deal()
-    window = await _open_table(app, desk)
+    window = await _open_table(app, session)
     try:
-        bots = BotMoves(app, host, desk)
-        while app.is_running and not desk.left and host.state.phase is not Phase.GAME_OVER:
-            await _step(app, host, desk, bots)
-        if desk.left or not app.is_running:
+        bots = BotMoves(app, host, session)
+        while app.is_running and not session.left and host.state.phase is not Phase.GAME_OVER:
+            await _step(app, host, session, bots)
+        if session.left or not app.is_running:
             return None
-        await _close_views(app, desk)
-        await _show_round(app, host, desk)
-        return await _show_end(app, host, desk)
+        await _close_views(app, session)
+        await _show_round(app, host, session)
+        return await _show_end(app, host, session)
     finally:
         await _close_all(app, window)
 
 
-async def _open_table(app: "App[Any]", desk: Desk) -> WindowScreen:
+async def _open_table(app: "App[Any]", session: Session) -> PublicScreen:
     """Shows the public screen, and over it at once the view of who plays alone."""
-    window = WindowScreen(desk)
-    if len(desk.people) != 1 or desk.guards:
+    window = PublicScreen(session)
+    if len(session.people) != 1 or session.guards:
         await app.push_screen(window)
         return window
     # Nobody sees the one that lies below, so it is not drawn.
     with app.batch_update():
         await app.push_screen(window)
-        await _seat_people(app, desk)
+        await _seat_people(app, session)
     # What was to be drawn meanwhile was not, and is not asked for again.
     app.screen.refresh()
     return window
 
 
-async def play_round(app: "App[Any]", host: Host, desk: Desk) -> bool:
+async def play_a_round(app: "App[Any]", host: Host, session: Session) -> bool:
     """Plays the round that is dealt and shows its end; False if the players have left before."""
-    window = WindowScreen(desk)
+    window = PublicScreen(session)
     await app.push_screen(window)
     try:
-        bots = BotMoves(app, host, desk)
-        while app.is_running and not desk.left and host.state.phase in (Phase.DRAW, Phase.PLAY):
-            await _step(app, host, desk, bots)
-        if desk.left or not app.is_running:
+        bots = BotMoves(app, host, session)
+        while app.is_running and not session.left and host.state.phase in (Phase.DRAW, Phase.PLAY):
+            await _step(app, host, session, bots)
+        if session.left or not app.is_running:
             return False
-        await _close_views(app, desk)
-        await _show_round(app, host, desk)
-        return not desk.left
+        await _close_views(app, session)
+        await _show_round(app, host, session)
+        return not session.left
     finally:
         await _close_all(app, window)
 
 
-async def _step(app: "App[Any]", host: Host, desk: Desk, bots: BotMoves) -> None:
+async def _step(app: "App[Any]", host: Host, session: Session, bots: BotMoves) -> None:
     """One thing after the other: the next round, a move of a computer, or waiting for people."""
     if host.state.phase is Phase.ROUND_OVER:
-        await _close_views(app, desk)
-        await _show_round(app, host, desk)
-        if not desk.left:
+        await _close_views(app, session)
+        await _show_round(app, host, session)
+        if not session.left:
             host.deal()
         return
     # Cleared before anything is looked at, so that what people do meanwhile is not missed.
-    desk.changed.clear()
-    if desk.thrown_in:
-        app.notify(desk.thrown_in, timeout=12)
-        desk.thrown_in = ""
-    await _seat_people(app, desk)
-    if desk.asks_back is not None:
-        await _ask_table(app, desk, desk.asks_back)
+    session.changed.clear()
+    if session.thrown_in:
+        app.notify(session.thrown_in, timeout=12)
+        session.thrown_in = ""
+    await _seat_people(app, session)
+    if session.asks_undo is not None:
+        await _ask_table(app, session, session.asks_undo)
         return
-    if await _bot_moves(app, host, desk, bots) or await _wished_calls(desk):
+    if await _bot_moves(app, host, session, bots) or await _wished_calls(session):
         return
     _redraw(app)
-    await desk.changed.wait()
+    await session.changed.wait()
 
 
-async def _bot_moves(app: "App[Any]", host: Host, desk: Desk, bots: BotMoves) -> bool:
+async def _bot_moves(app: "App[Any]", host: Host, session: Session, bots: BotMoves) -> bool:
     """Lets a computer player act, if one wants to and nobody at the keyboard must be asked."""
     version = host.version
     action = await bots.next_move()
-    if desk.left or desk.asks_back is not None or host.version != version or not app.is_running:
+    if (
+        session.left
+        or session.asks_undo is not None
+        or host.version != version
+        or not app.is_running
+    ):
         return True
-    if desk.has_held and (action is None or not is_call(action)):
-        said = desk.do_held()
+    if session.has_held and (action is None or not is_call(action)):
+        said = session.do_held()
         _redraw(app)
         if isinstance(app.screen, TableScreen):
             app.screen.say(said)
@@ -119,44 +124,44 @@ async def _bot_moves(app: "App[Any]", host: Host, desk: Desk, bots: BotMoves) ->
     return action is not None
 
 
-async def _wished_calls(desk: Desk) -> bool:
+async def _wished_calls(session: Session) -> bool:
     """Calls for those who wish for the card on offer, once the solver has said what fits."""
-    for view in desk.unsolved_wishes():
-        await threads.beside(desk.wishes.ask_solver, view)
-    return desk.call_wishes()
+    for view in session.unsolved_wishes():
+        await threads.in_thread(session.wishes.ask_solver, view)
+    return session.call_wishes()
 
 
-async def _ask_table(app: "App[Any]", desk: Desk, seat: int) -> None:
+async def _ask_table(app: "App[Any]", session: Session, seat: int) -> None:
     """Asks everybody whether moves are taken back; the game waits meanwhile."""
-    from shanghai.ui.screens.table.undo import TakeBackScreen
+    from shanghai.ui.screens.table.undo import UndoScreen
 
-    order = await app.push_screen_wait(TakeBackScreen(desk, seat))
-    desk.asks_back = None
+    order = await app.push_screen_wait(UndoScreen(session, seat))
+    session.asks_undo = None
     if order is not None:
-        desk.take_back(order)
+        session.take_back(order)
 
 
-async def _seat_people(app: "App[Any]", desk: Desk) -> None:
+async def _seat_people(app: "App[Any]", session: Session) -> None:
     """Opens and closes own views: a single person sits all the time, several take turns."""
-    people = desk.people
+    people = session.people
     if len(people) == 1:
-        if desk.guards:
-            await _close_views(app, desk)
-            name = name_at(desk.public(), people[0], COVER_CELLS)
+        if session.guards:
+            await _close_views(app, session)
+            name = name_at(session.public(), people[0], COVER_CELLS)
             cover = CoverScreen(keyboard_text(name), f"{name} is here", name)
             await app.push_screen_wait(cover)
-        desk.at = people[0]
-    elif desk.at != NOBODY and (desk.at not in people or desk.public().turn != desk.at):
-        desk.leave_seat()
-    desk.guards = False
+        session.at = people[0]
+    elif session.at != NOBODY and (session.at not in people or session.public().turn != session.at):
+        session.leave_seat()
+    session.guards = False
     open_views = [s for s in app.screen_stack if isinstance(s, HandScreen) and s.is_own]
-    if any(screen.seat != desk.at for screen in open_views):
-        await _close_views(app, desk)
+    if any(screen.seat != session.at for screen in open_views):
+        await _close_views(app, session)
         open_views = []
-    if desk.at != NOBODY and not open_views:
-        from shanghai.ui.screens.table.player_view import OwnScreen
+    if session.at != NOBODY and not open_views:
+        from shanghai.ui.screens.table.player_view import PlayerScreen
 
-        await app.push_screen(OwnScreen(desk, desk.at))
+        await app.push_screen(PlayerScreen(session, session.at))
 
 
 def _redraw(app: "App[Any]") -> None:
@@ -170,25 +175,25 @@ def _redraw(app: "App[Any]") -> None:
         screen.refresh_keys()
 
 
-async def _close_views(app: "App[Any]", desk: Desk) -> None:
+async def _close_views(app: "App[Any]", session: Session) -> None:
     """Takes away every screen above the public one."""
-    while not isinstance(app.screen, WindowScreen):
+    while not isinstance(app.screen, PublicScreen):
         await app.pop_screen()
 
 
-async def _close_all(app: "App[Any]", window: WindowScreen) -> None:
+async def _close_all(app: "App[Any]", window: PublicScreen) -> None:
     """Takes away the public screen and all above it, if the app still has them."""
     while app.is_running and window in app.screen_stack:
         await app.pop_screen()
 
 
-async def _show_round(app: "App[Any]", host: Host, desk: Desk) -> None:
+async def _show_round(app: "App[Any]", host: Host, session: Session) -> None:
     from shanghai.ui.screens.scores.round_over import RoundOverScreen
 
-    await app.push_screen_wait(RoundOverScreen(host.public(), desk.hinted, desk))
+    await app.push_screen_wait(RoundOverScreen(host.public(), session.hinted, session))
 
 
-async def _show_end(app: "App[Any]", host: Host, desk: Desk) -> "After | None":
+async def _show_end(app: "App[Any]", host: Host, session: Session) -> "After | None":
     from shanghai.ui.screens.scores.game_over import GameOverScreen
 
-    return await app.push_screen_wait(GameOverScreen(host.public(), desk.hinted, desk))
+    return await app.push_screen_wait(GameOverScreen(host.public(), session.hinted, session))

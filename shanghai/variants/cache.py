@@ -20,7 +20,7 @@ _HERE: Final = Path(__file__).resolve().parents[1]
 _MOST_BYTES: Final = 256 * 1024
 
 
-class Remembered(Struct, frozen=True):
+class CachedRules(Struct, frozen=True):
     """Rules, and the mark of the file and of the program that they were read from and by."""
 
     mark: str
@@ -32,7 +32,7 @@ def is_shipped(variant: str) -> bool:
     return bool(_text_of(variant))
 
 
-def remembered_rules(variant: str, data: Path) -> Rules:
+def cached_rules(variant: str, data: Path) -> Rules:
     """The rules of a shipped variant by its id.
 
     What an earlier start has kept in the data folder is taken while it is of the same file and
@@ -48,7 +48,7 @@ def remembered_rules(variant: str, data: Path) -> Rules:
 
     rules = load_variant(variant)
     with contextlib.suppress(OSError):
-        write_whole(kept, msgspec.json.encode(Remembered(mark, rules)))
+        write_whole(kept, msgspec.json.encode(CachedRules(mark, rules)))
     return rules
 
 
@@ -70,9 +70,9 @@ def _mark(text: bytes) -> str:
     return blake2b(repr((__version__, times, text)).encode(), digest_size=16).hexdigest()
 
 
-def _read(path: Path) -> Remembered | None:
+def _read(path: Path) -> CachedRules | None:
     try:
         with path.open("rb") as file:
-            return msgspec.json.decode(file.read(_MOST_BYTES), type=Remembered)
+            return msgspec.json.decode(file.read(_MOST_BYTES), type=CachedRules)
     except (OSError, msgspec.MsgspecError, ValueError):
         return None

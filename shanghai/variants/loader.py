@@ -16,7 +16,7 @@ from msgspec import UNSET, Struct, UnsetType, inspect, structs
 from shanghai.engine.rules import Count, HouseRule, Positive, Rules, Source
 from shanghai.engine.rules_check import Problem, check_variant
 from shanghai.storage.paths import SHIPPED
-from shanghai.text.sanitize import clean
+from shanghai.text.sanitize import sanitize
 from shanghai.yamlio import reader as strict_yaml
 from shanghai.yamlio.reader import Fault, Faults, Node, Scalar, plain
 from shanghai.yamlio.schema_reader import Reader, did_you_mean, node_at
@@ -95,7 +95,7 @@ def load_variant(id_or_path: str | Path, house_rules: Mapping[str, object] | Non
     elif id_or_path in known_variants():
         rules = _shipped(id_or_path)
     else:
-        message = f"no variant is called {clean(id_or_path, 40)!r}"
+        message = f"no variant is called {sanitize(id_or_path, 40)!r}"
         hint = did_you_mean(id_or_path, known_variants())
         raise Faults([Fault("variant", 0, 0, message, hint)])
     return with_house_rules(rules, house_rules) if house_rules else rules
@@ -128,14 +128,14 @@ def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
 
 def _judged(path: Path) -> Offer:
     """A file as it can be offered."""
-    file = clean(path.name, 40)
+    file = sanitize(path.name, 40)
     try:
         return Offer(file, load_variant(path))
     except Faults as error:
         first = error.faults[0]
         place = f"line {first.line}, column {first.column}: " if first.line else ""
         hint = f" ({first.hint})" if first.hint else ""
-        return Offer(file, None, clean(f"{place}{first.message}{hint}", 300), len(error.faults))
+        return Offer(file, None, sanitize(f"{place}{first.message}{hint}", 300), len(error.faults))
 
 
 def read_variant(data: str | bytes, name: str) -> Rules:
@@ -143,9 +143,7 @@ def read_variant(data: str | bytes, name: str) -> Rules:
 
     Where a key is faulty, the checks that do not need it are made all the same.
     """
-    documents, faults = strict_yaml.scan_documents(
-        data, name, max_bytes=MAX_BYTES, max_nodes=MAX_NODES
-    )
+    documents, faults = strict_yaml.scan_nodes(data, name, max_bytes=MAX_BYTES, max_nodes=MAX_NODES)
     if not documents:
         empty = Fault(name, 0, 0, "the file is empty", "a variant is a mapping of rules")
         raise Faults(faults or [empty])
@@ -203,7 +201,7 @@ def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:
 
 def read_value(text: str) -> object:
     """The plain value of a text such as `10`, `true` or `[7, 10, 10]`; Faults if it is none."""
-    documents = strict_yaml.read_documents(text, "value", max_bytes=4096, max_nodes=500)
+    documents = strict_yaml.read_nodes(text, "value", max_bytes=4096, max_nodes=500)
     if len(documents) != 1:
         raise Faults([Fault("value", 0, 0, "expected a single value")])
     return plain(documents[0])
@@ -267,7 +265,7 @@ def _cleaned(value: Any) -> Any:  # noqa: ANN401
     """The value with every text that is shown to players made safe."""
     if isinstance(value, dict):
         return {
-            key: clean(item, _TEXTS[key])
+            key: sanitize(item, _TEXTS[key])
             if isinstance(item, str) and key in _TEXTS
             else _cleaned(item)
             for key, item in value.items()

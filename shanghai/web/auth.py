@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 
 
 @dataclass(frozen=True)
-class Gate:
+class Auth:
     """What a request must show; `names` are the names by which this machine may be asked for."""
 
     token: str
     names: frozenset[str]
 
     @classmethod
-    def of(cls, host: str) -> "Gate":
+    def of(cls, host: str) -> "Auth":
         """A gate with a new token, for a server that listens on a host."""
         own = socket.gethostname().lower()
         return cls(

@@ -16,7 +16,7 @@ def this_program() -> list[str]:
     return [sys.executable, *([] if is_run_from_its_folder else ["-P"]), "-m", "shanghai"]
 
 
-class Opening:
+class Launcher:
     """The command of the next game; a page that is loaded anew goes on where it was.
 
     `asked` are the arguments of the server's own command line, `everywhere` those that every game

@@ -10,7 +10,7 @@ from aiohttp import WSCloseCode, web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from shanghai.text.sanitize import clean
+from shanghai.text.sanitize import sanitize
 
 _BEGINS: Final = b"__GANGLION__\n"
 _PATIENCE: Final = 4.0
@@ -23,7 +23,7 @@ _MESSAGES: Final = msgspec.json.Decoder(list[str | dict[str, int]])
 """What a page sends: a kind, and what it is about."""
 
 
-class Seat(AppService):
+class GameProcess(AppService):
     """Runs a game for one page; `said` is what it had to say at its end, if anything."""
 
     def __init__(self, command: Sequence[str], socket: web.WebSocketResponse) -> None:
@@ -78,7 +78,7 @@ class Seat(AppService):
         self.code = await process.wait()
         lines = (await said).decode("utf-8", "replace").splitlines()
         if 0 < self.code < _SIGNALLED:
-            self.said = "\n".join(clean(line, _MOST_SHOWN) for line in lines[-3:])
+            self.said = "\n".join(sanitize(line, _MOST_SHOWN) for line in lines[-3:])
         with contextlib.suppress(*_GONE):
             await self._close()
 

@@ -11,9 +11,9 @@ from typing import Final
 from aiohttp import WSCloseCode, WSMsgType, web
 from textual_serve.server import Server
 
-from shanghai.web.auth import Gate
-from shanghai.web.launcher import Opening
-from shanghai.web.process import Seat
+from shanghai.web.auth import Auth
+from shanghai.web.launcher import Launcher
+from shanghai.web.process import GameProcess
 
 PAGE: Final = files("shanghai.web") / "static"
 _OPEN_TO_ALL: Final = ("/static/", "/page/")
@@ -47,7 +47,7 @@ class TableServer(Server):
     grace = 2.0
     """Seconds in which the page that was open before may go, as when one is loaded anew."""
 
-    def __init__(self, opening: Opening, gate: Gate) -> None:
+    def __init__(self, opening: Launcher, gate: Auth) -> None:
         super().__init__("shanghai", title="Shanghai", public_url="")
         self.opening = opening
         self.gate = gate
@@ -114,7 +114,7 @@ class TableServer(Server):
 
     async def _seat(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         """Runs a game for a page."""
-        seat = Seat(await asyncio.to_thread(self.opening.command), socket)
+        seat = GameProcess(await asyncio.to_thread(self.opening.command), socket)
         try:
             await seat.start(_size(request, "width", 80), _size(request, "height", 24))
         except OSError as error:

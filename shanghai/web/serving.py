@@ -17,7 +17,7 @@ _PATIENCE: Final = 6.0
 _EVERYWHERE: Final = ("0.0.0.0", "::", "0")
 
 
-class CannotListen(Exception):
+class ListenError(Exception):
     """The address or the port cannot be had; the message is a sentence."""
 
 
@@ -31,7 +31,7 @@ async def serve(server: TableServer, host: str, port: int, say: Callable[[str], 
         try:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
-            raise CannotListen(f"{host} port {port} cannot be had: {_why(error)}") from None
+            raise ListenError(f"{host} port {port} cannot be had: {_why(error)}") from None
         say(f"http://{shown_host(host)}:{runner.addresses[0][1]}/?token={server.gate.token}")
         return await _signal()
     finally:

@@ -85,17 +85,17 @@ class Mapping(Struct, frozen=True):
 Node = Scalar | Sequence | Mapping
 
 
-def read_documents(
+def read_nodes(
     data: str | bytes, name: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
 ) -> list[Node]:
     """The documents of a YAML text; an empty one has none. Raises Faults, with all found."""
-    documents, faults = scan_documents(data, name, max_bytes=max_bytes, max_nodes=max_nodes)
+    documents, faults = scan_nodes(data, name, max_bytes=max_bytes, max_nodes=max_nodes)
     if faults:
         raise Faults(faults)
     return documents
 
 
-def scan_documents(
+def scan_nodes(
     data: str | bytes, name: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
 ) -> tuple[list[Node], list[Fault]]:
     """The documents and the faults of a YAML text; the documents are whole unless it is broken.

@@ -13,14 +13,14 @@ from msgspec import inspect
 
 from shanghai.yamlio.reader import Fault, Mapping, Node, Scalar, Sequence
 
-Path = tuple[str | int, ...]
+NodePath = tuple[str | int, ...]
 """The keys and indices (from 0) that lead from the top of a document to a node."""
 
 _BY_ROUND: Final = ("contracts", "deal", "call_limit")
 _MISSING: Final = object()
 
 
-def label(path: Path) -> str:
+def path_label(path: NodePath) -> str:
     """A path in words, such as `contracts of round 3: runs 1`."""
     parts: list[str] = []
     for step in path:
@@ -33,7 +33,7 @@ def label(path: Path) -> str:
     return ": ".join(parts)
 
 
-def node_at(node: Node, path: Path) -> Node:
+def node_at(node: Node, path: NodePath) -> Node:
     """The node that a path leads to, or the last one on the way that stands in the file."""
     for step in path:
         if isinstance(node, Mapping) and step in node.value:
@@ -67,7 +67,7 @@ class Reader:
         self.bad: set[str] = set()
         self._skip = skip
 
-    def read(self, node: Node, kind: inspect.Type, path: Path = ()) -> Any:  # noqa: ANN401
+    def read(self, node: Node, kind: inspect.Type, path: NodePath = ()) -> Any:  # noqa: ANN401
         """The plain value of a node, holding None where a fault was found."""
         if (node.line, node.column) in self._skip and isinstance(node, Scalar):
             self.bad.add(str(path[0]) if path else "")
@@ -86,14 +86,14 @@ class Reader:
             case _:
                 return self._scalar(node, kind, path)
 
-    def fault(self, node: Node, path: Path, message: str, hint: str = "") -> None:
+    def fault(self, node: Node, path: NodePath, message: str, hint: str = "") -> None:
         """Reports a fault at a node."""
-        where = label(path)
+        where = path_label(path)
         self.bad.add(str(path[0]) if path else "")
         message = f"{where}: {message}" if where else message
         self.faults.append(Fault(self.file, node.line, node.column, message, hint))
 
-    def _struct(self, node: Node, kind: inspect.StructType, path: Path) -> Any:  # noqa: ANN401
+    def _struct(self, node: Node, kind: inspect.StructType, path: NodePath) -> Any:  # noqa: ANN401
         if not isinstance(node, Mapping):
             keys = ", ".join(field.encode_name for field in kind.fields[:4])
             return self._wrong(node, path, "a mapping", f"keys: {keys}, ..." if path else "")
@@ -111,7 +111,9 @@ class Reader:
             if key in fields
         }
 
-    def _list(self, node: Node, kind: inspect.VarTupleType | inspect.TupleType, path: Path) -> Any:  # noqa: ANN401
+    def _list(
+        self, node: Node, kind: inspect.VarTupleType | inspect.TupleType, path: NodePath
+    ) -> Any:  # noqa: ANN401
         if not isinstance(node, Sequence):
             hint = f"write [{node.text}]" if isinstance(node, Scalar) and node.text else ""
             return self._wrong(node, path, "a list", hint if len(hint) < 40 else "")
@@ -129,14 +131,14 @@ class Reader:
         pairs = zip(node.value, kinds, strict=False)
         return [self.read(item, each, (*path, i)) for i, (item, each) in enumerate(pairs)]
 
-    def _dict(self, node: Node, kind: inspect.DictType, path: Path) -> Any:  # noqa: ANN401
+    def _dict(self, node: Node, kind: inspect.DictType, path: NodePath) -> Any:  # noqa: ANN401
         if not isinstance(node, Mapping):
             return self._wrong(node, path, "a mapping")
         return {
             key: self.read(item, kind.value_type, (*path, key)) for key, item in node.value.items()
         }
 
-    def _scalar(self, node: Node, kind: inspect.Type, path: Path) -> Any:  # noqa: ANN401
+    def _scalar(self, node: Node, kind: inspect.Type, path: NodePath) -> Any:  # noqa: ANN401
         value = node.value if isinstance(node, Scalar) else _MISSING
         match kind:
             case inspect.BoolType():
@@ -159,7 +161,7 @@ class Reader:
                 return value
         raise TypeError(f"no reading of {kind}")
 
-    def _integer(self, node: Node, kind: inspect.IntType, path: Path) -> Any:  # noqa: ANN401
+    def _integer(self, node: Node, kind: inspect.IntType, path: NodePath) -> Any:  # noqa: ANN401
         expected = "a whole number" + _bounds(kind.ge, kind.le)
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, int) or isinstance(value, bool):
@@ -172,7 +174,7 @@ class Reader:
             return self._wrong(node, path, expected)
         return value
 
-    def _wrong(self, node: Node, path: Path, expected: str, hint: str = "") -> None:
+    def _wrong(self, node: Node, path: NodePath, expected: str, hint: str = "") -> None:
         self.fault(node, path, f"expected {expected}, got {_what(node)}", hint)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from time import process_time
 
 from shanghai.bots.levels import LEVELS
-from shanghai.simulation import Task, Trial, play_game
+from shanghai.simulation import DuplicateTrial, Task, play_game
 from shanghai.simulation.duplicate import deals_of
 from shanghai.simulation.rounds import play_round
 from shanghai.simulation.timing import clocked
@@ -38,7 +38,7 @@ def thinking(level: str, games: int) -> list[float]:
     """Seconds of each answer of four of a level, in all rounds of every variant."""
     levels, clocks = clocked({level: LEVELS[level]})
     for variant in known_variants():
-        trial = Trial(load_variant(variant), PLAYERS, level, level, seed=1)
+        trial = DuplicateTrial(load_variant(variant), PLAYERS, level, level, seed=1)
         for deal in deals_of(trial, games):
             play_round(deal.table(0, levels))
     return clocks[level].taken

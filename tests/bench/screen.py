@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from shanghai.host.host import Host, Player
-from shanghai.storage.store import Keeper
+from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 
 COLUMNS, ROWS = 120, 40
@@ -145,14 +145,14 @@ def save_game(folder: Path) -> None:
     """Keeps a game of four people that was left in the middle of a round."""
     computers = [Player(name, "simple") for name in ("Mabel", "Otto", "Ida", "Rufus")]
     host = Host(load_variant("california"), computers, 3)
-    keeper = Keeper.begin(folder, host)
+    writer = GameWriter.begin(folder, host)
     host.draw_for_dealer()
     host.deal()
     while len(host.state.table) < MELDS and (action := host.bot_action()) is not None:
         host.do(action)
     for seat, name in enumerate(("Ann", "Bob", "Cy", "Dora")):
         host.hand_over(seat, name)
-    keeper.close()
+    writer.close()
 
 
 def measure_starts(rounds: int) -> None:

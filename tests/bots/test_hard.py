@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from shanghai.bots.easy import EasyBot
-from shanghai.bots.hard import BUYER, CAUTIOUS, EVEN, ShrewdBot
+from shanghai.bots.hard import BUYER, CAUTIOUS, EVEN, HardBot
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
 from shanghai.engine.actions import Call, Discard, GoDown, LayOff
@@ -14,8 +14,8 @@ from shanghai.engine.view import view_for
 from tests.bots.test_levels import REST, position
 
 
-def shrewd(seat: int = 0, manner=EVEN) -> ShrewdBot:
-    return ShrewdBot(seat, Random(1), never, manner)
+def shrewd(seat: int = 0, manner=EVEN) -> HardBot:
+    return HardBot(seat, Random(1), never, manner)
 
 
 def discard(state, manner=EVEN) -> str:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from shanghai.bots.deadline import WATCH, NoAnswer
+from shanghai.bots.deadline import WATCH, DeadlineMissed
 from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.pool import GRACE, PATIENCE, Abandoned, Note
@@ -15,11 +15,11 @@ from shanghai.commands.show import lines
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Pass
 from shanghai.engine.cards import label
 from shanghai.engine.state import Phase
-from shanghai.engine.undo import TakeBack
+from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
 from shanghai.storage import journal
-from shanghai.storage.store import Keeper
+from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 from tests.saving import clock, resume
 
@@ -318,7 +318,7 @@ def test_a_game_with_replaced_moves_goes_on_the_same_when_it_is_resumed(tmp_path
     monkeypatch.setitem(LEVELS, "odd", odd)
     players = [Player("Ann", "odd"), Player("Bob", "simple"), Player("Cy", "simple")]
     host = Host(load_variant("playerules"), players, 8, limit=LIMIT)
-    keeper = Keeper.begin(tmp_path, host, "", clock)
+    writer = GameWriter.begin(tmp_path, host, "", clock)
     host.draw_for_dealer()
     host.deal()
     moves(host, 8)
@@ -326,15 +326,15 @@ def test_a_game_with_replaced_moves_goes_on_the_same_when_it_is_resumed(tmp_path
     said = len(host.notes)
     while len(host.notes) == said:
         moves(host, 1)
-    keeper.close()
-    again, resumed, said = resume(keeper.path)
+    writer.close()
+    again, resumed, said = resume(writer.path)
     resumed.computers._limit = LIMIT
     assert not said
     assert resumed.state == host.state
     assert len(host.notes) > 2
     assert resumed.notes == host.notes
     shown = [note.text for note in host.notes if note.at > len(host.log) - 3]
-    read = journal.read(keeper.path.read_bytes())
+    read = journal.read(writer.path.read_bytes())
     public = "\n".join(lines(view_for(host.state, -1), read.log, read.notes))
     assert all(text in public for text in shown)
     assert shown
@@ -349,7 +349,7 @@ def test_moves_taken_back_leave_the_notes_and_a_journal_tells_them_too(tmp_path,
     monkeypatch.setitem(LEVELS, "odd", odd)
     players = [Player("Ann"), Player("Bob", "odd"), Player("Cy", "odd")]
     host = Host(load_variant("playerules"), players, 8, limit=LIMIT)
-    keeper = Keeper.begin(tmp_path, host, "", clock)
+    writer = GameWriter.begin(tmp_path, host, "", clock)
     host.draw_for_dealer()
     host.deal()
     while host.state.turn != 0:
@@ -359,31 +359,31 @@ def test_moves_taken_back_leave_the_notes_and_a_journal_tells_them_too(tmp_path,
     host.do(Discard(0, host.state.seats[0].hand[0]))
     moves(host, 2)
     texts = [note.text for note in host.notes]
-    host.take_back(TakeBack(0, start, agreed=True))
-    keeper.close()
+    host.take_back(UndoRequest(0, start, agreed=True))
+    writer.close()
     assert [note.text for note in host.notes] == texts
     assert max(note.at for note in host.notes) < len(host.log)
-    read = journal.read(keeper.path.read_bytes())
+    read = journal.read(writer.path.read_bytes())
     assert read.notes == tuple((note.at, note.text) for note in host.notes)
-    again, resumed, _ = resume(keeper.path)
+    again, resumed, _ = resume(writer.path)
     assert resumed.notes == host.notes
     again.close()
 
 
 def test_a_journal_with_a_note_that_must_not_be_shown_is_damaged(tmp_path):
     host = Host(load_variant("playerules"), [Player(name) for name in ("Ann", "Bob", "Cy")], 8)
-    keeper = Keeper.begin(tmp_path, host, "", clock)
+    writer = GameWriter.begin(tmp_path, host, "", clock)
     host.notes.append(Note(0, "\x1b[2J"))
     host.draw_for_dealer()
-    keeper.close()
-    assert journal.read(keeper.path.read_bytes()).verdict is journal.Verdict.DAMAGED
+    writer.close()
+    assert journal.read(writer.path.read_bytes()).verdict is journal.JournalVerdict.DAMAGED
 
 
 def test_the_watch_leaves_quick_answers_and_failures_alone():
     assert WATCH.ask(lambda: 3, 5) == 3
     with pytest.raises(KeyboardInterrupt):
         WATCH.ask(lambda: (_ for _ in ()).throw(KeyboardInterrupt), 5)
-    with pytest.raises(NoAnswer):
+    with pytest.raises(DeadlineMissed):
         WATCH.ask(for_ever, LIMIT)
     assert WATCH._open == {}
 
@@ -400,7 +400,7 @@ def test_answers_that_come_just_when_they_are_overdue_do_no_harm():
         try:
             WATCH.ask(busy, 0.001)
             ends["answered"] += 1
-        except NoAnswer:
+        except DeadlineMissed:
             ends["silent"] += 1
     assert min(ends.values()) > 0
     assert WATCH._open == {}

@@ -13,8 +13,8 @@ from shanghai.host.host import Host
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage import journal
-from shanghai.storage.journal import Ended, Verdict
-from shanghai.storage.store import Keeper
+from shanghai.storage.journal import Ended, JournalVerdict
+from shanghai.storage.writer import GameWriter
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from tests.saving import clock, resume, table
@@ -26,7 +26,7 @@ def played(rounds=(1, 2), *, until=Phase.ROUND_OVER, data=None) -> tuple[Host, G
     recorder = GameRecorder()
     host.on_change.append(lambda before, action, after, _: recorder.feed(before, action, after))
     if data is not None:
-        host.keeper = Keeper.begin(data, host, "", clock)
+        host.writer = GameWriter.begin(data, host, "", clock)
     host.draw_for_dealer()
     while host.state.phase is not until:
         if host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
@@ -110,36 +110,36 @@ def test_a_record_keeps_to_what_the_rules_have_counted(tmp_path):
 def test_a_correction_is_kept_also_after_the_end_of_the_game(tmp_path):
     host, _ = played(until=Phase.GAME_OVER, data=tmp_path)
     host.do(Correct(2, 1, 3, "counted again"))
-    host.keeper.close()
-    read = journal.read(host.keeper.path.read_bytes())
-    assert (read.verdict, read.state, read.log) == (Verdict.OK, host.state, tuple(host.log))
+    host.writer.close()
+    read = journal.read(host.writer.path.read_bytes())
+    assert (read.verdict, read.state, read.log) == (JournalVerdict.OK, host.state, tuple(host.log))
     assert [type(entry) for entry in read.entries].count(Ended) == 2
-    keeper, again, said = resume(host.keeper.path)
+    writer, again, said = resume(host.writer.path)
     assert said == ""
     assert again.state == host.state
     again.do(Correct(2, 1, 4, "and again"))
-    keeper.close()
-    read = journal.read(keeper.path.read_bytes())
-    assert (read.verdict, read.state, read.is_ended) == (Verdict.OK, again.state, True)
+    writer.close()
+    read = journal.read(writer.path.read_bytes())
+    assert (read.verdict, read.state, read.is_ended) == (JournalVerdict.OK, again.state, True)
 
 
 def test_a_game_cut_after_a_late_correction_is_mended(tmp_path):
     host, _ = played(until=Phase.GAME_OVER, data=tmp_path)
     host.do(Correct(2, 1, 3, "counted again"))
-    host.keeper.close()
-    lines = host.keeper.path.read_bytes().splitlines(keepends=True)
-    host.keeper.path.write_bytes(b"".join(lines[:-1]))
-    keeper, again, said = resume(host.keeper.path)
+    host.writer.close()
+    lines = host.writer.path.read_bytes().splitlines(keepends=True)
+    host.writer.path.write_bytes(b"".join(lines[:-1]))
+    writer, again, said = resume(host.writer.path)
     assert "cut" in said
     assert again.state == host.state
-    keeper.close()
-    assert journal.read(keeper.path.read_bytes()).is_ended
+    writer.close()
+    assert journal.read(writer.path.read_bytes()).is_ended
 
 
 def test_a_note_that_must_not_be_shown_is_damage(tmp_path):
     host, _ = played(data=tmp_path)
     host.do(Correct(2, 1, 3, "\x1b[2J"))
-    host.keeper.close()
-    read = journal.read(host.keeper.path.read_bytes())
-    assert read.verdict is Verdict.DAMAGED
+    host.writer.close()
+    read = journal.read(host.writer.path.read_bytes())
+    assert read.verdict is JournalVerdict.DAMAGED
     assert "note" in read.problem

@@ -11,9 +11,9 @@ from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import NOBODY, Ending, Kind, Meld, Phase, Seat, State
 from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
-from shanghai.storage.journal import Verdict
+from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import read_game
-from shanghai.storage.store import Keeper
+from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 
 
@@ -134,7 +134,7 @@ def test_two_hands_that_cannot_grow_to_the_contract(variant, number, stands_stil
 def test_a_game_of_two_comes_to_its_end(variant, tmp_path):
     rules = load_variant(variant)
     host = Host(rules, [Player("Ann", "simple"), Player("Bob", "simple")], seed=2)
-    keeper = Keeper.begin(tmp_path, host)
+    writer = GameWriter.begin(tmp_path, host)
     host.draw_for_dealer()
     while host.state.phase is not Phase.GAME_OVER:
         if host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
@@ -142,9 +142,9 @@ def test_a_game_of_two_comes_to_its_end(variant, tmp_path):
         host.do(host.bot_action())
     assert len(host.state.results) == rules.rounds
     assert host.state.results[-1].ending is Ending.BLOCKED
-    keeper.close()
-    read = read_game(keeper.path)
-    assert (read.verdict, read.state) == (Verdict.OK, host.state)
+    writer.close()
+    read = read_game(writer.path)
+    assert (read.verdict, read.state) == (JournalVerdict.OK, host.state)
 
 
 def test_the_host_throws_in_by_itself_and_the_log_says_so():

@@ -24,17 +24,17 @@ from shanghai.bots.fallback import simplest
 from shanghai.bots.protocol import Level
 from shanghai.engine.actions import Call, Correct, Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import face_of, read_face
-from shanghai.engine.events import Discarded, TakenBack, seen_by
+from shanghai.engine.events import Discarded, MovesUndone, seen_by
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.solver import lay_downs
 from shanghai.engine.state import NOBODY, Phase
-from shanghai.engine.undo import TakeBack
+from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage import journal
-from shanghai.storage.journal import Verdict, standing
-from shanghai.storage.store import Keeper
+from shanghai.storage.journal import JournalVerdict, standing
+from shanghai.storage.writer import GameWriter
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from tests.saving import DiceBot, clock, lean, resume, seat_dice, step, table
@@ -75,9 +75,9 @@ def test_all_of_the_own_turn_is_taken_back_alone_where_nothing_hidden_was_shown(
         host.do(made)
         states.append(host.state)
     for number in (3, 2, 1, 0):
-        host.take_back(TakeBack(0, number))
+        host.take_back(UndoRequest(0, number))
         assert host.state == states[number]
-        assert isinstance(host.log[-1], TakenBack)
+        assert isinstance(host.log[-1], MovesUndone)
     assert len(host.log) == 1
 
 
@@ -87,12 +87,12 @@ def test_a_card_drawn_is_not_put_back_alone():
     host.do(Draw(0))
     drawn = host.state
     with pytest.raises(Refused) as error:
-        host.take_back(TakeBack(0, 0))
+        host.take_back(UndoRequest(0, 0))
     assert "Ann takes back alone what was done in the own turn" in sentence(host, error)
     host.do(went_down(host))
-    host.take_back(TakeBack(0, 1))
+    host.take_back(UndoRequest(0, 1))
     assert host.state == drawn
-    host.take_back(TakeBack(0, 0, agreed=True))
+    host.take_back(UndoRequest(0, 0, agreed=True))
     assert host.state == before
 
 
@@ -102,11 +102,11 @@ def test_a_turn_that_is_over_and_a_move_of_another_are_not_taken_back_alone():
     host.do(Discard(0, card(host, "KC")))
     for seat in (0, 1):
         with pytest.raises(Refused):
-            host.take_back(TakeBack(seat, 1))
+            host.take_back(UndoRequest(seat, 1))
     host = at_table()
     host.do(Call(1, "buy"))
     with pytest.raises(Refused):
-        host.take_back(TakeBack(0, 0))
+        host.take_back(UndoRequest(0, 0))
 
 
 def test_a_call_that_waits_is_taken_back_alone_until_anything_else_is_done():
@@ -115,15 +115,15 @@ def test_a_call_that_waits_is_taken_back_alone_until_anything_else_is_done():
     host = Host(state.rules, [Player(seat.name) for seat in state.seats], seed=3, state=state)
     host.do(Call(1, "may-i"))
     with pytest.raises(Refused):
-        host.take_back(TakeBack(2, 0))
-    host.take_back(TakeBack(1, 0))
+        host.take_back(UndoRequest(2, 0))
+    host.take_back(UndoRequest(1, 0))
     assert host.state == state
     assert tell(host.log[-1], state) == "Bob takes back MAY I for JS."
     host.do(Call(1, "may-i"))
     host.do(Call(2, "may-i"))
     with pytest.raises(Refused):
-        host.take_back(TakeBack(1, 2))
-    host.take_back(TakeBack(2, 3))
+        host.take_back(UndoRequest(1, 2))
+    host.take_back(UndoRequest(2, 3))
     assert host.state.calls == (1,)
 
 
@@ -131,7 +131,7 @@ def test_a_call_that_has_brought_cards_is_not_taken_back_alone():
     host = at_table()
     host.do(Call(1, "buy"))
     with pytest.raises(Refused):
-        host.take_back(TakeBack(1, 0))
+        host.take_back(UndoRequest(1, 0))
 
 
 def test_what_was_seen_and_taken_back_by_agreement_still_was_seen():
@@ -139,10 +139,10 @@ def test_what_was_seen_and_taken_back_by_agreement_still_was_seen():
     host.do(Take(0))
     host.do(Discard(0, card(host, "KC")))
     host.do(Draw(1))
-    host.take_back(TakeBack(1, 2, agreed=True))
-    host.take_back(TakeBack(0, 1, agreed=True))
+    host.take_back(UndoRequest(1, 2, agreed=True))
+    host.take_back(UndoRequest(0, 1, agreed=True))
     with pytest.raises(Refused):
-        host.take_back(TakeBack(0, 0))
+        host.take_back(UndoRequest(0, 0))
 
 
 @pytest.mark.parametrize("number", [-1, 1, 99])
@@ -150,7 +150,7 @@ def test_there_is_nothing_to_take_back_elsewhere(number):
     host = at_table()
     host.do(Take(0))
     with pytest.raises(Refused) as error:
-        host.take_back(TakeBack(0, number, agreed=True))
+        host.take_back(UndoRequest(0, number, agreed=True))
     assert "no move to take back in this round" in sentence(host, error)
 
 
@@ -159,7 +159,7 @@ def test_nothing_goes_back_beyond_a_seat_that_changed_hands_or_a_deal():
     host.do(Take(0))
     host.hand_over(2, "Cyril")
     with pytest.raises(Refused):
-        host.take_back(TakeBack(0, 0, agreed=True))
+        host.take_back(UndoRequest(0, 0, agreed=True))
     host = table("playerules", "Ann", "Bob", "Cy")
     host.draw_for_dealer()
     host.deal()
@@ -169,13 +169,13 @@ def test_nothing_goes_back_beyond_a_seat_that_changed_hands_or_a_deal():
 def test_the_log_tells_what_was_taken_back_and_hides_what_was_hidden():
     host = at_table()
     host.do(Draw(0))
-    host.take_back(TakeBack(0, 0, agreed=True))
+    host.take_back(UndoRequest(0, 0, agreed=True))
     said = "Ann takes back the draw of a card from the stock, as the table agrees."
     assert tell(host.log[-1], host.state, NOBODY) == said
     assert tell(host.log[-1], host.state, 1) == said
     for _ in range(2):
         host.do(Take(0))
-        host.take_back(TakeBack(0, host.past.moments[0].number))
+        host.take_back(UndoRequest(0, host.past.moments[0].number))
     assert tell(host.log[-1], host.state, NOBODY) == "Ann takes back the taking of JS."
 
 
@@ -208,7 +208,7 @@ def test_computer_players_are_made_anew_and_told_the_shorter_log():
     host.do(Discard(0, host.state.seats[0].hand[0]))
     while host.state.turn != 0:
         host.do(host.bot_action())
-    host.take_back(TakeBack(0, start, agreed=True))
+    host.take_back(UndoRequest(0, start, agreed=True))
     log, before = tuple(host.log), len(made)
     host.do(Discard(0, host.state.seats[0].hand[0]))
     while host.state.turn != 0:
@@ -224,8 +224,8 @@ def test_a_record_leaves_out_what_was_taken_back(tmp_path):
     host = table("playerules", "Ann:random", "Bob:simple", "Cy:random", seed=3, rounds=(1,))
     recorder = GameRecorder()
     host.on_change.append(lambda before, action, after, _: recorder.feed(before, action, after))
-    host.on_take_back.append(lambda order, before, after, event: recorder.take_back(after))
-    keeper = Keeper.begin(tmp_path, host, "", clock)
+    host.on_undo.append(lambda order, before, after, event: recorder.take_back(after))
+    writer = GameWriter.begin(tmp_path, host, "", clock)
     host.draw_for_dealer()
     host.deal()
     chance, undone = Random(8), 0
@@ -233,14 +233,14 @@ def test_a_record_leaves_out_what_was_taken_back(tmp_path):
         host.do(host.bot_action())
         if host.past.moments and undone < 60 and chance.random() < 0.3:
             moment = chance.choice(host.past.moments[-6:])
-            host.take_back(TakeBack(0, moment.number, agreed=True))
+            host.take_back(UndoRequest(0, moment.number, agreed=True))
             undone += 1
-    keeper.close()
+    writer.close()
     assert undone > 20
     path = tmp_path / "game.yaml"
     path.write_text(recorder.yaml())
     assert [verdict.lines for verdict in check_file(path)] == [()]
-    read = journal.read(keeper.path.read_bytes())
+    read = journal.read(writer.path.read_bytes())
     assert read.taken_back > 20
     again, before = GameRecorder(), table("playerules", "Ann", "Bob", "Cy", rounds=(1,)).state
     for entry in standing(read.entries):
@@ -253,15 +253,15 @@ def test_a_record_leaves_out_what_was_taken_back(tmp_path):
 def journal_with_undo(data):
     """The bodies of a journal whose last entry is a move taken back."""
     host = table("playerules", "Ann", "Bob", "Cy", seed=7)
-    keeper = Keeper.begin(data, host, "", clock)
+    writer = GameWriter.begin(data, host, "", clock)
     host.draw_for_dealer()
     host.deal()
     seat = host.state.turn
     host.do(Draw(seat))
     host.do(Discard(seat, host.state.seats[seat].hand[0]))
-    host.take_back(TakeBack(seat, 3, agreed=True))
-    keeper.close()
-    return [line[9:-1] for line in keeper.path.read_bytes().splitlines(keepends=True)], host
+    host.take_back(UndoRequest(seat, 3, agreed=True))
+    writer.close()
+    return [line[9:-1] for line in writer.path.read_bytes().splitlines(keepends=True)], host
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_a_forged_taking_back_is_damage(tmp_path, changes, problem):
     bodies, host = journal_with_undo(tmp_path)
     bodies[-1] = msgspec.json.encode(msgspec.json.decode(bodies[-1]) | changes)
     read = journal.read(chain(bodies))
-    assert read.verdict is (Verdict.DAMAGED if problem else Verdict.OK)
+    assert read.verdict is (JournalVerdict.DAMAGED if problem else JournalVerdict.OK)
     assert problem in read.problem
     if not problem:
         assert (read.state, read.log) == (host.state, tuple(host.log))
@@ -295,15 +295,15 @@ def test_an_older_game_in_which_is_taken_back_is_written_anew(tmp_path):
     old = (SAVES / "1-left.jsonl").read_bytes()
     (folder / "game.jsonl").write_bytes(old)
     (folder / "game.jsonl").chmod(0o600)
-    keeper, host, said = resume(folder / "game.jsonl")
+    writer, host, said = resume(folder / "game.jsonl")
     assert said == ""
     moment = host.past.moments[-1]
-    host.take_back(TakeBack(0, moment.number, agreed=True))
-    assert not keeper.problem
+    host.take_back(UndoRequest(0, moment.number, agreed=True))
+    assert not writer.problem
     host.do(simplest(host.state, host.state.turn))
-    keeper.close()
-    read = journal.read(keeper.path.read_bytes())
-    assert (read.verdict, read.header.format) == (Verdict.OK, journal.FORMAT)
+    writer.close()
+    read = journal.read(writer.path.read_bytes())
+    assert (read.verdict, read.header.format) == (JournalVerdict.OK, journal.FORMAT)
     assert (read.state, read.log) == (host.state, tuple(host.log))
     aside = [path for path in folder.iterdir() if path.read_bytes() == old]
     assert len(aside) == 1, "the file of the older format is kept beside it"
@@ -316,14 +316,14 @@ class Table(RuleBasedStateMachine):
     def begin(self, seed, variant):
         self.data = Path(tempfile.mkdtemp())
         self.host = table(variant, "Ann", "Bob:dice", "Cy", seed=seed, rounds=(1, 2))
-        self.keeper = Keeper.begin(self.data, self.host, "", clock)
+        self.writer = GameWriter.begin(self.data, self.host, "", clock)
         self.host.draw_for_dealer()
         self.host.deal()
         self.states = {self.host.version: self.host.state}
 
     def teardown(self):
         if hasattr(self, "data"):
-            self.keeper.close()
+            self.writer.close()
             shutil.rmtree(self.data)
 
     @rule(count=st.integers(1, 6))
@@ -340,7 +340,7 @@ class Table(RuleBasedStateMachine):
     def take_back(self, data):
         moment = data.draw(st.sampled_from(self.host.past.moments[-12:]))
         agreed = data.draw(st.booleans())
-        order = TakeBack(data.draw(st.integers(0, 2)), moment.number, agreed)
+        order = UndoRequest(data.draw(st.integers(0, 2)), moment.number, agreed)
         before = self.host.state
         try:
             self.host.take_back(order)
@@ -365,9 +365,9 @@ class Table(RuleBasedStateMachine):
 
     @rule()
     def leave_and_resume(self):
-        self.keeper.close()
+        self.writer.close()
         old = self.host
-        self.keeper, self.host, said = resume(self.keeper.path)
+        self.writer, self.host, said = resume(self.writer.path)
         assert said == ""
         assert self.host.state == old.state
         assert self.host.log == old.log

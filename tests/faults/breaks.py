@@ -18,8 +18,8 @@ class Break(NamedTuple):
 ENDS = "faults/test_ends.py::test_every_end_is_clean_and_the_game_goes_on"
 SIGNALS = "faults/test_signals.py::"
 TAKEN = f"{SIGNALS}test_a_signal_as_the_terminal_is_taken_finds_it_put_back"
-FAULTS = "storage/test_store_faults.py::"
-DISK, STORE, JOURNAL = (f"shanghai/storage/{name}.py" for name in ("files", "store", "journal"))
+FAULTS = "storage/test_writer_faults.py::"
+DISK, STORE, JOURNAL = (f"shanghai/storage/{name}.py" for name in ("files", "writer", "journal"))
 ENDING, DRIVER = (f"shanghai/terminal/{name}.py" for name in ("shutdown", "driver"))
 APP = "shanghai/ui/app.py"
 
@@ -33,7 +33,7 @@ BREAKS = (
     Break(
         "A1",
         "moves are confirmed before they are written",
-        "storage/test_store_death.py::test_a_player_killed_at_some_moment_loses_nothing",
+        "storage/test_writer_death.py::test_a_player_killed_at_some_moment_loses_nothing",
         STORE,
         "                self._write()\n",
         "                if self._moves % 4 == 3:\n                    self._write()\n",
@@ -41,7 +41,7 @@ BREAKS = (
     Break(
         "A2",
         "a new file is written in its place",
-        "storage/test_store_death.py::test_a_player_killed_at_any_call_of_the_system_loses_nothing[write]",
+        "storage/test_writer_death.py::test_a_player_killed_at_any_call_of_the_system_loses_nothing[write]",
         DISK,
         'partial = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")',
         "partial = path",
@@ -300,7 +300,7 @@ BREAKS = (
     Break(
         "J9",
         "others may read what is saved",
-        "storage/test_store_files.py::test_folders_and_files_are_for_their_owner_alone",
+        "storage/test_writer_files.py::test_folders_and_files_are_for_their_owner_alone",
         "shanghai/storage/paths.py",
         "FILE_MODE = 0o600\n",
         "FILE_MODE = 0o644\n",

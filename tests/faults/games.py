@@ -11,7 +11,7 @@ from pathlib import Path
 from shanghai.engine.cards import label
 from shanghai.engine.state import NOBODY
 from shanghai.storage.saves import latest_open, path_of, read_game
-from shanghai.storage.store import Keeper
+from shanghai.storage.writer import GameWriter
 from tests.faults.terminal import ROOT, Program
 from tests.ui.test_leaks import faces_in, public_faces
 
@@ -75,8 +75,8 @@ def known(data: Path, scratch: Path):
     """The labels that all may know, those of all hands, and the game, by a copy of the data."""
     shutil.rmtree(scratch, ignore_errors=True)
     shutil.copytree(data, scratch, ignore=shutil.ignore_patterns("lock*", "*.lock"))
-    keeper, host, _ = Keeper.resume(path_of(scratch, latest_open(scratch)))
-    keeper.close()
+    writer, host, _ = GameWriter.resume(path_of(scratch, latest_open(scratch)))
+    writer.close()
     return public_faces(host, NOBODY), hidden(host), host
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.storage.journal import Verdict
+from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import read_game
 from tests.faults.games import WINDOW, kept, saved, start, to_own, to_window
 from tests.faults.terminal import Program
@@ -114,7 +114,7 @@ def killed_at(data, fault):
         confirmed = saved(program)
         is_killed = program.process.poll() is not None
     read = read_game(path)
-    assert read.verdict in (Verdict.OK, Verdict.TORN)
+    assert read.verdict in (JournalVerdict.OK, JournalVerdict.TORN)
     assert read.moves >= confirmed
     return is_killed
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from shanghai.storage.journal import Verdict
+from shanghai.storage.journal import JournalVerdict
 from tests.faults.games import (
     ALONE,
     OWN,
@@ -296,7 +296,7 @@ def kill_somewhere(data, chance):
         program.wait_exit()
         confirmed = saved(program)
     read = kept(data)
-    assert read.verdict in (Verdict.OK, Verdict.TORN)
+    assert read.verdict in (JournalVerdict.OK, JournalVerdict.TORN)
     assert read.moves >= confirmed, "a move that the screen had confirmed is lost"
     return read.moves, confirmed
 

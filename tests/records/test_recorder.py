@@ -305,7 +305,7 @@ def test_positions_write_what_they_read():
     state = _table()
     text = "\n".join(write_position(state))
     from shanghai.records.forms import Form
-    from shanghai.yamlio.reader import read_documents as nodes
+    from shanghai.yamlio.reader import read_nodes as nodes
 
     form = Form("x")
     position = read_position(form, nodes(text, "x")[0])

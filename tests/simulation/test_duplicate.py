@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
-from shanghai.simulation import Trial
+from shanghai.simulation import DuplicateTrial
 from shanghai.simulation.duplicate import DealReport, DealWork, deals_of
 from shanghai.simulation.report import trial_lines
 from shanghai.simulation.rounds import RoundReport
 from shanghai.simulation.timing import Times
 from shanghai.simulation.verdicts import sum_up
-from shanghai.simulation.workers import Engine, play_all
+from shanghai.simulation.workers import Backend, play_all
 
 from .short import short
 
@@ -26,7 +26,7 @@ def deal(one: tuple[int, ...], other: tuple[int, ...], number: int = 1, round: i
     return DealReport(number, round, plays, times, 0, "d")
 
 
-TRIAL = Trial(short("playerules"), 3, "a", "b", 1)
+TRIAL = DuplicateTrial(short("playerules"), 3, "a", "b", 1)
 
 
 def test_the_difference_by_hand():
@@ -100,14 +100,14 @@ def test_a_deal_given_up_is_left_out():
 @pytest.mark.parametrize("level", ["simple", "random"])
 def test_a_level_against_itself_is_even_to_the_point(players, level):
     rules = short("rummygames", 2)
-    trial = Trial(rules, players, level, level, 7)
-    for report in play_all(deals_of(trial, 2), Engine()):
+    trial = DuplicateTrial(rules, players, level, level, 7)
+    for report in play_all(deals_of(trial, 2), Backend()):
         assert report.difference == 0
         assert report.plays[0] == report.plays[1]
 
 
 def test_a_deal_is_one_round_alone_with_the_dealer_by_number():
-    trial = Trial(short("playerules", 3), 3, "simple", "random", 7)
+    trial = DuplicateTrial(short("playerules", 3), 3, "simple", "random", 7)
     work = deals_of(trial, 4)
     assert [(one.number, one.round) for one in work[:4]] == [(1, 1), (1, 2), (1, 3), (2, 1)]
     assert len(work) == 12
@@ -122,7 +122,7 @@ def test_a_deal_is_one_round_alone_with_the_dealer_by_number():
 
 
 def test_both_plays_have_the_same_cards():
-    trial = Trial(short("rummygames"), 3, "simple", "random", 7)
+    trial = DuplicateTrial(short("rummygames"), 3, "simple", "random", 7)
     levels = {name: LEVELS[name] for name in ("simple", "random")}
     tables = [DealWork(trial, 2, 1).table(exchanged, levels) for exchanged in (0, 1)]
     for host in tables:
@@ -143,8 +143,8 @@ def test_what_cannot_be_tried_is_said():
 
 
 def test_the_trial_does_not_depend_on_the_number_of_processes():
-    trial = Trial(short("playerules", 2), 3, "simple", "random", 7)
-    alone, several = (play_all(deals_of(trial, 3), Engine(jobs)) for jobs in (1, 2))
+    trial = DuplicateTrial(short("playerules", 2), 3, "simple", "random", 7)
+    alone, several = (play_all(deals_of(trial, 3), Backend(jobs)) for jobs in (1, 2))
     assert [one.digest for one in alone] == [one.digest for one in several]
     assert [one.plays for one in alone] == [one.plays for one in several]
 

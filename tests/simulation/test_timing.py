@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.bots.levels import Level
 from shanghai.simulation import timing
-from shanghai.simulation.timing import Clock, Times, together
+from shanghai.simulation.timing import Stopwatch, Times, together
 
 
 class Slow:
@@ -45,7 +45,7 @@ def test_an_answer_takes_what_was_told_before_it_as_well(monkeypatch):
 
 
 def test_tables_add_up():
-    clock = Clock()
+    clock = Stopwatch()
     assert together([clock.times()]) == Times()
     assert together([]) == Times()
     assert together([Times(2, 3.0, 2.0), Times(1, 1.0, 1.0)]) == Times(3, 4.0, 2.0)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from shanghai.simulation.workers import Engine, EngineFault, play_all
+from shanghai.simulation.workers import Backend, BackendFault, play_all
 
 from .test_command import PLAYERULES, run
 
@@ -44,7 +44,7 @@ class Failing(Struct, frozen=True):
         raise ValueError("this cannot be")
 
 
-def meet(engine: Engine, folder: Path) -> None:
+def meet(engine: Backend, folder: Path) -> None:
     """Proves that two processes of an engine are at work at the same time, and neither is ours."""
     pids, met = zip(*play_all([Meeting(str(folder), n) for n in (1, 2)], engine), strict=True)
     assert met == (True, True)
@@ -52,22 +52,22 @@ def meet(engine: Engine, folder: Path) -> None:
 
 
 def test_two_processes_are_at_work_together(tmp_path):
-    meet(Engine(2), tmp_path)
+    meet(Backend(2), tmp_path)
 
 
 def test_progress_is_told_piece_by_piece(tmp_path):
     told = []
     (tmp_path / "somebody").touch()
     work = [Meeting(str(tmp_path), number) for number in range(3)]
-    play_all(work, Engine(), lambda done, total: told.append((done, total)))
+    play_all(work, Backend(), lambda done, total: told.append((done, total)))
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
 def test_a_process_that_dies_is_told_and_so_is_what_a_piece_says():
     with pytest.raises(BrokenExecutor):
-        play_all([Dying(), Dying()], Engine(2))
+        play_all([Dying(), Dying()], Backend(2))
     with pytest.raises(ValueError, match="this cannot be"):
-        play_all([Failing(), Failing()], Engine(2))
+        play_all([Failing(), Failing()], Backend(2))
 
 
 @pytest.mark.parametrize("missing", ["joblib", "distributed"])
@@ -84,7 +84,7 @@ def test_an_engine_that_is_not_installed_is_said(missing, monkeypatch, capsys):
 @pytest.mark.slow
 def test_loky_plays_the_same_games(tmp_path, capsys):
     pytest.importorskip("joblib")
-    meet(Engine(2, "loky"), tmp_path)
+    meet(Backend(2, "loky"), tmp_path)
     assert digest(capsys, "--backend", "loky", "--jobs", "2") == digest(capsys)
 
 
@@ -95,8 +95,8 @@ def test_a_scheduler_that_is_not_there_is_said(monkeypatch):
         raise OSError("nobody answers")
 
     monkeypatch.setattr(distributed, "Client", nobody)
-    with pytest.raises(EngineFault, match="no scheduler answers at tcp://localhost:1"):
-        play_all([Failing()], Engine(1, "dask", "tcp://localhost:1"))
+    with pytest.raises(BackendFault, match="no scheduler answers at tcp://localhost:1"):
+        play_all([Failing()], Backend(1, "dask", "tcp://localhost:1"))
 
 
 @pytest.mark.slow
@@ -119,7 +119,7 @@ def test_the_workers_of_a_running_scheduler_play_the_same_games(tmp_path, capsys
     ) as cluster:
         address = cluster.scheduler_address
         (tmp_path / "met").mkdir()
-        meet(Engine(1, "dask", address), tmp_path / "met")
+        meet(Backend(1, "dask", address), tmp_path / "met")
         engine = ("--backend", "dask", "--scheduler", address)
         assert digest(capsys, *engine) == digest(capsys)
 

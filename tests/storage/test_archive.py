@@ -5,51 +5,51 @@ import os
 import pytest
 
 from shanghai.host.host import Host, Player
-from shanghai.storage.archive import AWAY, put_away
+from shanghai.storage.archive import AWAY, archive
 from shanghai.storage.saves import CannotStore, NotAGame, OpenElsewhere, games_dir, list_games
-from shanghai.storage.store import Keeper
+from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 
 
 def game(data):
     """A game that was begun and left."""
     host = Host(load_variant("playerules"), [Player(name) for name in ("Ann", "Bob", "Cy")], 4)
-    keeper = Keeper.begin(data, host)
+    writer = GameWriter.begin(data, host)
     host.draw_for_dealer()
-    keeper.close()
-    return keeper
+    writer.close()
+    return writer
 
 
 def test_a_game_that_was_put_away_comes_back_whole(tmp_path):
-    keeper = game(tmp_path)
-    data, (listed,) = keeper.path.read_bytes(), list_games(tmp_path)
-    there = put_away(tmp_path, keeper.id)
-    assert there == tmp_path / AWAY / keeper.id
+    writer = game(tmp_path)
+    data, (listed,) = writer.path.read_bytes(), list_games(tmp_path)
+    there = archive(tmp_path, writer.id)
+    assert there == tmp_path / AWAY / writer.id
     assert list_games(tmp_path) == []
-    there.rename(games_dir(tmp_path) / keeper.id)
+    there.rename(games_dir(tmp_path) / writer.id)
     assert list_games(tmp_path) == [listed]
-    assert keeper.path.read_bytes() == data
+    assert writer.path.read_bytes() == data
 
 
 def test_nothing_that_lies_there_is_written_over(tmp_path):
-    keeper = game(tmp_path)
-    (tmp_path / AWAY / keeper.id).mkdir(parents=True)
-    assert put_away(tmp_path, keeper.id).name == f"{keeper.id}-1"
-    assert list((tmp_path / AWAY / keeper.id).iterdir()) == []
+    writer = game(tmp_path)
+    (tmp_path / AWAY / writer.id).mkdir(parents=True)
+    assert archive(tmp_path, writer.id).name == f"{writer.id}-1"
+    assert list((tmp_path / AWAY / writer.id).iterdir()) == []
 
 
 def test_what_is_damaged_can_be_put_away(tmp_path):
-    keeper = game(tmp_path)
-    keeper.path.write_bytes(b"no game")
-    put_away(tmp_path, keeper.id)
+    writer = game(tmp_path)
+    writer.path.write_bytes(b"no game")
+    archive(tmp_path, writer.id)
     assert list_games(tmp_path) == []
 
 
 def test_a_game_that_is_played_is_not_put_away(tmp_path):
-    keeper = game(tmp_path)
-    playing, _, _ = Keeper.resume(keeper.path)
+    writer = game(tmp_path)
+    playing, _, _ = GameWriter.resume(writer.path)
     with pytest.raises(OpenElsewhere):
-        put_away(tmp_path, keeper.id)
+        archive(tmp_path, writer.id)
     assert playing.flush()
     playing.close()
     assert len(list_games(tmp_path)) == 1
@@ -57,15 +57,15 @@ def test_a_game_that_is_played_is_not_put_away(tmp_path):
 
 def test_what_is_no_game_or_cannot_be_moved_is_said(tmp_path, monkeypatch):
     with pytest.raises(NotAGame):
-        put_away(tmp_path, "none")
-    keeper = game(tmp_path)
+        archive(tmp_path, "none")
+    writer = game(tmp_path)
     with pytest.raises(NotAGame, match="not among"):
-        put_away(tmp_path / "other", str(keeper.path))
+        archive(tmp_path / "other", str(writer.path))
 
     def refuse(*_):
         raise PermissionError(13, os.strerror(13))
 
     monkeypatch.setattr("pathlib.Path.rename", refuse)
     with pytest.raises(CannotStore, match="Permission denied"):
-        put_away(tmp_path, keeper.id)
+        archive(tmp_path, writer.id)
     assert len(list_games(tmp_path)) == 1

@@ -10,7 +10,7 @@ import pytest
 from shanghai.engine.actions import Draw
 from shanghai.engine.state import Phase
 from shanghai.storage import journal
-from shanghai.storage.journal import Ended, Journal, Moved, Verdict, read, state_hash
+from shanghai.storage.journal import Ended, Journal, JournalVerdict, Moved, read, state_hash
 from tests.saving import kept_game, seat_dice
 
 SAVES = Path(__file__).parents[1] / "data" / "saves"
@@ -57,7 +57,7 @@ def require_prefix(found: Journal, of: Journal = WHOLE) -> None:
     """Nothing else than a part of the game may be read out of a journal that is not whole."""
     assert found.header in (None, of.header)
     assert found.entries == of.entries[: len(found.entries)]
-    if found.verdict is Verdict.OK:
+    if found.verdict is JournalVerdict.OK:
         assert found.line == 0
         assert not found.problem
     else:
@@ -69,7 +69,7 @@ def require_prefix(found: Journal, of: Journal = WHOLE) -> None:
 def test_games_of_every_format_load_for_ever(name):
     moves, digest = SOUND[name]
     found = read((SAVES / name).read_bytes())
-    assert (found.verdict, found.problem) == (Verdict.OK, "")
+    assert (found.verdict, found.problem) == (JournalVerdict.OK, "")
     assert found.moves == moves
     assert state_hash(found.state) == digest
     assert found.is_ended != name.endswith("left.jsonl")
@@ -82,7 +82,7 @@ def test_the_samples_are_all_named():
 
 
 def test_a_finished_game_is_whole():
-    assert WHOLE.verdict is Verdict.OK
+    assert WHOLE.verdict is JournalVerdict.OK
     assert WHOLE.state.phase is Phase.GAME_OVER
     assert isinstance(WHOLE.entries[-1], Ended)
     assert WHOLE.good == len(FINISHED)
@@ -96,7 +96,9 @@ def require_cut(data: bytes, at: int, whole: Journal) -> None:
     found = read(part)
     require_prefix(found, whole)
     lines = part.count(b"\n")
-    assert found.verdict is (Verdict.OK if lines and part.endswith(b"\n") else Verdict.TORN)
+    assert found.verdict is (
+        JournalVerdict.OK if lines and part.endswith(b"\n") else JournalVerdict.TORN
+    )
     assert len(found.entries) == max(0, lines - 1)
     assert found.good == part.rfind(b"\n") + 1
 
@@ -110,7 +112,7 @@ def test_a_game_cut_anywhere_is_its_exact_prefix():
 
 def test_a_finished_game_without_its_last_line_was_cut():
     found = read(b"".join(LINES[:-1]))
-    assert found.verdict is Verdict.TORN
+    assert found.verdict is JournalVerdict.TORN
     assert found.moves == WHOLE.moves
     assert found.line == len(LINES)
     assert not found.is_ended
@@ -121,7 +123,7 @@ def require_flip(data: bytes, bit: int) -> None:
     flipped[bit // 8] ^= 1 << bit % 8
     found = read(bytes(flipped))
     require_prefix(found)
-    assert found.verdict in (Verdict.TORN, Verdict.DAMAGED)
+    assert found.verdict in (JournalVerdict.TORN, JournalVerdict.DAMAGED)
     assert found.good <= bit // 8
 
 
@@ -142,14 +144,14 @@ def test_lines_removed_doubled_and_swapped_are_damage(at):
         found = read(b"".join(lines))
         require_prefix(found)
         is_last = len(lines) == bad + 1
-        assert found.verdict is (Verdict.TORN if is_last else Verdict.DAMAGED)
+        assert found.verdict is (JournalVerdict.TORN if is_last else JournalVerdict.DAMAGED)
         assert found.line == bad + 1
         assert len(found.entries) == bad - 1
 
 
 def test_games_glued_together_are_damage():
     found = read(SHORT + FINISHED)
-    assert found.verdict is Verdict.DAMAGED
+    assert found.verdict is JournalVerdict.DAMAGED
     assert found.line == 15
     assert found.good == len(SHORT)
     require_prefix(found)
@@ -158,24 +160,24 @@ def test_games_glued_together_are_damage():
 @pytest.mark.parametrize("tail", [b"\0", b"\0" * 4096, b"\0\n\0", b"0000", b"0" * 5000, b"\n"])
 def test_a_tail_that_is_no_line_is_cut_off(tail):
     found = read(SHORT + tail)
-    assert found.verdict is Verdict.TORN
+    assert found.verdict is JournalVerdict.TORN
     assert (found.line, found.good) == (15, len(SHORT))
 
 
 def test_files_that_an_editor_rewrote_are_refused_and_it_is_said():
     for data in (SHORT.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + SHORT):
         found = read(data)
-        assert found.verdict is Verdict.DAMAGED
+        assert found.verdict is JournalVerdict.DAMAGED
         assert "editor" in found.problem
     last = SHORT[:-1] + b"\r\n"
-    assert read(last).verdict is Verdict.TORN
+    assert read(last).verdict is JournalVerdict.TORN
 
 
 def test_a_newer_format_is_left_to_newer_programs():
     found = read(header_with(format=99, program="9.1\x1b[31m", rules="of another shape"))
-    assert found.verdict is Verdict.NEWER
+    assert found.verdict is JournalVerdict.NEWER
     assert found.problem == "made by version 9.1[31m; please update the program"
-    assert read(header_with(format=2**80)).verdict is Verdict.NEWER
+    assert read(header_with(format=2**80)).verdict is JournalVerdict.NEWER
 
 
 PLAIN = msgspec.json.decode(BODIES[0])
@@ -205,7 +207,7 @@ PLAIN = msgspec.json.decode(BODIES[0])
 )
 def test_a_header_that_nobody_could_play_by_is_damage(changes):
     found = read(header_with(**changes))
-    assert found.verdict is Verdict.DAMAGED
+    assert found.verdict is JournalVerdict.DAMAGED
     assert found.line == 1
     assert found.moves == 0
     assert found.problem.isprintable()
@@ -215,7 +217,7 @@ def test_a_header_that_nobody_could_play_by_is_damage(changes):
     "body", [b"", b"[]", b"3", b"{", b"[" * 100_000, b'{"format":' + b"9" * 99]
 )
 def test_a_first_line_that_is_no_header_is_damage(body):
-    assert read(chain([body])).verdict in (Verdict.DAMAGED, Verdict.NEWER)
+    assert read(chain([body])).verdict in (JournalVerdict.DAMAGED, JournalVerdict.NEWER)
     assert read(chain([body, *BODIES[1:]])).entries == ()
 
 
@@ -245,7 +247,7 @@ def number_of(kind: str) -> int:
 )
 def test_a_forged_line_with_right_checksums_is_damage(line, changes, problem):
     found = read(changed(line, **changes))
-    assert found.verdict is Verdict.DAMAGED
+    assert found.verdict is JournalVerdict.DAMAGED
     assert found.line == line
     assert problem in found.problem
     require_prefix(found)
@@ -256,7 +258,7 @@ def test_a_move_left_out_or_cards_changed_do_not_pass_the_engine():
     order = msgspec.json.decode(BODIES[deal - 1])["action"]["order"]
     order[0], order[1] = order[1], order[0]
     found = read(changed(deal, action={"type": "Deal", "order": order}))
-    assert found.verdict is Verdict.DAMAGED
+    assert found.verdict is JournalVerdict.DAMAGED
     assert found.line > deal
 
 
@@ -265,16 +267,16 @@ def test_nothing_goes_on_after_the_end_and_no_game_ends_early():
     assert "after its end" in read(chain([*BODIES, more])).problem
     early = Ended(9, state_hash(read(b"".join(LINES[:9])).state))
     found = read(chain([*BODIES[:9], msgspec.json.encode(early)]))
-    assert (found.verdict, found.line) == (Verdict.DAMAGED, 10)
+    assert (found.verdict, found.line) == (JournalVerdict.DAMAGED, 10)
     assert "before it is" in found.problem
 
 
 def test_what_is_far_too_large_is_refused_at_once(monkeypatch):
-    assert read(b"\n" * 10**6).verdict is Verdict.DAMAGED
+    assert read(b"\n" * 10**6).verdict is JournalVerdict.DAMAGED
     padded = BODIES[2].replace(b"{", b"{" + b" " * journal.MOST_LINE, 1)
     assert read(chain([*BODIES[:2], padded])).line == 3
     monkeypatch.setattr(journal, "MOST_LINE", len(padded))
-    assert read(chain([*BODIES[:2], padded])).verdict is Verdict.OK
+    assert read(chain([*BODIES[:2], padded])).verdict is JournalVerdict.OK
     monkeypatch.setattr(journal, "MOST_BYTES", len(SHORT) - 1)
     assert "too large" in read(SHORT).problem
 
@@ -282,11 +284,11 @@ def test_what_is_far_too_large_is_refused_at_once(monkeypatch):
 def test_any_bytes_at_all_are_judged():
     chance = Random(5)
     for _ in range(300):
-        assert read(chance.randbytes(chance.randrange(300))).verdict is not Verdict.OK
+        assert read(chance.randbytes(chance.randrange(300))).verdict is not JournalVerdict.OK
         at = chance.randrange(len(SHORT))
         data = SHORT[:at] + chance.randbytes(chance.randrange(1, 40)) + SHORT[at:]
         require_prefix(read(data))
-        assert read(data).verdict is not Verdict.OK
+        assert read(data).verdict is not JournalVerdict.OK
 
 
 def test_every_prefix_leads_to_the_state_it_was_saved_from(tmp_path, monkeypatch):

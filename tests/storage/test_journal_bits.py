@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from shanghai.storage import journal
-from shanghai.storage.journal import Verdict
+from shanghai.storage.journal import JournalVerdict
 from tests.saving import kept_game, seat_dice
 
 
@@ -17,7 +17,7 @@ def saved(tmp_path_factory):
         path, _ = kept_game(tmp_path_factory.mktemp("data"), "rummygames", 300)
     data = path.read_bytes()
     whole = journal.read(data)
-    assert (whole.verdict, whole.moves) == (Verdict.OK, 300)
+    assert (whole.verdict, whole.moves) == (JournalVerdict.OK, 300)
     return data, whole
 
 
@@ -54,7 +54,7 @@ def test_cut_at_every_byte_it_is_its_exact_prefix(saved, monkeypatch):
             assert read.entries == found.entries
             assert read.good == start
             is_whole = at == start > 0
-            assert read.verdict is (Verdict.OK if is_whole else Verdict.TORN), at
+            assert read.verdict is (JournalVerdict.OK if is_whole else JournalVerdict.TORN), at
 
 
 @pytest.mark.slow
@@ -71,8 +71,8 @@ def test_no_bit_of_it_changes_unseen(saved, monkeypatch):
                 rest[at] ^= 1 << bit
                 assert read.entries == found.entries
                 assert read.good == start
-                is_torn = start + at >= last and read.verdict is Verdict.TORN
-                assert is_torn or read.verdict is Verdict.DAMAGED, (start, at, bit)
+                is_torn = start + at >= last and read.verdict is JournalVerdict.TORN
+                assert is_torn or read.verdict is JournalVerdict.DAMAGED, (start, at, bit)
 
 
 @pytest.mark.slow
@@ -85,4 +85,4 @@ def test_bits_here_and_there_change_nothing_unseen_in_the_file_as_it_is(saved):
         read = journal.read(bytes(changed))
         assert read.entries == whole.entries[: len(read.entries)]
         assert read.good <= bit // 8
-        assert read.verdict in (Verdict.DAMAGED, Verdict.TORN)
+        assert read.verdict in (JournalVerdict.DAMAGED, JournalVerdict.TORN)

@@ -1,7 +1,7 @@
 import pytest
 
 from shanghai.storage.crash_report import crash_sentence
-from shanghai.terminal.filter import MOST_PASTED, Incoming
+from shanghai.terminal.filter import MOST_PASTED, InputFilter
 from tests.ui.apps import at_menu, run
 
 
@@ -23,7 +23,7 @@ from tests.ui.apps import at_menu, run
     ],
 )
 def test_strings_are_dropped_pastes_shortened_and_keys_kept(texts, kept):
-    incoming = Incoming()
+    incoming = InputFilter()
     assert "".join(map(incoming.feed, texts)) == kept
     assert incoming.rest() == ""
 
@@ -31,7 +31,7 @@ def test_strings_are_dropped_pastes_shortened_and_keys_kept(texts, kept):
 def test_a_paste_is_the_same_however_it_is_cut():
     whole = "\x1b[200~Bo\x1b[31mb\x1b\x1b[\x1b[2 q\r\x1b[201~x"
     for at in range(3, len(whole)):
-        incoming = Incoming()
+        incoming = InputFilter()
         kept = incoming.feed(whole[:at]) + incoming.feed(whole[at:])
         assert kept == "\x1b[200~Bo[31mb[[2 q\r\x1b[201~x", at
 
@@ -46,7 +46,7 @@ def test_a_paste_is_the_same_however_it_is_cut():
     ],
 )
 def test_what_is_never_finished_ends_after_a_while(text, passed, then):
-    incoming = Incoming()
+    incoming = InputFilter()
     assert incoming.feed(text) == passed
     assert incoming.rest() == then
     assert incoming.feed("q") == "q"

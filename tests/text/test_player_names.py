@@ -11,13 +11,13 @@ from shanghai.text.player_names import (
     is_computer_name,
     name_fault,
 )
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 
 
 @given(st.text(max_size=60))
 def test_a_cleaned_name_is_one_short_line_and_stays_as_it_is(text):
     name = clean_name(text)
-    assert cells(name) <= MAX_CELLS
+    assert cell_width(name) <= MAX_CELLS
     assert name == name.strip()
     assert "  " not in name
     assert name.isprintable()

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from shanghai.text.player_names import clean_name, name_fault
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import short_names
 
 WIDE = "漢" * 18
@@ -18,9 +18,9 @@ def test_short_names_fit_and_differ(texts, room):
     shown = short_names(names, room)
     assert len(shown) == len(names)
     for name, short in zip(names, shown, strict=True):
-        assert cells(short) <= room
+        assert cell_width(short) <= room
         assert cell_len(short) <= room
-        assert short == name if cells(name) <= room else "…" in short
+        assert short == name if cell_width(name) <= room else "…" in short
     if room > 3:
         assert len(set(shown)) == len(names)
 

@@ -11,7 +11,7 @@ def thinking_in_place(monkeypatch):
     async def at_once(function, *args, **named):
         return function(*args, **named)
 
-    monkeypatch.setattr(threads, "beside", at_once)
+    monkeypatch.setattr(threads, "in_thread", at_once)
 
 
 @pytest.fixture(scope="session", autouse=True)

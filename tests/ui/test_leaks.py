@@ -12,9 +12,9 @@ from shanghai.engine.events import seen_by
 from shanghai.engine.state import NOBODY, Phase
 from shanghai.host.host import Host, Player
 from shanghai.ui.screens.table.cover import CoverScreen
-from shanghai.ui.screens.table.peek import LookScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.peek import PeekScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.wishes import Wish
 from shanghai.ui.widgets.cards import CardRow
@@ -85,12 +85,12 @@ def check(app, host):
             match bit.target:
                 case ("card", held):
                     assert held in own
-    if isinstance(screen, WindowScreen | CoverScreen):
+    if isinstance(screen, PublicScreen | CoverScreen):
         assert not screen.query(CardRow)
         for below in app.screen_stack:
             assert not any(row.rows for row in below.query(CardRow))
-    if isinstance(screen, WindowScreen):
-        assert not any(isinstance(s, OwnScreen | LookScreen) for s in app.screen_stack)
+    if isinstance(screen, PublicScreen):
+        assert not any(isinstance(s, PlayerScreen | PeekScreen) for s in app.screen_stack)
     assert not app._notifications
     assert app.title == "Shanghai"
     assert not app.sub_title or not faces_in(app.sub_title)
@@ -119,7 +119,7 @@ async def play_turn(pilot, host, brain):
             check(app, host)
             await checked(pilot, host, "x")
         case LayOff() | Swap():
-            assert app.screen.desk.do(action) == ""
+            assert app.screen.session.do(action) == ""
             await settle(pilot)
             check(app, host)
         case _:
@@ -151,11 +151,11 @@ def test_a_round_shows_nobody_anothers_cards(
             await press(pilot, "enter")
             for seat in range(people):
                 wish = Wish(ranks=frozenset({seat, seat + 5}), fits=seat % 2 == 0, calls=2)
-                app.screen.desk.wishes.mark(seat, wish)
+                app.screen.session.wishes.mark(seat, wish)
             done = last = 0
             while done < turns and host.state.phase in (Phase.DRAW, Phase.PLAY):
                 check(app, host)
-                if isinstance(app.screen, OwnScreen):
+                if isinstance(app.screen, PlayerScreen):
                     await play_turn(pilot, host, brains[host.state.turn])
                     continue
                 turn = (host.state.turn, len(host.log))
@@ -170,7 +170,7 @@ def test_a_round_shows_nobody_anothers_cards(
 async def at_window(pilot, host, count):
     """Looks, calls now and then, and hands the keyboard over."""
     app = pilot.app
-    callers = app.screen.desk.callers()
+    callers = app.screen.session.callers()
     if callers and count % 3 == 0:
         seat = callers[count % len(callers)]
         await checked(pilot, host, "v", str(seat + 1))
@@ -179,7 +179,7 @@ async def at_window(pilot, host, count):
         await checked(pilot, host, "p", str(seat + 1) if count % 2 else "n")
     if count % 5 == 0:
         await checked(pilot, host, "i", "escape", "c", "escape")
-    if count % 6 == 0 and app.screen.desk.back.is_possible:
+    if count % 6 == 0 and app.screen.session.back.is_possible:
         await checked(pilot, host, "u", "up", "1", "escape")
     if app.screen.waits_for != NOBODY:
         await checked(pilot, host, "enter")

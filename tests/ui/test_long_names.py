@@ -14,23 +14,23 @@ from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.engine.view import public_view
 from shanghai.host.host import Host, Player
 from shanghai.storage.settings import SeatChoice
-from shanghai.storage.store import Keeper
+from shanghai.storage.writer import GameWriter
 from shanghai.ui.screens.base import SizeGuard
 from shanghai.ui.screens.scores.correct import CorrectScreen
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 from shanghai.ui.screens.setup.saved import SavedScreen
-from shanghai.ui.screens.setup.seats import SeatsScreen
+from shanghai.ui.screens.setup.seats import PlayersScreen
+from shanghai.ui.screens.table.choose import ChooseScreen
 from shanghai.ui.screens.table.cover import CoverScreen
 from shanghai.ui.screens.table.dealer import DealerScreen
 from shanghai.ui.screens.table.log import LogScreen
-from shanghai.ui.screens.table.peek import LookScreen
-from shanghai.ui.screens.table.place import PlaceScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
-from shanghai.ui.screens.table.seat import SeatScreen
-from shanghai.ui.screens.table.undo import TakeBackScreen
+from shanghai.ui.screens.table.peek import PeekScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
+from shanghai.ui.screens.table.seat import TableSeatsScreen
+from shanghai.ui.screens.table.undo import UndoScreen
 from shanghai.ui.screens.table.wishes import WishScreen
 from shanghai.ui.widgets.keybar import KeyBar
 from shanghai.ui.widgets.lines import Lines
@@ -146,15 +146,15 @@ def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names):
                 if picture and names is AT_THE_END and size == SMALL:
                     assert_picture(f"long-{picture}", app)
 
-            await see(WindowScreen, picture="window")
-            await see(WindowScreen, "3", "5", "8", picture="called")
-            await see(WindowScreen, "v")
+            await see(PublicScreen, picture="window")
+            await see(PublicScreen, "3", "5", "8", picture="called")
+            await see(PublicScreen, "v")
             await press(pilot, "v")
-            await see(PlaceScreen, "s", picture="shanghai")
+            await see(ChooseScreen, "s", picture="shanghai")
             await press(pilot, "escape")
             await click_target(pilot, ("seat", 1))
             await see(CoverScreen)
-            await see(LookScreen, "p", picture="look")
+            await see(PeekScreen, "p", picture="look")
             await press(pilot, "n")
             await see(ScorecardScreen, "c", picture="scorecard")
             await see(CorrectScreen, "c", picture="correct")
@@ -162,28 +162,28 @@ def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names):
             await press(pilot, "escape", "escape")
             await see(LogScreen, "i")
             await press(pilot, "escape")
-            await see(SeatScreen, "U", picture="seats")
-            await see(SeatScreen, "enter")
+            await see(TableSeatsScreen, "U", picture="seats")
+            await see(TableSeatsScreen, "enter")
             app.screen.query_one(Input).value = names[1]
-            await see(SeatScreen, "enter")
+            await see(TableSeatsScreen, "enter")
             await press(pilot, "escape", "escape")
             await see(object, "question_mark")
             await press(pilot, "escape")
             await see(object, "q")
             await press(pilot, "escape")
-            await see(OwnScreen, "enter", picture="own-draw")
-            await see(OwnScreen, "d", picture="own")
+            await see(PlayerScreen, "enter", picture="own-draw")
+            await see(PlayerScreen, "d", picture="own")
             app.screen.say(f"{names[0]} " * 3)
-            await see(OwnScreen, picture="own-said")
+            await see(PlayerScreen, picture="own-said")
             await see(CoverScreen, "b")
             await press(pilot, "m")
             await pick(pilot, host, 0, "JK")
-            await see(PlaceScreen, "l", picture="place")
+            await see(ChooseScreen, "l", picture="place")
             await press(pilot, "escape")
             await see(WishScreen, "f")
             await press(pilot, "escape")
-            await see(TakeBackScreen, "u", picture="take-back")
-            await see(TakeBackScreen, "2")
+            await see(UndoScreen, "u", picture="take-back")
+            await see(UndoScreen, "2")
             await see(object, "escape")
 
     run(go())
@@ -199,12 +199,12 @@ def test_every_screen_around_the_fullest_table_is_whole(tmp_path, size, names):
     seats = tuple(SeatChoice(name) for name in names)
     others = tuple(name[::-1] for name in names)
     players = [Player(name) for name in names]
-    keeper = Keeper.begin(tmp_path, host := Host(rules, players, seed=4))
+    writer = GameWriter.begin(tmp_path, host := Host(rules, players, seed=4))
     host.draw_for_dealer()
     host.deal()
-    keeper.close()
+    writer.close()
     screens = {
-        "seating": SeatsScreen(rules, seats, others),
+        "seating": PlayersScreen(rules, seats, others),
         "dealer": DealerScreen([DealerDrawn(draws, 0)], names),
         "round-over": RoundOverScreen(over, {1, 2}),
         "game-over": GameOverScreen(public_view(ended), {1, 2}),

@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.text.player_names import clean_name
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.scorecard import compact_rows, scorecard_rows
 from shanghai.ui.widgets.table import table_rows
@@ -44,8 +44,8 @@ def texts(rows):
 def test_lines_with_odd_names_and_figures_fit(players, points, wide):
     view = odd_view(players, points)
     for rows in (scorecard_rows(view, wide), table_rows(view, wide, 20, CardStyle())):
-        assert max(map(cells, texts(rows))) <= wide
-    assert max(map(cells, texts(compact_rows(view, 30)))) <= 30
+        assert max(map(cell_width, texts(rows))) <= wide
+    assert max(map(cell_width, texts(compact_rows(view, 30)))) <= 30
     said = "\n".join(texts(scorecard_rows(view, wide)))
     assert "\x1b" not in said
     assert not any(ord(letter) in range(0x200B, 0x2010) for letter in said)
@@ -56,6 +56,6 @@ def test_the_columns_of_a_scorecard_stand_under_each_other(players):
     rows = texts(scorecard_rows(odd_view(players, 12345), 76))
     rounds = [text for text in rows if "12345" in text and text.split()[0].isdigit()]
     assert len(rounds) == 10
-    assert len({cells(text) for text in rounds}) == 1
+    assert len({cell_width(text) for text in rounds}) == 1
     head = rows[0]
-    assert cells(head) == cells(rounds[0])
+    assert cell_width(head) == cell_width(rounds[0])

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from shanghai.engine.rules import Contract, JokerCap, Pack, Rules
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 from shanghai.variants.loader import (
     HOUSE_RULE,
     RULE_KEYS,
@@ -20,8 +20,8 @@ from shanghai.variants.loader import (
     read_variant,
     with_house_rules,
 )
-from shanghai.yamlio.reader import Faults, Mapping, read_documents
-from shanghai.yamlio.schema_reader import label
+from shanghai.yamlio.reader import Faults, Mapping, read_nodes
+from shanghai.yamlio.schema_reader import path_label
 
 FOLDER = Path(__file__).parents[2] / "variants"
 NOBODYS = Path(__file__).parents[1] / "data" / "nobodys.yaml"
@@ -323,13 +323,13 @@ def test_texts_are_cleaned_and_cut() -> None:
     value = plain_file() | {"name": "[bold]x\x1b[2J\u202e" + "♠️y\n" * 3_000}
     rules = read_variant(json.dumps(value), "f.yaml")
     assert rules.name.startswith("[bold]x[2J♠y ♠y")
-    assert cells(rules.name) <= 40
+    assert cell_width(rules.name) <= 40
     assert rules.name.endswith("…")
 
 
 def test_paths_label_and_house_rule_places() -> None:
-    assert label(("contracts", 2, "runs", 0)) == "contracts of round 3: runs 1"
-    (node,) = read_documents("x: 1\ndeal: 10\nace: lo\n", "g.yaml")
+    assert path_label(("contracts", 2, "runs", 0)) == "contracts of round 3: runs 1"
+    (node,) = read_nodes("x: 1\ndeal: 10\nace: lo\n", "g.yaml")
     assert isinstance(node, Mapping)
     with pytest.raises(Faults) as caught:
         with_house_rules(load_variant("rummygames"), node, "g.yaml")

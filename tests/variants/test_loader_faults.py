@@ -22,7 +22,7 @@ from shanghai.variants.loader import (
     schema,
     with_house_rules,
 )
-from shanghai.yamlio.reader import Faults, read_documents
+from shanghai.yamlio.reader import Faults, read_nodes
 from shanghai.yamlio.schema_reader import Reader
 
 FOLDER = Path(__file__).parents[2] / "variants"
@@ -161,7 +161,7 @@ def test_schema_and_loader_agree_on_shape(every: int) -> None:
     for number, path in enumerate(leaves(base)):
         for odd in ODD[number % every :: every]:
             value = replaced(base, path, odd)
-            (node,) = read_documents(json.dumps(value), "f.yaml")
+            (node,) = read_nodes(json.dumps(value), "f.yaml")
             reader = Reader("f.yaml")
             reader.read(node, kind)
             assert validator.is_valid(value) == (not reader.faults), (path, odd)

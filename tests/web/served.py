@@ -14,7 +14,7 @@ import aiohttp
 import pyte
 from aiohttp.test_utils import TestServer
 
-from shanghai.web.auth import Gate
+from shanghai.web.auth import Auth
 from shanghai.web.server import TableServer
 
 ROOT = Path(__file__).parents[2]
@@ -61,7 +61,7 @@ class Served:
 
     def __init__(self, script=FAKE, **settings):
         self.opening = FakeOpening(script)
-        self.server = TableServer(self.opening, Gate("right", frozenset({"localhost"})))
+        self.server = TableServer(self.opening, Auth("right", frozenset({"localhost"})))
         self.server.grace = 0.2
         for name, value in settings.items():
             setattr(self.server, name, value)

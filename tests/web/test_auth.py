@@ -1,8 +1,8 @@
 import pytest
 
-from shanghai.web.auth import Gate
+from shanghai.web.auth import Auth
 
-GATE = Gate("right", frozenset({"localhost", "table.home"}))
+GATE = Auth("right", frozenset({"localhost", "table.home"}))
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,6 @@ def test_only_the_token_itself_is_let_through():
 
 
 def test_every_server_has_a_token_of_its_own():
-    tokens = {Gate.of("127.0.0.1").token for _ in range(20)}
+    tokens = {Auth.of("127.0.0.1").token for _ in range(20)}
     assert len(tokens) == 20
     assert min(map(len, tokens)) >= 32

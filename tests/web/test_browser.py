@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from shanghai.storage.journal import Verdict
+from shanghai.storage.journal import JournalVerdict
 from tests.faults.games import kept
 from tests.web.chromium import PROGRAM, Chromium
 from tests.web.served import OWN, PEOPLE, WINDOW, Command
@@ -64,7 +64,7 @@ def test_a_turn_is_played_by_real_keys_and_clicks_without_any_network(tmp_path):
             said = asyncio.create_task(page.value(SAID))
             command.process.terminate()
             assert await said == "The server has ended. The game is kept."
-        assert (kept(tmp_path).verdict, kept(tmp_path).moves) == (Verdict.OK, moves)
+        assert (kept(tmp_path).verdict, kept(tmp_path).moves) == (JournalVerdict.OK, moves)
 
     with Command(*PEOPLE, data=tmp_path) as command:
         asyncio.run(asyncio.wait_for(test(command), 100))

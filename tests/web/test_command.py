@@ -20,7 +20,7 @@ GAME = ("--variant", "playerules", "--players", "Ann,Bob,Cy")
 def asked(*arguments):
     parser = argparse.ArgumentParser()
     serve.add_arguments(parser)
-    return serve.asked_game(parser.parse_args(arguments))
+    return serve.chosen_game(parser.parse_args(arguments))
 
 
 def test_help_says_where_it_listens(capsys):

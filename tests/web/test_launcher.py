@@ -6,7 +6,7 @@ import pytest
 
 from shanghai import __version__
 from shanghai.storage.saves import JOURNAL
-from shanghai.web.launcher import Opening, this_program
+from shanghai.web.launcher import Launcher, this_program
 from tests.saving import kept_game, resume, seat_dice, step
 
 ASKED = ["play", "--variant=playerules", "--players=Ann,Bob,Cy"]
@@ -18,7 +18,7 @@ def _dice(monkeypatch):
 
 
 def opening(data):
-    return Opening(data, ["--ascii"], ASKED)
+    return Launcher(data, ["--ascii"], ASKED)
 
 
 def opened(command):
@@ -56,9 +56,9 @@ def test_the_next_page_goes_on_with_an_old_game_that_was_played_on(tmp_path):
     table.command()
     table.note_end(0)
     assert opened(table.command()) == ASKED
-    keeper, host, _ = resume(path)
+    writer, host, _ = resume(path)
     step(host)
-    keeper.close()
+    writer.close()
     table.note_end(0)
     assert opened(table.command()) == ["resume", path.parent.name]
 

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from shanghai.storage.journal import Verdict
+from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import latest_open, path_of
-from shanghai.storage.store import Keeper
+from shanghai.storage.writer import GameWriter
 from tests.faults.games import kept
 from tests.web.served import OWN, PEOPLE, ROOT, WINDOW, Command, Page, children, has_ended
 
@@ -40,21 +40,21 @@ def test_a_page_that_goes_loses_nothing_and_leaves_no_process_and_the_next_goes_
             await page.press("d", f"saved {shown + 1}")
             moves = kept(tmp_path).moves
         assert has_ended(game)
-        assert kept(tmp_path).verdict is Verdict.OK
+        assert kept(tmp_path).verdict is JournalVerdict.OK
         assert kept(tmp_path).moves == moves
         assert moves >= 4
         async with Page(command.address, (120, 40)) as page:
             await page.wait(rf"saved {moves}\b")
             (game,) = children(command.process.pid)
         assert has_ended(game)
-        keeper, _, _ = Keeper.resume(path_of(tmp_path, latest_open(tmp_path)))
+        writer, _, _ = GameWriter.resume(path_of(tmp_path, latest_open(tmp_path)))
         try:
             async with Page(command.address) as page:
                 assert f"process {os.getpid()}" in await page.closed()
             async with Page(command.address) as page:
                 await page.wait("Quit")
         finally:
-            keeper.close()
+            writer.close()
         assert len(list((tmp_path / "games").iterdir())) == 1
 
     with Command(*PEOPLE, data=tmp_path) as command:
@@ -76,7 +76,7 @@ def test_a_server_that_is_killed_leaves_a_saved_game_and_no_process(tmp_path):
 
     with Command(*PEOPLE, data=tmp_path) as command:
         moves = asyncio.run(test(command))
-    assert (kept(tmp_path).verdict, kept(tmp_path).moves) == (Verdict.OK, moves)
+    assert (kept(tmp_path).verdict, kept(tmp_path).moves) == (JournalVerdict.OK, moves)
 
 
 def test_no_bytes_and_no_size_end_a_game_in_a_page(tmp_path):

@@ -14,25 +14,25 @@ from shanghai.yamlio.reader import (
     Scalar,
     Sequence,
     plain,
-    read_documents,
     read_file,
-    scan_documents,
+    read_nodes,
+    scan_nodes,
 )
 
 
 def faults_of(data: str | bytes) -> list[str]:
     with pytest.raises(Faults) as caught:
-        read_documents(data, "f.yaml")
+        read_nodes(data, "f.yaml")
     assert str(caught.value) == "\n".join(map(str, caught.value.faults))
     return [str(fault) for fault in caught.value.faults]
 
 
 def values_of(data: str | bytes) -> list[object]:
-    return [plain(document) for document in read_documents(data, "f.yaml")]
+    return [plain(document) for document in read_nodes(data, "f.yaml")]
 
 
 def test_every_node_has_its_place() -> None:
-    (top,) = read_documents("a: 1\nb:\n  - x\n  - {c: 'y'}\n", "f.yaml")
+    (top,) = read_nodes("a: 1\nb:\n  - x\n  - {c: 'y'}\n", "f.yaml")
     assert isinstance(top, Mapping)
     assert top.keys["b"] == Scalar("b", "b", 2, 1)
     assert top.value["a"] == Scalar(1, "1", 1, 4)
@@ -132,7 +132,7 @@ def test_each_fault_is_named_with_its_place(data: bytes, message: str) -> None:
 
 
 def test_all_faults_that_do_not_stop_the_reading_are_found() -> None:
-    documents, faults = scan_documents("a: 1\na: 2\nb: !!int 3\nc: &x 4\nd: *x\n", "f.yaml")
+    documents, faults = scan_nodes("a: 1\na: 2\nb: !!int 3\nc: &x 4\nd: *x\n", "f.yaml")
     assert [fault.line for fault in faults] == [2, 3, 4, 5]
     assert [plain(document) for document in documents] == [{"a": 1, "b": 3, "c": 4, "d": None}]
 

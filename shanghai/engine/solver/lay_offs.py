@@ -12,7 +12,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.solver.plan import is_tame
 from shanghai.engine.state import End, Meld
 
-Step = tuple[Face, int, End | None]
+SearchStep = tuple[Face, int, End | None]
 """A face, the index of the meld that takes it, and the end of a run."""
 _LONGEST: Final = 13
 
@@ -20,14 +20,14 @@ _LONGEST: Final = 13
 class _Growth(Struct, frozen=True):
     """How a run may grow: the steps in an order in which each is legal, and what they come to."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[SearchStep, ...]
     jokers: int
     points: int
     low: int
     high: int
 
 
-def find_lay_offs(counts: list[int], table: Sequence[Meld], rules: Rules) -> list[Step]:
+def find_lay_offs(counts: list[int], table: Sequence[Meld], rules: Rules) -> list[SearchStep]:
     """The lay-offs that get rid of the most points, each legal when its turn comes.
 
     Where the cap is one under which a natural always fits and jokers do so best after all
@@ -67,7 +67,7 @@ class _Finder:
             key=lambda index: (table[index].suit, index),
         )
         self.chosen: list[_Growth] = []
-        self.best: list[Step] = []
+        self.best: list[SearchStep] = []
         self.most = -1
         # A natural of a rank that a set takes leaves the hand in any case: as a part of a run it
         # is worth nothing more. All others leave it by runs alone.
@@ -227,12 +227,12 @@ class _Finder:
 
     def _order(
         self, index: int, low: tuple[Face, ...], high: tuple[Face, ...]
-    ) -> tuple[Step, ...] | None:
+    ) -> tuple[SearchStep, ...] | None:
         """The steps in an order in which the cap allows each, or None if there is none."""
         meld, allows = self.table[index], self.rules.joker_cap.allows
-        ways: dict[tuple[int, int], tuple[Step, ...]] = {(0, 0): ()}
+        ways: dict[tuple[int, int], tuple[SearchStep, ...]] = {(0, 0): ()}
         for size in range(1, len(low) + len(high) + 1):
-            longer: dict[tuple[int, int], tuple[Step, ...]] = {}
+            longer: dict[tuple[int, int], tuple[SearchStep, ...]] = {}
             for (below, above), steps in ways.items():
                 for end, string, at in ((End.LOW, low, below), (End.HIGH, high, above)):
                     if at == len(string):
@@ -256,7 +256,7 @@ class _Finder:
         for spread in product(*(self._spreads(rank) for rank in sorted(self.ranks))):
             self._finish_with(points, steps, dict(shapes), [s for part in spread for s in part])
 
-    def _spreads(self, rank: int) -> list[list[Step]]:
+    def _spreads(self, rank: int) -> list[list[SearchStep]]:
         """The ways of sharing the naturals of one rank among its sets.
 
         It matters only where the room for jokers depends on the size of each set alone.
@@ -266,7 +266,7 @@ class _Finder:
         if self.rules.joker_cap.kind != "by-size" or len(sets) == 1 or not self.counts[JOKER]:
             return [[(face, sets[0], None) for face in faces]]
         shares = product(*(range(len(faces) + 1) for _ in sets))
-        spreads = list[list[Step]]()
+        spreads = list[list[SearchStep]]()
         for share in shares:
             if sum(share) == len(faces):
                 owners = [i for i, n in zip(sets, share, strict=True) for _ in range(n)]
@@ -276,13 +276,13 @@ class _Finder:
     def _finish_with(
         self,
         points: int,
-        steps: list[Step],
+        steps: list[SearchStep],
         shapes: dict[int, tuple[int, int]],
-        naturals: list[Step],
+        naturals: list[SearchStep],
     ) -> None:
         for _, index, _ in naturals:
             shapes[index] = shapes[index][0] + 1, shapes[index][1]
-        more = list[Step]()
+        more = list[SearchStep]()
         jokers = self.counts[JOKER]
         allows = self.rules.joker_cap.allows
         grown = dict(zip(self.runs, self.chosen, strict=True))
@@ -310,7 +310,7 @@ class _Finder:
         """Try every order of lay-offs, each table met once; for caps that are not tame."""
         start = tuple((m.low, len(m.cards), m.jokers) for m in self.table)
         seen: set[tuple[object, ...]] = {start}
-        open_: list[tuple[tuple[tuple[int, int, int], ...], tuple[Step, ...], int]] = [
+        open_: list[tuple[tuple[tuple[int, int, int], ...], tuple[SearchStep, ...], int]] = [
             (start, (), 0)
         ]
         while open_:

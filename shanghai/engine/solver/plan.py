@@ -21,7 +21,7 @@ MOST_JOKERS: Final = 48
 _SPREAD: Final = sum(1 << LAYER * layer for layer in range(8))
 _CACHED: Final = 40_000
 
-Option = tuple[int, int, int, int, int, int]
+RunOption = tuple[int, int, int, int, int, int]
 """Points, holes (places without a natural), length, places, places spent in all layers, suit."""
 
 
@@ -99,10 +99,10 @@ class Plan:
         contract: Contract,
     ) -> None:
         self._fullest: dict[int, int] = {}
-        self._options: dict[int, tuple[Option, ...]] = {}
+        self._options: dict[int, tuple[RunOption, ...]] = {}
         self._together: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._spans: dict[int, tuple[Option, ...]] = {}
-        self._costs: dict[int, list[tuple[int, int, Option]]] = {}
+        self._spans: dict[int, tuple[RunOption, ...]] = {}
+        self._costs: dict[int, list[tuple[int, int, RunOption]]] = {}
         self._fillings: dict[tuple[tuple[int, ...], int], int] = {}
         self.first, self.last = (2 if ace == "high" else 1), (13 if ace == "low" else 14)
         self.cap, self.same_rank, self.adjacent = cap, same_rank, adjacent
@@ -217,7 +217,7 @@ class Plan:
 
     def options(
         self, least: int, suit: int, places: int, jokers: int, whole: bool
-    ) -> tuple[Option, ...]:
+    ) -> tuple[RunOption, ...]:
         """The runs worth a try in a suit with so many jokers, under the cap."""
         key = places << 16 | jokers << 8 | least << 4 | suit << 1 | whole
         found = self._options.get(key)
@@ -234,7 +234,7 @@ class Plan:
 
     def spans(
         self, least: int, suit: int, places: int, holes: int, whole: bool
-    ) -> tuple[Option, ...]:
+    ) -> tuple[RunOption, ...]:
         """The runs worth a try in a suit, with at most so many holes and whatever the cap.
 
         `whole`: those of each place and length.
@@ -252,7 +252,9 @@ class Plan:
             self._spans[key] = found
         return found
 
-    def _find_spans(self, least: int, places: int, holes: int, whole: bool) -> tuple[Option, ...]:
+    def _find_spans(
+        self, least: int, places: int, holes: int, whole: bool
+    ) -> tuple[RunOption, ...]:
         spans = self.every_span[least] if whole else self._tight_spans(least, places)
         found = tuple(
             [
@@ -263,7 +265,7 @@ class Plan:
         )
         return found if whole else _undominated(found, places)
 
-    def _option(self, span: int, places: int) -> Option:
+    def _option(self, span: int, places: int) -> RunOption:
         naturals, length = span & places, span.bit_count()
         ends = 1 << 1 | 1 << 14
         spent = (span | ends if span & ends else span) * _SPREAD
@@ -271,7 +273,7 @@ class Plan:
 
     def costs(
         self, least: int, suit: int, places: int, holes: int, whole: bool
-    ) -> list[tuple[int, int, Option]]:
+    ) -> list[tuple[int, int, RunOption]]:
         """The same runs, each after its holes and those of them that no joker may fill."""
         key = places << 16 | min(holes, 13) << 8 | least << 4 | suit << 1 | whole
         found = self._costs.get(key)
@@ -310,7 +312,7 @@ class Plan:
 
 
 def _crowd(
-    windows: list[Option], naturals: int, start: int, count: int, holes: int, fewest: list[int]
+    windows: list[RunOption], naturals: int, start: int, count: int, holes: int, fewest: list[int]
 ) -> None:
     """Lay one more run and another; `fewest` falls to the fewest holes by the count of runs."""
     for index in range(start, len(windows)):
@@ -322,12 +324,12 @@ def _crowd(
             _crowd(windows, rest, index, count + 1, now, fewest)
 
 
-def _undominated(options: tuple[Option, ...], places: int) -> tuple[Option, ...]:
+def _undominated(options: tuple[RunOption, ...], places: int) -> tuple[RunOption, ...]:
     """The options but those of whose naturals another one of the same length holds all.
 
     The other can always be laid with the same naturals and as many jokers, so nothing is lost.
     """
-    kept: list[Option] = []
+    kept: list[RunOption] = []
     for option in sorted(options, key=lambda option: (option[1], option[3])):
         naturals = option[3] & places
         if not any(other[2] == option[2] and naturals & other[3] == naturals for other in kept):

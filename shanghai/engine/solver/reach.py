@@ -4,16 +4,24 @@ from itertools import product
 from typing import Final
 
 from shanghai.engine.cards import JOKER, Face
-from shanghai.engine.solver.plan import LAYER, LOWEST, MOST_JOKERS, RANKS_OF, Option, Plan, low_of
+from shanghai.engine.solver.plan import (
+    LAYER,
+    LOWEST,
+    MOST_JOKERS,
+    RANKS_OF,
+    Plan,
+    RunOption,
+    low_of,
+)
 from shanghai.engine.solver.search import holes_from, set_holes
 from shanghai.engine.solver.settle import everywhere, places_of, subsets
 
 FAR: Final = 1 << 20
-Hand = tuple[list[int], int, int]
+HandCounts = tuple[list[int], int, int]
 """The layers of the suits, the naturals by rank, the jokers, as `Plan.read` gives them."""
 
 
-def reach(plan: Plan, hand: Hand, limit: int) -> int:
+def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
     """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
 
     An added card is the very natural that a place asks for, so only the jokers already held fall
@@ -27,7 +35,7 @@ def reach(plan: Plan, hand: Hand, limit: int) -> int:
     return limit
 
 
-def nearer(plan: Plan, hand: Hand, short: int) -> frozenset[Face]:
+def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
     """The faces any of which brings a hand that is so many cards short nearer to going down."""
     suits, ranks, jokers = hand
     faces = set()
@@ -52,7 +60,7 @@ def nearer(plan: Plan, hand: Hand, short: int) -> frozenset[Face]:
     return frozenset(faces)
 
 
-def _in_reach(plan: Plan, hand: Hand, short: int) -> list[Face]:
+def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
     """The faces that may help as a card of a run.
 
     The run that takes the new card may miss no more than the whole may, less what the other runs
@@ -80,7 +88,7 @@ def _sizes(plan: Plan, least: int) -> list[int]:
     return [least, *sorted({size for size, _ in plan.cap.sets if size > least})]
 
 
-def _reach(plan: Plan, hand: Hand, sets: tuple[int, ...], limit: int) -> int:
+def _reach(plan: Plan, hand: HandCounts, sets: tuple[int, ...], limit: int) -> int:
     """Ask for one card more at a time: few runs are near enough to be tried for few cards."""
     holes = holes_from(plan, hand[0])
     for_sets = set_holes(plan, hand[1], sets)
@@ -111,7 +119,7 @@ class _Reach:
     def __init__(
         self,
         plan: Plan,
-        hand: Hand,
+        hand: HandCounts,
         sets: tuple[int, ...],
         limit: int,
         rest: list[int],
@@ -123,7 +131,7 @@ class _Reach:
         self.jokers = min(self.held, plan.joker_room)
         self.suits = list(self.start)
         self.blocked = FAR
-        self.laid: list[tuple[Option, int]] = []
+        self.laid: list[tuple[RunOption, int]] = []
         self.taken: list[tuple[int, int]] = []
 
     def run(self) -> None:
@@ -139,7 +147,7 @@ class _Reach:
         # What the other runs and the sets miss at least, no run may miss as well.
         spare = self.best - 1 + self.jokers - (self.rest[1] if plan.runs else 0)
         alike = plan.runs and plan.runs[0] == plan.runs[-1]
-        self.options = list[list[tuple[int, int, Option]]]()
+        self.options = list[list[tuple[int, int, RunOption]]]()
         for number, least in enumerate(plan.runs):
             if alike and number:
                 self.options.append(self.options[0])
@@ -250,7 +258,7 @@ class _Reach:
             best = min(best, self._fill(0, list(self.start), self.ranks, 0, 0, sizes))
         return best
 
-    def _run_room(self, option: Option, holes: int) -> int:
+    def _run_room(self, option: RunOption, holes: int) -> int:
         """The jokers that a run with so many holes can hold."""
         return min(self.plan.run_cap[option[2]], holes)
 

@@ -8,7 +8,7 @@ the set of its rank, and a joker may stand anywhere. So the value of a leaf is n
 from functools import lru_cache
 from typing import Final
 
-from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, Option, Plan
+from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, Plan, RunOption
 from shanghai.engine.solver.settle import Filling, Shape, clashes, settle
 
 IMPOSSIBLE: Final = -(1 << 40)
@@ -108,7 +108,7 @@ class Search:
         self.found: Filling | None = None
         self.blocked = IMPOSSIBLE
         self.joker_worth = plan.joker_points * min(self.jokers, plan.joker_room)
-        self.laid: list[tuple[Option, int]] = []
+        self.laid: list[tuple[RunOption, int]] = []
         self.taken: list[tuple[int, int]] = []
 
     def run(self) -> None:
@@ -148,7 +148,7 @@ class Search:
         fewest = sum([count * plan.run_holes(least, suits) for least, count in plan.alike])
         for_sets = self.jokers - spare - fewest
         tail = [IMPOSSIBLE] * for_sets + [self.set_tops[-1]] * (self.jokers + 1 - for_sets)
-        self.options: list[list[Option]] = []
+        self.options: list[list[RunOption]] = []
         self.bounds = [tail]
         for number, least in enumerate(reversed(plan.runs)):
             if number and least == plan.runs[len(plan.runs) - number]:
@@ -169,7 +169,7 @@ class Search:
             self.options.insert(0, options)
             self.bounds.insert(0, self._bound(options, self.bounds[0]))
 
-    def _bound(self, options: list[Option], after: list[int]) -> list[int]:
+    def _bound(self, options: list[RunOption], after: list[int]) -> list[int]:
         most: dict[int, int] = {}
         for option in options:
             if option[1] not in most:

@@ -6,7 +6,7 @@ from itertools import product
 from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, Face
-from shanghai.engine.solver.plan import LAYER, RANKS_OF, Option, Plan, low_of, sums_of
+from shanghai.engine.solver.plan import LAYER, RANKS_OF, Plan, RunOption, low_of, sums_of
 
 ACES = 1 << 1 | 1 << 14
 
@@ -17,7 +17,7 @@ class Shape(Struct):
     suits: list[int]
     ranks: int
     jokers: int
-    runs: list[tuple[Option, int]]
+    runs: list[tuple[RunOption, int]]
     sets: list[tuple[int, int]]
     whole: bool
 
@@ -194,7 +194,7 @@ class _Filler:
                 )
 
 
-def places_of(options: list[Option]) -> int:
+def places_of(options: list[RunOption]) -> int:
     """All places of some runs, an ace at both its ends."""
     places = 0
     for option in options:

@@ -8,8 +8,8 @@ from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
 from shanghai.host.host import Host
 from shanghai.terminal import threads
 from shanghai.ui.screens.table.table_screen import TableScreen
-from shanghai.ui.session.pacing import PACES, STEP, Tempo, thinking_time
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.pacing import PACES, STEP, Pacing, thinking_time
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import MOMENT
 
 if TYPE_CHECKING:
@@ -26,39 +26,39 @@ SLACK: Final = 0.5
 class BotMoves:
     """Lets the computer players of one game act."""
 
-    def __init__(self, app: "App[Any]", host: Host, desk: Desk) -> None:
+    def __init__(self, app: "App[Any]", host: Host, session: Session) -> None:
         self._app = app
         self._host = host
-        self._desk = desk
-        self._tempo = Tempo()
+        self._session = session
+        self._pacing = Pacing()
 
     async def next_move(self) -> SeatAction | None:
         """What a computer does next if nobody at the keyboard must be asked, once it is time.
 
         None also where the game has gone on or is left meanwhile.
         """
-        host, desk = self._host, self._desk
+        host, session = self._host, self._session
         host.computers.think = thinking_time(self._app)
-        version, draw_ok = host.version, not desk.window_open()
+        version, draw_ok = host.version, not session.window_open()
         now = asyncio.get_running_loop().time
-        self._tempo.ask((version, draw_ok), now())
+        self._pacing.ask((version, draw_ok), now())
         action = await self._answer(draw_ok)
-        if action is not None and not desk.has_held:
+        if action is not None and not session.has_held:
             think = host.computers.think if host.computers.uses_time else None
-            await self._pause(self._tempo.left(now(), self._pace(action), think))
-        return action if host.version == version and not desk.left else None
+            await self._pause(self._pacing.left(now(), self._pace(action), think))
+        return action if host.version == version and not session.left else None
 
     async def _answer(self, draw_ok: bool) -> SeatAction | None:
         """What a computer wants to do; goes on without one that does not come back."""
         host = self._host
-        thought = asyncio.ensure_future(threads.beside(host.bot_action, draw_ok=draw_ok))
+        thought = asyncio.ensure_future(threads.in_thread(host.bot_action, draw_ok=draw_ok))
         thought.add_done_callback(lambda done: done.cancelled() or done.exception())
         held = 0
-        while not self._desk.left:
+        while not self._session.left:
             await asyncio.wait({thought}, timeout=LOOK)
             if thought.done():
                 break
-            held += self._desk.has_held
+            held += self._session.has_held
             if held == PATIENT_LOOKS:
                 self._say_that_it_waits()
             if host.computers.waited > host.computers.patience + SLACK:
@@ -84,12 +84,12 @@ class BotMoves:
     def _pace(self, action: SeatAction) -> float:
         """Seconds that a move takes at least; people need not watch a computer draw."""
         pace = PACES.get(getattr(self._settings, "pace", "at once"), 0.0)
-        return min(pace, STEP) if isinstance(action, Draw) and self._desk.people else pace
+        return min(pace, STEP) if isinstance(action, Draw) and self._session.people else pace
 
     async def _pause(self, seconds: float) -> None:
         """Waits so long, or until a person does something."""
         try:
-            await asyncio.wait_for(self._desk.changed.wait(), seconds)
+            await asyncio.wait_for(self._session.changed.wait(), seconds)
         except TimeoutError:
             return
 

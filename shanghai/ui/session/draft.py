@@ -75,7 +75,7 @@ def _runs(naturals: Sequence[Card], jokers: Sequence[Card], rules: Rules) -> Ite
             yield MeldCards(Kind.RUN, tuple(row))
 
 
-class Staged(Struct, frozen=True):
+class Draft(Struct, frozen=True):
     """Melds laid out to go down with, none of them on the table yet."""
 
     melds: tuple[Meld, ...] = ()
@@ -100,27 +100,27 @@ class Staged(Struct, frozen=True):
         sets = _unmet(contract.sets, sizes[Kind.SET])
         return Contract(sets, _unmet(contract.runs, sizes[Kind.RUN]))
 
-    def with_meld(self, meld: Meld) -> "Staged":
+    def with_meld(self, meld: Meld) -> "Draft":
         """One meld more."""
-        return Staged((*self.melds, meld))
+        return Draft((*self.melds, meld))
 
-    def without(self, index: int) -> "Staged":
+    def without(self, index: int) -> "Draft":
         """One meld taken back."""
-        return Staged(self.melds[:index] + self.melds[index + 1 :])
+        return Draft(self.melds[:index] + self.melds[index + 1 :])
 
-    def turned(self, index: int, rules: Rules) -> "Staged":
+    def turned(self, index: int, rules: Rules) -> "Draft":
         """The meld read in the next way that its cards allow, for a joker's other place."""
         ways = readings(self.melds[index].cards, rules)
         now = _face(self.melds[index])
         at = next((i for i, way in enumerate(ways) if _face(way) == now), 0)
         turned = ways[(at + 1) % len(ways)] if ways else self.melds[index]
-        return Staged((*self.melds[:index], turned, *self.melds[index + 1 :]))
+        return Draft((*self.melds[:index], turned, *self.melds[index + 1 :]))
 
 
-def staged(melds: Sequence[MeldCards], rules: Rules) -> Staged:
+def staged(melds: Sequence[MeldCards], rules: Rules) -> Draft:
     """A proposal of the solver as melds laid out."""
     read = (read_meld(rules, 0, laid) for laid in melds)
-    return Staged(tuple(meld for meld in read if isinstance(meld, Meld)))
+    return Draft(tuple(meld for meld in read if isinstance(meld, Meld)))
 
 
 def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:

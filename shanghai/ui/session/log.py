@@ -16,11 +16,11 @@ from shanghai.engine.events import (
     Event,
     GameEnded,
     JokerSwapped,
+    MovesUndone,
     Passed,
     RoundEnded,
     RoundThrownIn,
     ShanghaiCalled,
-    TakenBack,
     WentDown,
     seen_by,
 )
@@ -32,18 +32,18 @@ from shanghai.text.short_names import NAME_CELLS
 CARD_BEGINS: Final = "\x02"
 CARD_ENDS: Final = "\x03"
 _HEAVY: Final = (WentDown, CallGranted, ShanghaiCalled, RoundEnded, RoundThrownIn, GameEnded)
-_WEIGHTY: Final = (JokerSwapped, TakenBack)
+_WEIGHTY: Final = (JokerSwapped, MovesUndone)
 _SLIGHT: Final = (Discarded, CallMade, CallLapsed, Passed)
 
 
-class Said(NamedTuple):
+class LogLine(NamedTuple):
     """A sentence, and how little it can be spared where there is room for a few only."""
 
     text: str
     weight: int = 1
 
 
-class Story:
+class TableLog:
     """Tells the log of one host."""
 
     def __init__(self, host: Host) -> None:
@@ -58,7 +58,7 @@ class Story:
         """
         log = self._host.log
         for at in range(_last_deal(log), len(log)):
-            if not isinstance(log[at], WentDown | TakenBack):
+            if not isinstance(log[at], WentDown | MovesUndone):
                 self._after[at] = self._host.state
 
     def note(self, before: State, after: State, events: tuple[Event, ...]) -> None:
@@ -67,7 +67,7 @@ class Story:
         for at in range(last - len(events), last):
             self._after[at] = after if after.table else before
 
-    def note_take_back(self, before: State) -> None:
+    def note_undo(self, before: State) -> None:
         """Forgets what has not happened any more."""
         last = len(self._host.log) - 1
         self._after = {at: state for at, state in self._after.items() if at < last}
@@ -97,7 +97,7 @@ class Story:
         first: int = 0,
         skips: Callable[[Event], bool] = lambda event: False,
         end: int | None = None,
-    ) -> list[Said]:
+    ) -> list[LogLine]:
         """What has happened in this round from log entry `first` on, a draw told with its discard,
         up to entry `end` if one is given.
 
@@ -105,18 +105,18 @@ class Story:
         """
         log = self._host.log
         first = max(0, first, _last_deal(log))
-        said: list[tuple[int, Said]] = []
+        said: list[tuple[int, LogLine]] = []
         for at, text in enumerate(self.told(viewer, first, end), first):
             event = log[at]
             if skips(event):
                 continue
             if self._ends_draw(at, viewer) and said and at > first:
-                said[-1] = at, Said(self._tell(at, viewer, drew=True), _weight(event))
+                said[-1] = at, LogLine(self._tell(at, viewer, drew=True), _weight(event))
             else:
-                said.append((at, Said(text, _weight(event))))
+                said.append((at, LogLine(text, _weight(event))))
         # A note stands before the event that followed it.
         told = range(first, len(log) + 1 if end is None else end)
-        notes = [(note.at, Said(note.text, 3)) for note in self._host.notes if note.at in told]
+        notes = [(note.at, LogLine(note.text, 3)) for note in self._host.notes if note.at in told]
         return [one for _, one in sorted(notes + said, key=lambda placed: placed[0])]
 
     @property
@@ -124,14 +124,14 @@ class Story:
         """The entry of the log with which this round begins, 0 where it tells of none."""
         return _last_deal(self._host.log)
 
-    def lately(self, count: int) -> list[Said]:
+    def lately(self, count: int) -> list[LogLine]:
         """The last so many things that have happened, as everybody may know them."""
         return self.gist(NOBODY, len(self._host.log) - count)
 
-    def moves(self, first: int) -> list[Said]:
+    def moves(self, first: int) -> list[LogLine]:
         """What happened from log entry `first` on, without what was taken back meanwhile."""
         told = zip(self._host.log[first:], self.told(NOBODY, first), strict=True)
-        return [Said(sentence) for event, sentence in told if not isinstance(event, TakenBack)]
+        return [LogLine(sentence) for event, sentence in told if not isinstance(event, MovesUndone)]
 
     def _ends_draw(self, at: int, viewer: int) -> bool:
         """Whether an event is the discard that follows a draw of which a viewer saw no card."""

@@ -29,7 +29,7 @@ def shown_after(thought: float, pace: float, think: float | None) -> float:
     return step * ceil(thought / step)
 
 
-class Tempo:
+class Pacing:
     """The time since the computers were asked what they are being asked now."""
 
     def __init__(self) -> None:

@@ -2,13 +2,13 @@
 
 from typing import Any, Literal
 
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.session import Session
 
-Aid = Literal["hints", "needs"]
+PlayerHelp = Literal["hints", "needs"]
 _WITHOUT = {"hints": "no_hints", "needs": "no_needs"}
 
 
-def has_aid(app: object, aid: Aid, name: str) -> bool:
+def has_help(app: object, aid: PlayerHelp, name: str) -> bool:
     """Whether a player of that name has a help, by what the table and the player have chosen."""
     settings = getattr(app, "settings", None)
     if aid == "hints" and not getattr(settings, "hints", True):
@@ -16,7 +16,7 @@ def has_aid(app: object, aid: Aid, name: str) -> bool:
     return name not in getattr(settings, _WITHOUT[aid], ())
 
 
-def switch_aid(app: Any, aid: Aid, name: str) -> None:  # noqa: ANN401
+def toggle_help(app: Any, aid: PlayerHelp, name: str) -> None:  # noqa: ANN401
     """Gives a player a help or takes it away, for this evening and the next."""
     field = _WITHOUT[aid]
     without = getattr(app.settings, field)
@@ -27,9 +27,9 @@ def switch_aid(app: Any, aid: Aid, name: str) -> None:  # noqa: ANN401
     app.change_settings(**{field: kept})
 
 
-def may_hint(app: object, desk: Desk, seat: int) -> bool:
+def may_hint(app: object, session: Session, seat: int) -> bool:
     """Whether a seat may ask for a hint."""
-    return has_aid(app, "hints", desk.names[seat])
+    return has_help(app, "hints", session.names[seat])
 
 
 MOST_KEPT = 24

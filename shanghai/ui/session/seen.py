@@ -6,23 +6,23 @@ from shanghai.engine.events import (
     Drawn,
     JokerSwapped,
     LaidOff,
+    MovesUndone,
     Passed,
-    TakenBack,
     WentDown,
 )
 from shanghai.engine.state import NOBODY
 from shanghai.host.host import Host
-from shanghai.ui.session.log import Said, Story
+from shanghai.ui.session.log import LogLine, TableLog
 
-_OWN = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, TakenBack)
+_OWN = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, MovesUndone)
 
 
 class Seen:
     """What is new to the holders of the hands of one host, and what is not."""
 
-    def __init__(self, host: Host, story: Story) -> None:
+    def __init__(self, host: Host, log: TableLog) -> None:
         self._host = host
-        self._story = story
+        self._log = log
         self._known: dict[int, frozenset[Card]] = {}
         self._last: dict[int, int] = {}
         self.note_deal()
@@ -32,19 +32,19 @@ class Seen:
         known = self._known.get(seat)
         return frozenset() if known is None else self._hand(seat) - known
 
-    def told_since(self, seat: int) -> list[Said]:
+    def since_last_turn(self, seat: int) -> list[LogLine]:
         """What others have done since a seat last ended its turn, and what calls brought it."""
         first = self._last.get(seat, 0)
-        return self._story.gist(seat, first, lambda e: isinstance(e, _OWN) and e.seat == seat)
+        return self._log.gist(seat, first, lambda e: isinstance(e, _OWN) and e.seat == seat)
 
-    def told_before(self, seat: int) -> list[Said]:
+    def before_last_turn(self, seat: int) -> list[LogLine]:
         """What everybody saw happen in this round up to the last turn of a seat."""
-        return self._story.gist(NOBODY, end=self._last.get(seat, 0))
+        return self._log.gist(NOBODY, end=self._last.get(seat, 0))
 
     def has_played(self, seat: int) -> bool:
         """Whether a seat has ended a turn of this round since the game was opened."""
         since = self._last.get(seat)
-        return since is not None and since > self._story.last_deal
+        return since is not None and since > self._log.last_deal
 
     def note_turn(self, seat: int) -> None:
         """Notes that a holder looks away, and has seen all that has happened."""
@@ -56,7 +56,7 @@ class Seen:
         for seat in range(len(self._host.players)):
             self._note_hand(seat)
 
-    def note_take_back(self) -> None:
+    def note_undo(self) -> None:
         """Lets whoever had seen what has not happened any more be told of the change."""
         last = len(self._host.log) - 1
         self._last = {seat: min(at, last) for seat, at in self._last.items()}

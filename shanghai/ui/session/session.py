@@ -1,4 +1,4 @@
-"""The desk between the screens and the host: views, questions and moves, never the state."""
+"""The session between the screens and the host: views, questions and moves, never the state."""
 
 import asyncio
 from random import choice
@@ -19,23 +19,23 @@ from shanghai.engine.events import (
     CallMade,
     Dealt,
     Event,
+    MovesUndone,
     RoundThrownIn,
-    TakenBack,
 )
 from shanghai.engine.game import Refused
 from shanghai.engine.rules import Rules
 from shanghai.engine.shanghai import shanghai_triers
 from shanghai.engine.state import NOBODY, Phase, State
-from shanghai.engine.undo import TakeBack
+from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.host import Host
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.session.hand import Hand, loose_melds
-from shanghai.ui.session.log import Story
+from shanghai.ui.session.log import TableLog
 from shanghai.ui.session.seen import Seen
-from shanghai.ui.session.undo import GoingBack
+from shanghai.ui.session.undo import UndoOffers
 from shanghai.ui.session.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 _PLAYING: Final = (Phase.DRAW, Phase.PLAY)
 
 
-class Desk:
+class Session:
     """One game as its screens know it: what may be seen, who sits at the keyboard, what is new.
 
     `changed` is set whenever the game loop has something to look at again.
@@ -66,18 +66,18 @@ class Desk:
         self.hinted = host.hinted
         """The seats that have asked for a hint."""
         self.wishes = Wishes()
-        self.back = GoingBack(host)
+        self.back = UndoOffers(host)
         self.tells_shanghai = True
         """Whether the table is told that the card just tossed fits a meld."""
         self._unsaid: set[tuple[object, int]] = set()
-        self.asks_back: int | None = None
+        self.asks_undo: int | None = None
         """The seat that asks the table to take moves back, NOBODY for no seat in particular."""
         self._closed: object = None
         self._silent_in: int | None = None
-        self.story = Story(host)
-        self.seen = Seen(host, self.story)
+        self.log = TableLog(host)
+        self.seen = Seen(host, self.log)
         host.on_change.append(self._note_states)
-        host.on_take_back.append(self._note_take_back)
+        host.on_undo.append(self._note_take_back)
         self.thrown_in = ""
         """What there is to say of a round that was thrown in, until it has been said."""
         self.guards = False
@@ -315,7 +315,7 @@ class Desk:
 
     # -- taking back --
 
-    def take_back(self, order: TakeBack) -> str:
+    def take_back(self, order: UndoRequest) -> str:
         """Takes moves back; empty, or why that was refused."""
         was_on_turn = self._host.state.turn == self.at
         try:
@@ -326,22 +326,22 @@ class Desk:
         self._move_on(was_on_turn)
         return ""
 
-    def ask_back(self, seat: int = NOBODY) -> None:
+    def ask_undo(self, seat: int = NOBODY) -> None:
         """Lets a seat, or nobody in particular, ask the table to take moves back.
 
         The keyboard goes round for that, so no own view of several people stays open.
         """
         if len(self.people) > 1:
             self.leave_seat()
-        self.asks_back = seat
+        self.asks_undo = seat
         self.changed.set()
 
     def _note_take_back(
-        self, order: TakeBack, before: State, after: State, event: TakenBack
+        self, order: UndoRequest, before: State, after: State, event: MovesUndone
     ) -> None:
         """Forgets what has not happened any more; whoever had seen it is told of the change."""
-        self.story.note_take_back(before)
-        self.seen.note_take_back()
+        self.log.note_undo(before)
+        self.seen.note_undo()
         self._closed = None
         # A wish would call for that card again at once.
         self._unsaid |= {(self.offer, e.seat) for e in event.events if isinstance(e, CallMade)}
@@ -357,4 +357,4 @@ class Desk:
                 self.undealt = {NOBODY, *range(len(self.names))}
             elif isinstance(event, RoundThrownIn):
                 self.thrown_in = tell(event, after, NOBODY, room=NAME_CELLS)
-        self.story.note(before, after, events)
+        self.log.note(before, after, events)

@@ -5,37 +5,37 @@ from typing import Any
 
 from shanghai.engine.actions import Call
 from shanghai.engine.state import NOBODY
-from shanghai.engine.undo import Moment, TakeBack
+from shanghai.engine.undo import Moment, UndoRequest
 from shanghai.engine.view import SeatView, public_view
 from shanghai.host.host import Host
 
 
-class GoingBack:
+class UndoOffers:
     """What can be taken back in the game of one host."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    def own(self, seat: int, moves: int = 1) -> TakeBack | None:
+    def own(self, seat: int, moves: int = 1) -> UndoRequest | None:
         """The order that takes back the latest moves of a seat, where it may do that alone."""
         host = self._host
         if len(host.past.moments) < moves:
             return None
-        order = TakeBack(seat, host.past.moments[-moves].number)
+        order = UndoRequest(seat, host.past.moments[-moves].number)
         return order if host.past.refuse(order, host.state, host.log) is None else None
 
-    def call(self, seat: int) -> TakeBack | None:
+    def call(self, seat: int) -> UndoRequest | None:
         """The order that takes back the call that a seat has just made, where that is alone."""
         moments = self._host.past.moments
         return self.own(seat) if moments and isinstance(moments[-1].action, Call) else None
 
-    def ways(self) -> list[tuple[TakeBack, int, SeatView]]:
+    def ways(self) -> list[tuple[UndoRequest, int, SeatView]]:
         """The ways to go back before a person's move, if all agree, the shortest first.
 
         Each with the number of the first event that would be undone and the public view of then.
         """
         return [
-            (TakeBack(seat, moment.number, agreed=True), moment.told, public_view(moment.state))
+            (UndoRequest(seat, moment.number, agreed=True), moment.told, public_view(moment.state))
             for seat, moment in self._moments()
         ]
 

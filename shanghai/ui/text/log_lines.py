@@ -8,17 +8,17 @@ from typing import Final
 from rich.cells import cell_len
 
 from shanghai.engine.cards import read_face
-from shanghai.ui.session.log import CARD_BEGINS, CARD_ENDS, Said
+from shanghai.ui.session.log import CARD_BEGINS, CARD_ENDS, LogLine
 from shanghai.ui.widgets.cards import CardStyle, card_bit
-from shanghai.ui.widgets.lines import Bit, Row, cut, width, wrap
+from shanghai.ui.widgets.lines import Bit, Row, cut_row, width, wrap
 
 LATELY: Final = 24
 """So many of the last things that have happened are looked at where there is room for few."""
 _LABEL: Final = re.compile(r"(?<![\w'])(?:(?:10|[2-9TJQKA])[SHDC]|JK)(?![\w'])")
 
 
-def told_row(sentence: str, style: CardStyle, look: str = "") -> Row:
-    """A sentence of `Desk.told` as a line."""
+def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
+    """A sentence of `Session.told` as a line."""
     bits: list[Bit] = []
     for piece in sentence.split(CARD_BEGINS):
         face, ends, rest = piece.partition(CARD_ENDS)
@@ -30,11 +30,13 @@ def told_row(sentence: str, style: CardStyle, look: str = "") -> Row:
     return tuple(bit for bit in bits if bit.text)
 
 
-def told_rows(sentences: Iterable[str], style: CardStyle, wide: int, look: str = "") -> list[Row]:
+def sentence_rows(
+    sentences: Iterable[str], style: CardStyle, wide: int, look: str = ""
+) -> list[Row]:
     """Sentences as lines of at most `wide` cells, the later lines of one indented."""
     rows: list[Row] = []
     for sentence in sentences:
-        rows += wrap(told_row(sentence, style, look), wide, 2)
+        rows += wrap(sentence_row(sentence, style, look), wide, 2)
     return rows
 
 
@@ -53,7 +55,7 @@ def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str 
 
 
 def latest_rows(
-    said: Sequence[Said], style: CardStyle, wide: int, most: int, look: str = ""
+    said: Sequence[LogLine], style: CardStyle, wide: int, most: int, look: str = ""
 ) -> list[Row]:
     """What fits in so many lines of what was said lately, each on its own; marks for the rest."""
     wide = max(wide, 1)
@@ -62,7 +64,7 @@ def latest_rows(
         rows: list[Row] = []
         for at, has_gap in zip(kept, _gaps(kept), strict=True):
             mark = (_left_out(style),) if has_gap else ()
-            rows += wrap((*mark, *told_row(said[at].text, style, look)), wide, 2)
+            rows += wrap((*mark, *sentence_row(said[at].text, style, look)), wide, 2)
         return rows
 
     kept = _worth_telling(said, most, lambda long: sum(-(-cells // wide) for cells in long))
@@ -70,7 +72,7 @@ def latest_rows(
 
 
 def latest_run_on(
-    before: Row, said: Sequence[Said], style: CardStyle, wide: int, most: int
+    before: Row, said: Sequence[LogLine], style: CardStyle, wide: int, most: int
 ) -> list[Row]:
     """What fits in so many lines of what was said lately, run on, with words before all of it."""
     wide = max(wide, 1)
@@ -81,14 +83,20 @@ def latest_run_on(
         for first, end in pairwise([*_run_starts(gaps), len(kept)]):
             # A space after every sentence but the last of all.
             text = " ".join(said[at].text for at in kept[first:end]) + " " * (end < len(kept))
-            bits = (*bits, *((_left_out(style),) if gaps[first] else ()), *told_row(text, style))
+            bits = (
+                *bits,
+                *((_left_out(style),) if gaps[first] else ()),
+                *sentence_row(text, style),
+            )
         return wrap(bits, wide)
 
     kept = _worth_telling(said, most, lambda long: -(-sum(long) // wide))
     return at_most(_what_fits(said, kept, rows_of, most), wide, most, style)
 
 
-def _worth_telling(said: Sequence[Said], most: int, least: Callable[[list[int]], int]) -> list[int]:
+def _worth_telling(
+    said: Sequence[LogLine], most: int, least: Callable[[list[int]], int]
+) -> list[int]:
     """Which sentences may fit in so many lines; a few of so many cells take `least`."""
     kept = list(range(len(said)))[-max(LATELY, most) :]
     while len(kept) > 1 and least([cell_len(said[at].text) for at in kept]) > most:
@@ -97,7 +105,7 @@ def _worth_telling(said: Sequence[Said], most: int, least: Callable[[list[int]],
 
 
 def _what_fits(
-    said: Sequence[Said],
+    said: Sequence[LogLine],
     kept: list[int],
     rows_of: Callable[[Sequence[int]], list[Row]],
     most: int,
@@ -110,7 +118,7 @@ def _what_fits(
     return rows
 
 
-def _spare_one(said: Sequence[Said], kept: list[int]) -> None:
+def _spare_one(said: Sequence[LogLine], kept: list[int]) -> None:
     """Leaves out what can be spared best, and of that the oldest; never the last sentence."""
     kept.remove(min(kept[:-1], key=lambda at: said[at].weight))
 
@@ -134,5 +142,5 @@ def at_most(rows: Sequence[Row], wide: int, most: int, style: CardStyle) -> list
     kept = list(rows[: max(0, most)])
     if kept and len(rows) > most:
         mark = Bit(f" {style.mark}", "dim")
-        kept[-1] = (*cut(kept[-1], wide - width((mark,)), ""), mark)
+        kept[-1] = (*cut_row(kept[-1], wide - width((mark,)), ""), mark)
     return kept

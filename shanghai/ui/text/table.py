@@ -9,7 +9,7 @@ from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.state import NOBODY, End, Meld, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.refusals import CALL_WORDS
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import NAME_CELLS, name_at
 from shanghai.ui.text.setup import counted, listed
 from shanghai.ui.widgets.cards import CardStyle
@@ -174,7 +174,7 @@ def needs_text(found: "Distance", *, may_go_down: bool = False) -> str:
 def own_title(view: SeatView, seat: int, wide: int = 0) -> str:
     """The title line of a player's own view, the name cut where `wide` cells are too few."""
     rest = f" · {round_text(view)}"
-    return name_at(view, seat, max(NAME_CELLS, wide - cells(rest))) + rest
+    return name_at(view, seat, max(NAME_CELLS, wide - cell_width(rest))) + rest
 
 
 def since_text(name: str, has_played: bool) -> str:

@@ -1,4 +1,4 @@
-"""A lesson at the table: the game's own screens, a guide on each, and a desk that keeps course."""
+"""A lesson at the table: the game's own screens, a guide on each, a session that keeps course."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from shanghai.engine.actions import Call, Correct, SeatAction
 from shanghai.engine.view import SeatView
 from shanghai.lessons.course import Course
 from shanghai.lessons.lesson import LEARNER, load_lesson
-from shanghai.ui.play import play_round
+from shanghai.ui.play import play_a_round
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.setup.lesson import LessonPage
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import reason_row
 from shanghai.ui.text.setup import (
     LESSON_KEEPS_SCORES,
@@ -22,11 +22,11 @@ from shanghai.ui.text.setup import (
     LESSON_WANTS_IT,
     lesson_dimmed,
 )
-from shanghai.ui.tutorial.steps import Advice, advice
+from shanghai.ui.tutorial.steps import KeyAdvice, advice
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.guide import Guide
 from shanghai.ui.widgets.keybar import Key, cap_of
-from shanghai.ui.widgets.lines import Bit, Row, cut, pad, wrap
+from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, wrap
 
 
 async def teach(app: App[Any], variant: str) -> bool:
@@ -36,14 +36,14 @@ async def teach(app: App[Any], variant: str) -> bool:
     if not await app.push_screen_wait(LessonPage(lesson.rules, words.opening, begins=True)):
         return False
     course = Course(lesson)
-    desk = LessonDesk(course)
-    if await play_round(app, course.host, desk):
+    session = LessonSession(course)
+    if await play_a_round(app, course.host, session):
         await app.push_screen_wait(LessonPage(lesson.rules, words.closing))
     return True
 
 
-class LessonDesk(Desk):
-    """The desk of a lesson: what it does not ask for is answered with a sentence, not done."""
+class LessonSession(Session):
+    """The session of a lesson: what it does not ask for is answered with a sentence, not done."""
 
     is_lesson = True
 
@@ -93,22 +93,22 @@ class LessonDesk(Desk):
 class LessonGuide(Guide):
     """Why, in up to three lines, and the key to press, in the last."""
 
-    def __init__(self, desk: LessonDesk, screen: Screen[Any]) -> None:
+    def __init__(self, session: LessonSession, screen: Screen[Any]) -> None:
         super().__init__(id="guide")
-        self._desk = desk
+        self._session = session
         self._for = screen
 
     @property
-    def advice(self) -> Advice:
+    def advice(self) -> KeyAdvice:
         """The key to press on this screen now, and what it does."""
-        return advice(self._for, self._desk.course, self._desk)
+        return advice(self._for, self._session.course, self._session)
 
     def hear(self, key: Key | None) -> None:
         """Forgets what was said of the key before; says so if this one does nothing now."""
         if key is None:
-            self._desk.answer = LESSON_NO_KEY
+            self._session.answer = LESSON_NO_KEY
         else:
-            self._desk.answer = "" if key.enabled else lesson_dimmed(key.label)
+            self._session.answer = "" if key.enabled else lesson_dimmed(key.label)
         self.draw()
 
     def draw(self) -> None:
@@ -128,7 +128,7 @@ class LessonGuide(Guide):
 
     def _why(self, wide: int) -> list[Row]:
         """The answer to the last key, or what is to be said here as far as there is room."""
-        answer, names = self._desk.answer, self._desk.short_names
+        answer, names = self._session.answer, self._session.short_names
         if answer:
             return wrap(reason_row(answer, self._style, names, "warn"), wide)
         said = self._said()
@@ -139,7 +139,7 @@ class LessonGuide(Guide):
 
     def _said(self) -> tuple[str, ...]:
         """What is to be said on this screen at this step, the least dispensable last."""
-        course = self._desk.course
+        course = self._session.course
         words = course.lesson.words
         if not isinstance(self._for, RoundOverScreen):
             return (course.say.why if course.say is not None and self._is_due else "",)
@@ -150,18 +150,18 @@ class LessonGuide(Guide):
     @property
     def _is_due(self) -> bool:
         """Whether the learner is to do something; what they have let go is in the past."""
-        course = self._desk.course
+        course = self._session.course
         return course.is_learners or bool(self.advice.key)
 
     def _now(self, wide: int) -> Row:
         key, words = self.advice
-        course = self._desk.course
+        course = self._session.course
         step = "" if course.say is None else f"step {course.say.number} of {course.lesson.steps}"
-        press: Row = reason_row(words, self._style, self._desk.short_names, "strong")
+        press: Row = reason_row(words, self._style, self._session.short_names, "strong")
         if key:
             cap = cap_of(Key(key, "", ""), self._style.ascii)
             press = (Bit("Press "), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
         return (
-            *pad(cut(press, wide - 15, self._style.mark), wide - 14),
+            *pad(cut_row(press, wide - 15, self._style.mark), wide - 14),
             Bit(step.rjust(14), "dim"),
         )

@@ -1,7 +1,7 @@
 """The chart of a game: each total as a bar, each round a stripe of it."""
 
 from shanghai.engine.state import State
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.widgets.lines import Bit, Row, pad, row
 
@@ -10,7 +10,7 @@ def chart_rows(view: State, wide: int, ascii_only: bool = False) -> list[Row]:
     """The totals from the lowest up, each as a bar with a stripe for each round."""
     order = sorted(range(view.players), key=lambda seat: view.seats[seat].score)
     names = names_at(view, max(NAME_CELLS, wide // 4))
-    longest = max(map(cells, names))
+    longest = max(map(cell_width, names))
     figure = max(len(str(seat.score)) for seat in view.seats)
     room = max(8, wide - longest - figure - 8)
     most = max(1, *(sum(max(0, r.points[seat]) for r in view.results) for seat in order))

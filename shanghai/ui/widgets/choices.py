@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.message import Message
 
-from shanghai.ui.widgets.lines import Bit, Lines, Row, Target, cut, pad
+from shanghai.ui.widgets.lines import Bit, Lines, Row, Target, cut_row, pad
 
 
 class Choice(Struct, frozen=True):
@@ -112,7 +112,7 @@ class Choices(Lines):
         look = "cursor" if marked else ("strong" if choice.enabled else "dim")
         wide = self.size.width or 200
         room = max(self._name_width, wide - 5 - cell_len(choice.note))
-        name = pad(cut((Bit(choice.name, look, index),), room), self._name_width, look)
+        name = pad(cut_row((Bit(choice.name, look, index),), room), self._name_width, look)
         note_look = "cursor" if marked else "dim"
         line = (
             Bit(f" {mark} " if marked else "   ", look, index),
@@ -120,5 +120,6 @@ class Choices(Lines):
             Bit(f"  {choice.note}", note_look, index),
         )
         return tuple(
-            bit._replace(target=index) for bit in pad(cut(line, wide), min(wide, 200), note_look)
+            bit._replace(target=index)
+            for bit in pad(cut_row(line, wide), min(wide, 200), note_look)
         )

@@ -84,7 +84,7 @@ def width(line: Row) -> int:
     return sum(bit.width for bit in line)
 
 
-def cut(line: Row, most: int, mark: str = "…") -> Row:
+def cut_row(line: Row, most: int, mark: str = "…") -> Row:
     """The line, or as much of it as fits into `most` cells with a mark that something is cut."""
     if width(line) <= most:
         return line
@@ -111,7 +111,7 @@ def pad(line: Row, to: int, look: str = "") -> Row:
     return (*line, Bit(" " * missing, look)) if missing > 0 else line
 
 
-def beside(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> list[Row]:
+def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> list[Row]:
     """Two blocks of lines side by side."""
     wide = max(map(width, left), default=0)
     rows = []
@@ -256,7 +256,7 @@ class Lines(Widget):
         line = self._drawn[y] if y < len(self._drawn) else ()
         strip = self._strip(line)
         if strip.cell_length > wide and cell_len(strip.text.rstrip()) > wide:
-            strip = self._strip(cut(line, wide))
+            strip = self._strip(cut_row(line, wide))
         return strip.adjust_cell_length(wide, self.look_style(""))
 
     def _strip(self, line: Row) -> Strip:

@@ -9,10 +9,10 @@ from textual.geometry import Size
 
 from shanghai.engine.state import Phase, State
 from shanghai.text.rulebook import contract_text
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import name_at
 from shanghai.ui.text.setup import correction_note, round_title, standing
-from shanghai.ui.widgets.lines import Bit, Lines, Row, cut, pad, row, width, wrap
+from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
 
 _MARGIN: Final = 4
 """The cells of the mark and the number of a round."""
@@ -85,18 +85,18 @@ def compact_rows(
         mark = "*" if view.results and seat.score == best else " "
         gain = f"{last[number]:+d}" if last else ""
         figures.append(f"{mark}{seat.score} {gain:>5}")
-    most = max(map(cells, figures))
+    most = max(map(cell_width, figures))
     names = [_name(view, seat, wide - most - 1, hinted) for seat in range(view.players)]
-    room = min(wide, max(_NARROW, max(map(cells, names)) + 2 + most))
+    room = min(wide, max(_NARROW, max(map(cell_width, names)) + 2 + most))
     for name, figure in zip(names, figures, strict=True):
         look = "accent" if "*" in figure else ""
-        rows.append((*pad(row(Bit(name, look)), room - cells(figure)), Bit(figure, look)))
+        rows.append((*pad(row(Bit(name, look)), room - cell_width(figure)), Bit(figure, look)))
     coming = range(view.round + 1, view.rules.rounds + 1)
     if coming and ahead:
         rows += [(), row(Bit("Ahead", "dim"))]
         for number in coming:
             text = f"{number:>2}  {contract_text(view.rules, number)}"
-            rows.append(cut(row(Bit(text, "dim")), wide))
+            rows.append(cut_row(row(Bit(text, "dim")), wide))
     return rows
 
 
@@ -127,7 +127,9 @@ def _plan(view: State, wide: int, hinted: Collection[int]) -> _Plan:
 
 def _lacking(view: State, player: int, hinted: Collection[int]) -> int:
     """The cells that one player's columns are too few for the longest name, up to a broad one."""
-    longest = max(map(cells, (_name(view, seat, _BROAD, hinted) for seat in range(view.players))))
+    longest = max(
+        map(cell_width, (_name(view, seat, _BROAD, hinted) for seat in range(view.players)))
+    )
     return max(0, min(_BROAD, longest + 1) - player)
 
 
@@ -183,7 +185,7 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
     bits = [Bit(f"{'>' if is_now else ' '}{number:>2} ", look)]
     if plan.contract:
         text = contract_text(view.rules, number, short=plan.short)
-        bits += pad(cut(row(Bit(text, look)), plan.contract), plan.contract)
+        bits += pad(cut_row(row(Bit(text, look)), plan.contract), plan.contract)
     if not done:
         return tuple(bits)
     running = _running(view)

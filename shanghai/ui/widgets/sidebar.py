@@ -3,7 +3,7 @@
 from typing import Final
 
 from shanghai.engine.view import SeatView
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import latest_rows
 from shanghai.ui.text.setup import round_title
 from shanghai.ui.widgets.cards import CardStyle
@@ -32,33 +32,35 @@ def beside_table(wide: int) -> int:
     return cells + 2 if cells else 0
 
 
-def score_rows(view: SeatView, desk: Desk, wide: int, high: int, style: CardStyle) -> list[Row]:
+def score_rows(
+    view: SeatView, session: Session, wide: int, high: int, style: CardStyle
+) -> list[Row]:
     """The scores in a column of so many lines: round by round, or each total with the contracts
     ahead, or the totals alone, so that what has happened has room below and never moves them."""
-    if wide > SIDE_CELLS and has_all_columns(view, wide, desk.hinted):
+    if wide > SIDE_CELLS and has_all_columns(view, wide, session.hinted):
         title: Row = (Bit(round_title(view.rules, view.round), "accent"),)
-        card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=desk.hinted)
+        card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=session.hinted)
         if len(card) + 4 + _CARD_LEAVES <= high:
             return [title, (), *card]
     for ahead, leaves in ((True, _AHEAD_LEAVES), (False, _EARLIER)):
-        rows = compact_rows(view, wide, hinted=desk.hinted, ahead=ahead)
+        rows = compact_rows(view, wide, hinted=session.hinted, ahead=ahead)
         if len(rows) + 2 + leaves <= high:
             return rows
     return []
 
 
 def side_rows(
-    view: SeatView, desk: Desk, head: str, style: CardStyle, wide: int, high: int
+    view: SeatView, session: Session, head: str, style: CardStyle, wide: int, high: int
 ) -> list[Row]:
     """The column of a seat's own view: the scores, then what is new, then what was before that."""
-    rows = score_rows(view, desk, wide - 2, high, style)
-    told = desk.seen.told_since(view.viewer)
+    rows = score_rows(view, session, wide - 2, high, style)
+    told = session.seen.since_last_turn(view.viewer)
     if told:
         rows += [(), ()] if rows else []
         rows.append((Bit(head, "accent"),))
         rows += latest_rows(told, style, wide, high - len(rows))
     left = high - len(rows) - 2
-    before = desk.seen.told_before(view.viewer) if rows and left >= _EARLIER else []
+    before = session.seen.before_last_turn(view.viewer) if rows and left >= _EARLIER else []
     if before:
         rows += [(), (Bit(BEFORE_THAT, "dim"),)]
         rows += latest_rows(before, style, wide, left, "dim")

@@ -11,7 +11,7 @@ from shanghai.engine.view import SeatView
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.text.table import call_name, cards_word
 from shanghai.ui.widgets.cards import CardStyle, back, card_bit, gap, picture
-from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, pad, row, width
+from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
 from shanghai.ui.widgets.meld_text import (
     Writer,
     fan_bits,
@@ -151,7 +151,7 @@ def _cut_rows(view: SeatView, high: int, form: _Form) -> list[Row]:
         kept = lines[: 1 + more]
         if len(lines) > len(kept):
             hidden = Bit(f" {form.style.mark} more", "warn", ("seat", seat))
-            kept[-1] = (*cut(kept[-1], form.wide - hidden.width, form.style.mark), hidden)
+            kept[-1] = (*cut_row(kept[-1], form.wide - hidden.width, form.style.mark), hidden)
         rows += kept
     return rows
 
@@ -245,7 +245,7 @@ def pile_pictures(view: SeatView, style: CardStyle) -> list[Row]:
     stock = back(style, ("stock",)) if view.stock else gap(style, ("stock",))
     top = view.top
     discard = gap(style, ("discard",)) if top is None else picture(top, style, ("discard",))
-    pictures = beside(stock, discard, gap=3)
+    pictures = side_by_side(stock, discard, gap=3)
     foot = (
         Bit(f"stock {len(view.stock)}".ljust(10), "dim", ("stock",)),
         Bit("discard", "dim", ("discard",)),

@@ -14,8 +14,8 @@ from shanghai.host.host import Host, Player
 from shanghai.terminal import threads
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.table.log import LogScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.session import bot_moves
 from tests.ui.tables import at_table, flat, host_of, position, press, run, settle, status
 
@@ -67,7 +67,7 @@ def gate(monkeypatch):
         await opened.wait()
         return function(*args, **named)
 
-    monkeypatch.setattr(threads, "beside", slowly)
+    monkeypatch.setattr(threads, "in_thread", slowly)
     return opened
 
 
@@ -153,7 +153,7 @@ def test_leaving_does_not_wait_for_a_thought(tmp_path):
     async def go():
         host = among(table(turn="Bob", used={"Ann": 3}), stuck=stuck)
         async with at_table(tmp_path, host) as (app, pilot):
-            assert isinstance(app.screen, OwnScreen)
+            assert isinstance(app.screen, PlayerScreen)
             assert "Bob thinks." in flat(app)
             await press(pilot, "q", "y")
             for _ in range(100):
@@ -175,12 +175,12 @@ def test_a_seat_handed_over_while_its_computer_thinks_is_the_persons_at_once(tmp
     async def go():
         host = among(table(turn="Bob", used={"Ann": 3}), stuck=stuck)
         async with at_table(tmp_path, host) as (app, pilot):
-            app.screen.desk.hand_over(1, "Bea")
+            app.screen.session.hand_over(1, "Bea")
             await settle(pilot)
             stuck.set()
             for _ in range(100):
                 await pilot.pause(0.01)
-                if isinstance(app.screen, WindowScreen) and "Bea is next" in flat(app):
+                if isinstance(app.screen, PublicScreen) and "Bea is next" in flat(app):
                     break
             assert "Bea is next" in flat(app)
             assert host.notes == []

@@ -12,7 +12,7 @@ from shanghai.engine.cards import labels
 from shanghai.engine.state import Phase
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
-from shanghai.ui.screens.table.peek import LookScreen
+from shanghai.ui.screens.table.peek import PeekScreen
 from shanghai.ui.session import advice, hints
 from shanghai.ui.session.advice import Why
 from shanghai.ui.session.hints import NO_HINT, hint, why_text
@@ -150,11 +150,11 @@ def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):
         state = position("playerules", hands, turn="Ann", by="Cy", discards="QC 4D")
         async with at_table(tmp_path, host_of(state)) as (app, pilot):
             await press(pilot, "v", "2", "p", "v")
-            assert isinstance(app.screen, LookScreen)
+            assert isinstance(app.screen, PeekScreen)
             assert status(app) == (
                 "Hint: BUY. It brings the hand from 2 cards short to 1 card short of the contract."
             )
-            assert app.screen.desk.hinted == {1}
+            assert app.screen.session.hinted == {1}
 
     run(go())
 

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from shanghai.terminal import threads
-from shanghai.ui.session.pacing import STEP, Tempo, shown_after
+from shanghai.ui.session.pacing import STEP, Pacing, shown_after
 from tests.ui.tables import run
 
 
@@ -32,20 +32,20 @@ def test_at_once_nobody_waits_for_those_who_use_no_time():
 
 
 def test_the_time_runs_from_the_first_asking():
-    tempo = Tempo()
-    tempo.ask("draw", 100.0)
-    assert tempo.left(100.2, 0.8, None) == pytest.approx(0.6)
-    tempo.ask("draw", 100.5)
-    assert tempo.left(100.5, 0.8, None) == pytest.approx(0.3)
-    tempo.ask("discard", 100.6)
-    assert tempo.left(100.6, 0.8, None) == pytest.approx(0.8)
+    pacing = Pacing()
+    pacing.ask("draw", 100.0)
+    assert pacing.left(100.2, 0.8, None) == pytest.approx(0.6)
+    pacing.ask("draw", 100.5)
+    assert pacing.left(100.5, 0.8, None) == pytest.approx(0.3)
+    pacing.ask("discard", 100.6)
+    assert pacing.left(100.6, 0.8, None) == pytest.approx(0.8)
 
 
 def test_thoughts_take_turns_with_the_screen_more_often():
     async def go():
         usual = sys.getswitchinterval()
-        first = asyncio.ensure_future(threads.beside(begun.wait))
-        second = asyncio.ensure_future(threads.beside(sys.getswitchinterval))
+        first = asyncio.ensure_future(threads.in_thread(begun.wait))
+        second = asyncio.ensure_future(threads.in_thread(sys.getswitchinterval))
         assert await second <= threads.SWITCH * 1.01 < usual
         begun.set()
         assert await first
@@ -58,15 +58,15 @@ def test_thoughts_take_turns_with_the_screen_more_often():
 def test_what_a_thought_raises_is_raised_where_it_is_awaited():
     async def go():
         with pytest.raises(ZeroDivisionError):
-            await threads.beside(lambda: 1 // 0)
-        assert await threads.beside(int, "7", base=8) == 7
+            await threads.in_thread(lambda: 1 // 0)
+        assert await threads.in_thread(int, "7", base=8) == 7
 
     run(go())
 
 
 def test_the_program_ends_while_somebody_thinks():
     async def go():
-        task = asyncio.ensure_future(threads.beside(ended.wait))
+        task = asyncio.ensure_future(threads.in_thread(ended.wait))
         await asyncio.sleep(0)
         task.cancel()
 

@@ -7,9 +7,9 @@ import pytest
 from shanghai.engine.actions import Discard, Draw
 from shanghai.engine.events import LaidOff, WentDown
 from shanghai.engine.state import NOBODY
-from shanghai.ui.session.log import Said, Story
-from shanghai.ui.session.session import Desk
-from shanghai.ui.text.log_lines import latest_rows, latest_run_on, told_row
+from shanghai.ui.session.log import LogLine, TableLog
+from shanghai.ui.session.session import Session
+from shanghai.ui.text.log_lines import latest_rows, latest_run_on, sentence_row
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, wrap
 from tests.ui.tables import host_of, position
@@ -26,7 +26,7 @@ def sentences(chance, count):
 
 
 def alike(told):
-    return [Said(sentence) for sentence in told]
+    return [LogLine(sentence) for sentence in told]
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -39,7 +39,7 @@ def test_as_much_is_told_as_fits(seed):
     assert max(len(run_on), len(blocks)) <= most
     # Every beginning is tried, the shortest that fits is right; the last sentence is always there.
     for first in range(len(told)):
-        rest = told_row(" ".join(told[first:]), STYLE)
+        rest = sentence_row(" ".join(told[first:]), STYLE)
         lines = wrap((*(BEFORE if not first else (MARK,)), *rest), wide)
         if len(lines) <= most:
             assert run_on == lines
@@ -47,9 +47,9 @@ def test_as_much_is_told_as_fits(seed):
     else:
         assert len(run_on) == most
     for first in range(len(told)):
-        lines = [wrap(told_row(sentence, STYLE), wide, 2) for sentence in told[first:]]
+        lines = [wrap(sentence_row(sentence, STYLE), wide, 2) for sentence in told[first:]]
         if first:
-            lines[0] = wrap((MARK, *told_row(told[first], STYLE)), wide, 2)
+            lines[0] = wrap((MARK, *sentence_row(told[first], STYLE)), wide, 2)
         if sum(map(len, lines)) <= most:
             assert blocks == [line for block in lines for line in block]
             break
@@ -68,15 +68,19 @@ def texts(lines):
 
 @pytest.mark.parametrize("wide", [-3, 0, 1, 2])
 def test_where_there_is_no_room_at_all_nothing_breaks(wide):
-    told = [Said("Ann goes down.", 3), Said("Bob draws a card from the stock.")]
+    told = [LogLine("Ann goes down.", 3), LogLine("Bob draws a card from the stock.")]
     for most in (0, 1, 3):
         assert len(latest_rows(told, STYLE, wide, most)) <= max(most, 1)
         assert len(latest_run_on(BEFORE, told, STYLE, wide, most)) <= max(most, 1)
 
 
 def test_what_counts_is_told_before_what_can_be_spared():
-    told = [Said("Bea goes down.", 4), Said("Bea lays 7S on meld 1.", 2), Said("Bea discards 4C.")]
-    told += [Said("Cy draws a card from the stock.", 0)]
+    told = [
+        LogLine("Bea goes down.", 4),
+        LogLine("Bea lays 7S on meld 1.", 2),
+        LogLine("Bea discards 4C."),
+    ]
+    told += [LogLine("Cy draws a card from the stock.", 0)]
     assert texts(latest_rows(told, STYLE, 78, 3)) == [
         "Bea goes down.",
         "Bea lays 7S on meld 1.",
@@ -89,7 +93,7 @@ def test_what_counts_is_told_before_what_can_be_spared():
 @pytest.mark.parametrize("seed", range(25))
 def test_a_mark_stands_wherever_something_is_left_out_and_the_last_is_told(seed):
     chance = Random(seed)
-    said = [Said(f"N{at}.", chance.randint(0, 4)) for at in range(chance.randint(1, 20))]
+    said = [LogLine(f"N{at}.", chance.randint(0, 4)) for at in range(chance.randint(1, 20))]
     wide, most = chance.choice([20, 40]), chance.randint(1, 4)
     for lines in (
         latest_rows(said, STYLE, wide, most),
@@ -109,18 +113,18 @@ def test_a_turn_of_the_last_round_is_not_the_last_turn_of_this_one():
     hands = {"Ann": "9D", "Bob": "KS KH"}
     table = (("Ann", "set", "4S 4H 4D"), ("Ann", "set", "7S 7H 7D"))
     host = host_of(position("playerules", hands, turn="Ann", phase="play", table=table))
-    desk = Desk(host)
-    desk.sit_down(0)
-    assert not desk.seen.has_played(0)
+    session = Session(host)
+    session.sit_down(0)
+    assert not session.seen.has_played(0)
     host.do(Discard(0, host.state.seats[0].hand[0]))
-    desk.leave_seat()
-    assert desk.seen.has_played(0)
+    session.leave_seat()
+    assert session.seen.has_played(0)
     host.deal()
-    assert not desk.seen.has_played(0)
+    assert not session.seen.has_played(0)
     host.do(Draw(host.state.turn))
-    desk.sit_down(host.state.turn)
-    desk.leave_seat()
-    assert desk.seen.has_played(host.state.turn)
+    session.sit_down(host.state.turn)
+    session.leave_seat()
+    assert session.seen.has_played(host.state.turn)
 
 
 def test_after_resuming_a_lay_off_is_told_with_the_meld_it_went_to():
@@ -128,6 +132,6 @@ def test_after_resuming_a_lay_off_is_told_with_the_meld_it_went_to():
     hands = {"Ann": "4S", "Bea": "2S 3S"}
     host = host_of(position("grandma-davis", hands, turn="Ann", table=table))
     host.log += [LaidOff(1, host.state.table[0].cards[0], 0, None), WentDown(1, 0, 2)]
-    laid, down = Story(host).told(NOBODY)
+    laid, down = TableLog(host).told(NOBODY)
     assert laid.endswith("on Bea's book, meld 1.")
     assert down == "Bea goes down.", "the melds may have grown since"

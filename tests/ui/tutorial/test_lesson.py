@@ -18,7 +18,7 @@ from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.setup.lesson import LessonPage, LessonsScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.variant import VariantScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.text.setup import LESSON_KEEPS_SCORES, LESSON_OTHERWISE
 from tests.ui.apps import LATE, at_menu, click_text
 from tests.ui.apps import run as run_app
@@ -71,8 +71,8 @@ def at_step(step):
 
     def is_there(app):
         guide = app.screen.guide
-        say = None if guide is None else guide._desk.course.say
-        return isinstance(app.screen, OwnScreen) and say is not None and say.step == step
+        say = None if guide is None else guide._session.course.say
+        return isinstance(app.screen, PlayerScreen) and say is not None and say.step == step
 
     return is_there
 
@@ -126,7 +126,7 @@ def test_whatever_is_pressed_the_guide_leads_to_the_end(tmp_path):
                     await press(pilot, key)
                     assert app.screen_stack[1:], "the lesson has been left unasked"
                 for _ in range(8):
-                    if isinstance(app.screen, OwnScreen):
+                    if isinstance(app.screen, PlayerScreen):
                         break
                     await press(pilot, "m" if advised(app) == "enter" else "escape", "escape")
                 for _ in range(3):
@@ -142,8 +142,8 @@ def test_what_the_lesson_does_not_ask_for_is_answered_and_not_done(tmp_path):
     async def go():
         async with in_lesson(tmp_path, "playerules") as (app, pilot):
             await press(pilot, "enter")
-            desk = app.screen.desk
-            before = desk.version
+            session = app.screen.session
+            before = session.version
             await press(pilot, "t")
             assert "the lesson goes on as the box above says" in status(app)
             await press(pilot, "y")
@@ -157,16 +157,16 @@ def test_what_the_lesson_does_not_ask_for_is_answered_and_not_done(tmp_path):
             assert "Lay off: that is not possible now" in flat(app)
             await press(pilot, "g", "escape", "home", "space", "x")
             assert "the lesson goes on" in status(app)
-            assert desk.version == before + 1
+            assert session.version == before + 1
             await follow(pilot, at_step("call"))
-            before = desk.version
+            before = session.version
             await press(pilot, "n")
             assert "This is the card you are looking for" in flat(app)
-            assert desk.version == before
-            assert desk.window_open()
-            assert "keeps their seat" in desk.hand_over(1, "Zoe")
+            assert session.version == before
+            assert session.window_open()
+            assert "keeps their seat" in session.hand_over(1, "Zoe")
             await press(pilot, "1")
-            assert desk.version > before
+            assert session.version > before
 
     run_app(go())
 
@@ -176,11 +176,11 @@ def test_the_rules_themselves_refuse_what_they_refuse(tmp_path):
         async with in_lesson(tmp_path, "rummygames") as (app, pilot):
             await press(pilot, "enter")
             await follow(pilot, at_step("discard"))
-            desk = app.screen.desk
-            why = desk.do(Call(0, "buy"))
+            session = app.screen.session
+            why = session.do(Call(0, "buy"))
             assert why
             assert why != LESSON_OTHERWISE
-            assert desk.do(Correct(0, 1, 5, "a note")) == LESSON_KEEPS_SCORES
+            assert session.do(Correct(0, 1, 5, "a note")) == LESSON_KEEPS_SCORES
 
     run_app(go())
 
@@ -205,10 +205,10 @@ def test_other_lay_downs_lead_back_to_the_best(tmp_path):
             await follow(pilot, at_step("go down"))
             for tried in (["g", "tab"], ["g", "backspace"], ["g", "u"], ["g", "tab", "escape"]):
                 await press(pilot, *tried)
-                before = app.screen.desk.version
+                before = app.screen.session.version
                 if tried == ["g", "tab"]:
                     await press(pilot, "enter")
-                    assert app.screen.desk.version == before
+                    assert app.screen.session.version == before
                     assert "the lesson goes on" in status(app)
             await follow(pilot, at_step("exchange"))
 
@@ -219,12 +219,12 @@ def test_wishes_call_only_where_the_lesson_calls(tmp_path):
     async def go():
         async with in_lesson(tmp_path, "grandma-davis") as (app, pilot):
             await press(pilot, "enter", "f")
-            desk = app.screen.desk
-            wishes = desk.wishes.of(0)
+            session = app.screen.session
+            wishes = session.wishes.of(0)
             await press(pilot, "f", "escape")
-            assert desk.wishes.of(0) != wishes
+            assert session.wishes.of(0) != wishes
             await follow(pilot, at_step("let go"))
-            assert not desk.view(0).calls
+            assert not session.view(0).calls
             await follow(pilot, at_step("take"))
 
     run_app(go())
@@ -241,7 +241,7 @@ def test_a_lesson_can_be_left_at_any_step_and_leaves_nothing(tmp_path, steps):
             assert isinstance(app.screen, LeaveScreen)
             assert "Leave this lesson?" in flat(app)
             await press(pilot, "escape")
-            assert isinstance(app.screen, OwnScreen)
+            assert isinstance(app.screen, PlayerScreen)
             await press(pilot, "q", "y")
             assert isinstance(app.screen, MenuScreen)
             await press(pilot, "l", "escape")

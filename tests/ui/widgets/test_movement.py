@@ -12,8 +12,8 @@ from shanghai.terminal.app import screen_lines
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.screens.table.cover import CoverScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.widgets import movement
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.lines import Lines
@@ -118,12 +118,12 @@ def test_a_deal_comes_card_by_card_and_comes_to_rest(tmp_path, size, looks):
         for moves, table in tables(tmp_path, dealt, size, **looks):
             async with table as (app, pilot, host, rest):
                 await press(pilot, "enter")
-                assert isinstance(app.screen, WindowScreen)
+                assert isinstance(app.screen, PublicScreen)
                 if moves:
                     await watch_public(app, pilot, host)
                 await rest()
                 await press(pilot, "enter")
-                assert isinstance(app.screen, OwnScreen)
+                assert isinstance(app.screen, PlayerScreen)
                 if moves:
                     await watch_own(app, pilot, host)
                 await rest()
@@ -171,7 +171,7 @@ def test_every_key_acts_at_once_as_if_nothing_moved(tmp_path):
                     await rest(screen_text if key == "d" else drawn)
                 await rest(timers)
                 await press(pilot, "x", "x")
-                assert isinstance(app.screen, WindowScreen)
+                assert isinstance(app.screen, PublicScreen)
                 assert is_moving(app) == moves
                 await rest(screen_text)
                 await press(pilot, "enter")
@@ -247,7 +247,7 @@ def test_what_a_move_brings_glows_and_fades(tmp_path):
                 await press(pilot, "a", "a")
                 await shine(("meld", 0), ("meld", 1))
                 await press(pilot, "9", "space", "x")
-                assert isinstance(app.screen, WindowScreen)
+                assert isinstance(app.screen, PublicScreen)
                 await shine(("discard",), ("meld", 0), ("meld", 1))
                 await rest()
                 await rest(timers)

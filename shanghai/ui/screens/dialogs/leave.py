@@ -11,7 +11,7 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row
 
 if TYPE_CHECKING:
-    from shanghai.storage.store import Keeper
+    from shanghai.storage.writer import GameWriter
 
 
 class LeaveScreen(BaseScreen[bool]):
@@ -50,10 +50,10 @@ class LeaveScreen(BaseScreen[bool]):
         self.query_one(Lines).show([row(Bit(self._asks, "accent")), (), row(self._adds), *more])
 
     @property
-    def _lost(self) -> "Keeper | None":
+    def _lost(self) -> "GameWriter | None":
         """What keeps the game, if it cannot."""
-        keeper: Keeper | None = getattr(self.app, "keeper", None)
-        return keeper if keeper is not None and keeper.problem else None
+        writer: GameWriter | None = getattr(self.app, "writer", None)
+        return writer if writer is not None and writer.problem else None
 
     def keys(self) -> tuple[Key, ...]:
         """Leave, or not; the key that opened the question answers nothing."""
@@ -67,10 +67,10 @@ class LeaveScreen(BaseScreen[bool]):
 
     def action_elsewhere(self) -> None:
         """Asks for another folder for a game that is not kept."""
-        from shanghai.ui.screens.dialogs.save_as import ElsewhereScreen
+        from shanghai.ui.screens.dialogs.save_as import SaveAsScreen
 
         if self._lost is not None:
-            self.app.push_screen(ElsewhereScreen(self._lost), self._is_kept_now)
+            self.app.push_screen(SaveAsScreen(self._lost), self._is_kept_now)
 
     def _is_kept_now(self, kept: bool | None) -> None:
         if kept:

@@ -12,26 +12,26 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
 
 if TYPE_CHECKING:
-    from shanghai.storage.store import Keeper
+    from shanghai.storage.writer import GameWriter
 
 
-class ElsewhereScreen(BaseScreen[bool]):
+class SaveAsScreen(BaseScreen[bool]):
     """Asks for a folder and keeps the game there; True once it is saved."""
 
     HEADING = "Keep the game elsewhere"
     HELP_TEXT = "Type a folder that can be written, such as one on a stick, and press Enter."
     DEFAULT_CSS = """
-    ElsewhereScreen {
+    SaveAsScreen {
         & Lines { height: auto; margin: 1 2; }
         & Input { margin: 0 2; border: tall $line; background: $surface; }
         & Input:focus { border: tall $accent; }
     }
-    .-ascii ElsewhereScreen Input, .-ascii ElsewhereScreen Input:focus { border: ascii $accent; }
+    .-ascii SaveAsScreen Input, .-ascii SaveAsScreen Input:focus { border: ascii $accent; }
     """
 
-    def __init__(self, keeper: "Keeper") -> None:
+    def __init__(self, writer: "GameWriter") -> None:
         super().__init__()
-        self._keeper = keeper
+        self._writer = writer
 
     def content(self) -> ComposeResult:
         """What is wrong, the field for the folder, and what came of it."""
@@ -41,7 +41,7 @@ class ElsewhereScreen(BaseScreen[bool]):
 
     def on_mount(self) -> None:
         """Puts the cursor into the field."""
-        self._say("#wrong", self._keeper.problem, "")
+        self._say("#wrong", self._writer.problem, "")
         self.query_one(Input).focus()
 
     def keys(self) -> tuple[Key, ...]:
@@ -59,7 +59,7 @@ class ElsewhereScreen(BaseScreen[bool]):
             return
         try:
             folder = Path(typed).expanduser().absolute()
-            is_saved = self._keeper.save_elsewhere(folder)
+            is_saved = self._writer.save_elsewhere(folder)
         except (OSError, RuntimeError, ValueError) as error:
             self._say("#said", setup.not_there(typed, str(error)), "warn")
             return
@@ -67,7 +67,7 @@ class ElsewhereScreen(BaseScreen[bool]):
             self.app.notify(setup.kept_elsewhere(folder), timeout=20)
             self.dismiss(True)
         else:
-            self._say("#said", setup.not_there(typed, self._keeper.problem), "warn")
+            self._say("#said", setup.not_there(typed, self._writer.problem), "warn")
 
     def action_answer(self, saved: bool) -> None:
         """Goes back."""

@@ -8,11 +8,11 @@ from textual.widgets import Input
 
 from shanghai.engine.actions import Correct
 from shanghai.engine.view import SeatView
-from shanghai.text.sanitize import clean
+from shanghai.text.sanitize import sanitize
 from shanghai.text.short_names import names_at
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.table_screen import TableScreen
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import correct_text
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
@@ -44,15 +44,15 @@ class CorrectScreen(TableScreen[None]):
         "the rules have counted."
     )
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.line = max(0, len(desk.public().results) - 1)
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.line = max(0, len(session.public().results) - 1)
         self.seat = 0
 
     @property
     def view(self) -> SeatView:
         """The scores are everybody's."""
-        return self.desk.public()
+        return self.session.public()
 
     def heading(self) -> str:
         """What is done here."""
@@ -169,18 +169,18 @@ class CorrectScreen(TableScreen[None]):
             self.say("How many points shall it be?")
             points.focus()
             return
-        if not clean(note.value, NOTE_CELLS) and self.focused is not note:
+        if not sanitize(note.value, NOTE_CELLS) and self.focused is not note:
             note.focus()
             return
         round = self.view.results[self.line].round
-        action = Correct(self.seat, round, int(points.value), clean(note.value, NOTE_CELLS))
-        refused = self.desk.do(action)
+        action = Correct(self.seat, round, int(points.value), sanitize(note.value, NOTE_CELLS))
+        refused = self.session.do(action)
         if refused:
             self.say(refused)
             return
         note.value = ""
         self.action_stop_typing()
-        self.say(self.desk.story.last_said(-1), "accent")
+        self.say(self.session.log.last_said(-1), "accent")
 
     def action_back(self) -> None:
         """Goes back to the scorecard."""

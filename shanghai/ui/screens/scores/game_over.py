@@ -14,7 +14,7 @@ from shanghai.ui.widgets.lines import Bit, Row, row, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
-    from shanghai.ui.session.session import Desk
+    from shanghai.ui.session.session import Session
 
 After = Literal["rematch", "same cards", "menu"]
 
@@ -30,13 +30,13 @@ class GameOverScreen(ReadingScreen[After]):
     SETTLE = 0.5
 
     def __init__(
-        self, view: State, hinted: Collection[int] = (), desk: "Desk | None" = None
+        self, view: State, hinted: Collection[int] = (), session: "Session | None" = None
     ) -> None:
-        """Shows the end of the game of a view; with a `desk` scores can be corrected."""
+        """Shows the end of the game of a view; with a `session` scores can be corrected."""
         super().__init__()
         self._view = view
         self._hinted = hinted
-        self._table = desk
+        self._table = session
 
     def keys(self) -> tuple[Key, ...]:
         """A rematch, the scorecard, the menu."""

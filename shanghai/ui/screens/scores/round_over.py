@@ -9,7 +9,7 @@ from textual.events import Resize
 
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.state import Phase, RoundResult, State
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.screens.dialogs.reading import SCROLL_KEYS
@@ -20,7 +20,7 @@ from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, width, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
-    from shanghai.ui.session.session import Desk
+    from shanghai.ui.session.session import Session
 
 _RESULT_FIRST: Final = "The game is over: Enter leads to the result, where it is left."
 
@@ -54,15 +54,15 @@ class RoundOverScreen(BaseScreen[None]):
     """
 
     def __init__(
-        self, view: State, hinted: Collection[int] = (), desk: "Desk | None" = None
+        self, view: State, hinted: Collection[int] = (), session: "Session | None" = None
     ) -> None:
-        """Shows the end of the round of a view; with a `desk` scores can be corrected."""
+        """Shows the end of the round of a view; with a `session` scores can be corrected."""
         super().__init__()
         self._view = view
         self._hinted = hinted
-        self._table = desk
-        if desk is not None:
-            self.guide = desk.guide_for(self)
+        self._table = session
+        if session is not None:
+            self.guide = session.guide_for(self)
 
     def heading(self) -> str:
         """Which round is over."""
@@ -194,7 +194,7 @@ def hands_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
     result = view.results[-1]
     rows = [*wrap(row(Bit(setup.round_ended(view, result), "accent")), wide), ()]
     names = names_at(view, max(NAME_CELLS, wide // 4))
-    longest = max(map(cells, names)) + 2
+    longest = max(map(cell_width, names)) + 2
     for number in range(view.players):
         rows += _hand(view, number, result, pad(row(names[number]), longest), wide, style)
     return rows

@@ -12,7 +12,7 @@ from shanghai.ui.widgets.lines import Row
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
-    from shanghai.ui.session.session import Desk
+    from shanghai.ui.session.session import Session
 
 
 _BESIDES: Final = 4
@@ -35,15 +35,15 @@ class ScorecardScreen(ReadingScreen[None]):
     """
 
     def __init__(
-        self, view: State, hinted: Collection[int] = (), desk: "Desk | None" = None
+        self, view: State, hinted: Collection[int] = (), session: "Session | None" = None
     ) -> None:
-        """Shows the scores of a view; with the `desk` of a game they can be corrected."""
+        """Shows the scores of a view; with the `session` of a game they can be corrected."""
         super().__init__()
         self._view = view
         self._hinted = hinted
-        self._table = desk
-        if desk is not None:
-            self.guide = desk.guide_for(self)
+        self._table = session
+        if session is not None:
+            self.guide = session.guide_for(self)
 
     def heading(self) -> str:
         """The variant beside the title."""

@@ -8,7 +8,7 @@ from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.setup import NO_DIFFERENCE
 from shanghai.ui.widgets.keybar import Key
-from shanghai.ui.widgets.lines import Bit, Row, cut, pad, row, wrap
+from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.variants.loader import HOUSE_RULE
 
 _LABELS = 20
@@ -118,7 +118,7 @@ def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row
     for line in range(max(map(len, blocks))):
         pieces: list[Bit] = []
         for block, wide in zip(blocks, wides, strict=True):
-            pieces += pad(cut(_trimmed(block[line]), wide) if line < len(block) else (), wide)
+            pieces += pad(cut_row(_trimmed(block[line]), wide) if line < len(block) else (), wide)
             pieces.append(Bit(" " * _GAP))
         rows.append(tuple(pieces[:-1]))
     return rows

@@ -22,7 +22,7 @@ class HouseChoice(Struct, frozen=True):
     chosen: tuple[int, ...]
 
 
-class HouseScreen(BaseScreen[HouseChoice]):
+class HouseRulesScreen(BaseScreen[HouseChoice]):
     """Offers the house rules; two that set the same rule shut each other out."""
 
     HELP_TEXT = (
@@ -30,7 +30,7 @@ class HouseScreen(BaseScreen[HouseChoice]):
         "where two settle the same rule, taking one leaves the other. a plays with what is marked."
     )
     DEFAULT_CSS = """
-    HouseScreen {
+    HouseRulesScreen {
         align: center top;
         & VerticalScroll {
             width: 100%; max-width: 90; height: 1fr; padding: 1 1;

@@ -6,10 +6,10 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from shanghai.storage.archive import put_away
+from shanghai.storage.archive import archive
 from shanghai.storage.saves import Listed, StoreError, list_games, path_of
-from shanghai.storage.store import Keeper
-from shanghai.ui.options import Kept
+from shanghai.storage.writer import GameWriter
+from shanghai.ui.options import ResumedGame
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.text.setup import saved_name, saved_note
 from shanghai.ui.widgets.choices import Choice, Choices
@@ -17,7 +17,7 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
 
 
-class SavedScreen(BaseScreen[Kept]):
+class SavedScreen(BaseScreen[ResumedGame]):
     """Lists the saved games, those that can be gone on with first; gives one, or None."""
 
     HEADING = "Go on with which game?"
@@ -73,7 +73,7 @@ class SavedScreen(BaseScreen[Kept]):
             Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
             Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
             Key("enter", "Go on", "choose", bool(self._games), also=("space",)),
-            Key("x", "Put away", "put_away", bool(self._games)),
+            Key("x", "Put away", "archive", bool(self._games)),
             HELP_KEY,
             Key("escape", "Back", "dismiss", also=("q",)),
         )
@@ -87,7 +87,7 @@ class SavedScreen(BaseScreen[Kept]):
         self._asked = ""
         self._say("")
 
-    async def action_put_away(self) -> None:
+    async def action_archive(self) -> None:
         """Asks whether the marked game is put away; pressed again it is."""
         choice = self.query_one(Choices).current
         if not choice.id or self._busy:
@@ -98,7 +98,7 @@ class SavedScreen(BaseScreen[Kept]):
             return
         self._asked, self._busy = "", True
         try:
-            there = await asyncio.to_thread(put_away, self._folder, choice.id)
+            there = await asyncio.to_thread(archive, self._folder, choice.id)
             self._say(f"It lies in {there} now; moved back among the games it is listed again.")
             await self._read()
         except StoreError as error:
@@ -124,12 +124,12 @@ class SavedScreen(BaseScreen[Kept]):
         self._busy = True
         try:
             path = path_of(self._folder, game.id)
-            keeper, host, said = await asyncio.to_thread(Keeper.resume, path)
+            writer, host, said = await asyncio.to_thread(GameWriter.resume, path)
         except StoreError as error:
             self._say(str(error))
             self._busy = False
             return
-        self.dismiss(Kept(keeper, host, said))
+        self.dismiss(ResumedGame(writer, host, said))
 
     def _say(self, sentence: str) -> None:
         wide = max(20, self.size.width - 4)

@@ -36,7 +36,7 @@ _EVEN: Final = "even"
 _NO_TEMPER: Final = "A temper is for a computer of a strength that has several."
 
 
-class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
+class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
     HELP_TEXT = (
@@ -47,7 +47,7 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
         "and down. p deals, once all have names. Who deals first is drawn for."
     )
     DEFAULT_CSS = """
-    SeatsScreen {
+    PlayersScreen {
         & Center { height: auto; }
         & #seats { width: 66; height: auto; margin-top: 1; }
         & #naming { width: 66; height: auto; margin-top: 1; display: none; }
@@ -56,7 +56,7 @@ class SeatsScreen(BaseScreen[tuple[SeatChoice, ...]]):
         & #said { width: 66; height: auto; margin-top: 1; }
         &.-naming #naming, &.-naming Input { display: block; }
     }
-    .-ascii SeatsScreen Input, .-ascii SeatsScreen Input:focus { border: ascii $accent; }
+    .-ascii PlayersScreen Input, .-ascii PlayersScreen Input:focus { border: ascii $accent; }
     """
 
     def __init__(

@@ -10,7 +10,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 
 from shanghai.engine.rules import Rules
-from shanghai.text.sanitize import clean
+from shanghai.text.sanitize import sanitize
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.screens.dialogs.rules import RulesScreen, brief_rows, contract_rows
 from shanghai.ui.text.setup import FILES_ARE_READ_ANEW, counted, variant_facts, variant_fault
@@ -68,7 +68,7 @@ class VariantScreen(BaseScreen[Rules]):
     @property
     def help_text(self) -> str:
         """What the help says, and where files of one's own belong."""
-        folder = clean(str(getattr(self.app, "folder", "")), 200)
+        folder = sanitize(str(getattr(self.app, "folder", "")), 200)
         own = f"Variant files of your own are offered here when they lie in {folder}/{OWN_FOLDER}."
         return f"{self.HELP_TEXT}\n{own}"
 
@@ -208,7 +208,7 @@ class VariantScreen(BaseScreen[Rules]):
 
     def action_house_rules(self) -> None:
         """Offers the house rules of the marked variant."""
-        from shanghai.ui.screens.setup.house_rules import HouseChoice, HouseScreen
+        from shanghai.ui.screens.setup.house_rules import HouseChoice, HouseRulesScreen
 
         at = self._at
         rules = self._offers[at].rules
@@ -221,4 +221,4 @@ class VariantScreen(BaseScreen[Rules]):
                 self._chosen[at] = choice.chosen
                 self.draw()
 
-        self.app.push_screen(HouseScreen(rules, self._chosen.get(at, ())), took)
+        self.app.push_screen(HouseRulesScreen(rules, self._chosen.get(at, ())), took)

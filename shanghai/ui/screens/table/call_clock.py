@@ -23,16 +23,16 @@ class CallClock(TableScreen[ResultT]):
     @property
     def call_seconds(self) -> int:
         """The seconds of the settings; 0 is no clock."""
-        if self.desk.is_lesson:
+        if self.session.is_lesson:
             return 0
         return int(getattr(getattr(self.app, "settings", None), "call_seconds", 0))
 
     @property
     def clock_runs(self) -> bool:
         """Whether people are asked now, by the clock, before a computer draws."""
-        if not self.call_seconds or not self.desk.window_open():
+        if not self.call_seconds or not self.session.window_open():
             return False
-        return self.desk.is_bot(self.desk.public().turn)
+        return self.session.is_bot(self.session.public().turn)
 
     @property
     def seconds_left(self) -> float:
@@ -46,13 +46,13 @@ class CallClock(TableScreen[ResultT]):
                 self._asked = None
                 self.say()
             return
-        offer = self.desk.offer
+        offer = self.session.offer
         if offer != self._asked:
             self._asked, self._paused_with = offer, -1.0
             self._ends_at = self._now() + self.call_seconds
         left = self.seconds_left
         if left <= 0:
-            self.desk.close_window()
+            self.session.close_window()
             self.redraw()
         else:
             self.query_one("#status", Lines).show([*filter(None, self.said[:1]), self._bar(left)])

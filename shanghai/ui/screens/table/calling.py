@@ -6,19 +6,19 @@ from shanghai.engine.actions import Call
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.session.session import Desk
-from shanghai.ui.text.log_lines import told_row
+from shanghai.ui.session.session import Session
+from shanghai.ui.text.log_lines import sentence_row
 from shanghai.ui.text.table import TAKES_BACK, call_name, waiting_text
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import Key
 
 
-def _desk(screen: BaseScreen[Any]) -> Desk | None:
-    """The desk of the table that lies below, if there is one."""
+def _session(screen: BaseScreen[Any]) -> Session | None:
+    """The session of the table that lies below, if there is one."""
     for below in reversed(screen.app.screen_stack):
-        desk = getattr(below, "desk", None)
-        if isinstance(desk, Desk):
-            return desk
+        session = getattr(below, "session", None)
+        if isinstance(session, Session):
+            return session
     return None
 
 
@@ -30,32 +30,34 @@ def seat_key(
     return Key(str(seat + 1), f"{name} {word}", action, may, shown=shown, name=name)
 
 
-def unsay_keys(view: SeatView, desk: Desk) -> tuple[Key, ...]:
+def unsay_keys(view: SeatView, session: Session) -> tuple[Key, ...]:
     """The key that takes back the call that was made last, if its seat may do so alone."""
     return tuple(
         seat_key(view, seat, TAKES_BACK, f"unsay({seat})")
         for seat in range(view.players)
-        if desk.back.call(seat) is not None
+        if session.back.call(seat) is not None
     )
 
 
 def seat_keys(screen: BaseScreen[Any]) -> tuple[Key, ...]:
     """A key for each seat of a person that may call the top discard now."""
-    desk = _desk(screen)
-    if desk is None:
+    session = _session(screen)
+    if session is None:
         return ()
-    view, word = desk.public(), call_name(desk.rules)
-    return tuple(seat_key(view, seat, word, f"call_for({seat})") for seat in desk.callers())
+    view, word = session.public(), call_name(session.rules)
+    return tuple(seat_key(view, seat, word, f"call_for({seat})") for seat in session.callers())
 
 
 def call_for(screen: BaseScreen[Any], seat: int) -> None:
     """Calls for a seat, and says so on the screen; nothing of the caller's cards shows."""
-    desk = _desk(screen)
-    if desk is None:
+    session = _session(screen)
+    if session is None:
         return
-    said = desk.do(Call(seat, desk.rules.call_word)) or waiting_text(desk.public(), desk.before())
+    said = session.do(Call(seat, session.rules.call_word)) or waiting_text(
+        session.public(), session.before()
+    )
     if not said:
         style = getattr(screen.app, "card_style", CardStyle())
-        said = "".join(bit.text for bit in told_row(desk.story.lately(1)[-1].text, style))
+        said = "".join(bit.text for bit in sentence_row(session.log.lately(1)[-1].text, style))
     screen.show_call(said)
     screen.refresh_keys()

@@ -7,13 +7,13 @@ from textual.containers import VerticalScroll
 
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import NAME_CELLS, short_names
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.text.setup import draw_for_deal
 from shanghai.ui.widgets.cards import CardStyle, card_bit, picture
 from shanghai.ui.widgets.keybar import Key
-from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, row, width, wrap
+from shanghai.ui.widgets.lines import Bit, Lines, Row, row, side_by_side, width, wrap
 
 _CELL = 9
 """The cells that one player's card and name take at least."""
@@ -43,7 +43,7 @@ class DealerScreen(BaseScreen[None]):
         self._draws = drawn[-1].draws if drawn else ()
         self._dealer = drawn[-1].dealer if drawn else 0
         self._names = tuple(names)
-        longest = max(map(cells, short_names(self._names, NAME_CELLS)), default=0)
+        longest = max(map(cell_width, short_names(self._names, NAME_CELLS)), default=0)
         self._cell = max(_CELL, min(longest + 2, _WIDE // max(1, len(self._names))))
 
     def content(self) -> ComposeResult:
@@ -72,7 +72,7 @@ class DealerScreen(BaseScreen[None]):
             name = row(short_names(self._names, self._cell - 1)[seat])
             card = picture(draw[seat], style) if large else [row(card_bit(draw[seat], style))]
             block = [self._middle(line) for line in (*card, name)]
-            blocks = beside(blocks, block, 0) if blocks else block
+            blocks = side_by_side(blocks, block, 0) if blocks else block
         ranks = [rank_of(card) if card >= 0 else 99 for card in draw]
         said = draw_for_deal(short_names(self._names, NAME_CELLS), ranks, drew)
         look = "accent" if draw is self._draws[-1] else "dim"

@@ -14,7 +14,7 @@ from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY
 from shanghai.ui.session.hand import Hand, loose_melds
 from shanghai.ui.session.pacing import thinking_time
 from shanghai.ui.session.player_help import may_hint
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import HIDDEN_WORDS, SORT_WORDS
 from shanghai.ui.widgets.cards import CardRow, Shown
 from shanghai.ui.widgets.keybar import Key
@@ -51,19 +51,19 @@ class HandScreen(CallClock[ResultT]):
     _hinted_at: SeatView | None = None
     """The view for which a hint stands on the screen."""
 
-    def __init__(self, desk: Desk, seat: int) -> None:
-        super().__init__(desk)
+    def __init__(self, session: Session, seat: int) -> None:
+        super().__init__(session)
         self.seat = seat
-        self.hand: Hand = desk.hand(seat)
-        self._view = desk.view(seat)
-        self._seen_version = desk.version
+        self.hand: Hand = session.hand(seat)
+        self._view = session.view(seat)
+        self._seen_version = session.version
 
     @property
     def view(self) -> SeatView:
         """What the seat may see, made once for each change of the game."""
-        if self._seen_version != self.desk.version:
-            self._view = self.desk.view(self.seat)
-            self._seen_version = self.desk.version
+        if self._seen_version != self.session.version:
+            self._view = self.session.view(self.seat)
+            self._seen_version = self.session.version
         return self._view
 
     @property
@@ -78,7 +78,7 @@ class HandScreen(CallClock[ResultT]):
     def draw_hand(self) -> None:
         """Draws the hand as it lies."""
         shown = Shown(
-            self.hand.cursor, frozenset(self.hand.picked), self.desk.seen.new_cards(self.seat)
+            self.hand.cursor, frozenset(self.hand.picked), self.session.seen.new_cards(self.seat)
         )
         self.query_one("#hand", CardRow).deal(
             self.hand.cards, shown, self.card_style, self.app.size.width - 2, self.hand_room()
@@ -158,7 +158,7 @@ class HandScreen(CallClock[ResultT]):
 
     def hint_keys(self, is_asked: bool) -> tuple[Key, ...]:
         """The key for a hint, where this player may have one."""
-        may = may_hint(self.app, self.desk, self.seat)
+        may = may_hint(self.app, self.session, self.seat)
         return (Key("v", "Hint", "hint", is_asked),) if may else ()
 
     @work(exclusive=True, group="hint")
@@ -168,10 +168,10 @@ class HandScreen(CallClock[ResultT]):
 
         view = self.view
         seconds = thinking_time(self.app)
-        heard = self.desk.story.heard(self.seat)
-        found = await threads.beside(hint, view, heard, self.card_style, seconds)
+        heard = self.session.log.heard(self.seat)
+        found = await threads.in_thread(hint, view, heard, self.card_style, seconds)
         if self.app.screen is self and view is self.view:
-            self.desk.hinted.add(self.seat)
+            self.session.hinted.add(self.seat)
             self.say(found, "accent")
             self._hinted_at = view
 

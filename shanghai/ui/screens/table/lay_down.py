@@ -13,12 +13,12 @@ from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.text.refusals import reason, with_clauses
 from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.screens.table.choose import ChooseScreen, MeldOption
 from shanghai.ui.screens.table.hand_screen import HandScreen
-from shanghai.ui.screens.table.place import Option, PlaceScreen
-from shanghai.ui.session.draft import Staged, fault, is_mixed, readings, staged
+from shanghai.ui.session.draft import Draft, fault, is_mixed, readings, staged
 from shanghai.ui.session.hand import Hand
-from shanghai.ui.session.player_help import has_aid
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.player_help import has_help
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import reason_row
 from shanghai.ui.text.own_turn import cannot_go_down_text, no_meld_text
 from shanghai.ui.text.setup import counted
@@ -48,11 +48,11 @@ _OF_THE_TURN = "dtpglajxhe"
 """The keys of a turn that have no meaning while melds are laid out."""
 
 
-class DownScreen(HandScreen[GoDown | None]):
+class LayDownScreen(HandScreen[GoDown | None]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
     DEFAULT_CSS = """
-    DownScreen #staged { height: 1fr; margin: 1 1 0 1; }
+    LayDownScreen #staged { height: 1fr; margin: 1 1 0 1; }
     """
     HELP_TEXT = (
         "The best lay-down is shown first, the one that leaves the fewest points in hand; Tab "
@@ -61,11 +61,11 @@ class DownScreen(HandScreen[GoDown | None]):
         "J Q K, jump to a rank. Nothing lies on the table before Enter."
     )
 
-    def __init__(self, desk: Desk, seat: int) -> None:
-        super().__init__(desk, seat)
-        self.full = desk.view(seat).seats[seat].hand
+    def __init__(self, session: Session, seat: int) -> None:
+        super().__init__(session, seat)
+        self.full = session.view(seat).seats[seat].hand
         self.hand = Hand("suit", self.hand.cards)
-        self.staged = Staged()
+        self.staged = Draft()
         self.proposals: list[Lay] = []
         self.at = -1
 
@@ -84,7 +84,7 @@ class DownScreen(HandScreen[GoDown | None]):
     async def find_lay_downs(self) -> None:
         """Asks the solver, off the screen's own thread, and shows the best lay-down."""
         view, hand = self.view, self.full
-        self.proposals = await threads.beside(_proposals, view, hand)
+        self.proposals = await threads.in_thread(_proposals, view, hand)
         if self.proposals and not self.staged.melds:
             self._propose(0)
         elif not self.proposals:
@@ -93,9 +93,9 @@ class DownScreen(HandScreen[GoDown | None]):
     async def _short(self) -> int:
         """How many cards the contract lacks, where the player is to know."""
         view = self.view
-        if not has_aid(self.app, "needs", self.desk.names[self.seat]):
+        if not has_help(self.app, "needs", self.session.names[self.seat]):
             return 0
-        found = await threads.beside(distance, self.full, view.contract, view.rules)
+        found = await threads.in_thread(distance, self.full, view.contract, view.rules)
         return found.short
 
     def _propose(self, at: int) -> None:
@@ -151,8 +151,8 @@ class DownScreen(HandScreen[GoDown | None]):
         if lacking.size:
             still = f"Still to lay out: {contract_text(self.view.rules, lacking)}."
             return self.fit_lines((Bit(still, "dim"),), 3)
-        why = self.desk.why_not(self._action())
-        text = reason_row(why, self.card_style, self.desk.short_names)
+        why = self.session.why_not(self._action())
+        text = reason_row(why, self.card_style, self.session.short_names)
         return self.fit_lines(text, 3) if why else []
 
     def _meld_row(self, index: int, meld: Meld) -> Row:
@@ -180,7 +180,7 @@ class DownScreen(HandScreen[GoDown | None]):
             Key("shift+tab", "", "next(-1)", found, shown=False, why=_NO_LAY_DOWN),
             Key("space", "Pick", "pick", bool(self.hand.cards), why="No card is left in hand."),
             Key("n", "New meld", "new_meld", bool(self.hand.picked), why=_NONE_PICKED),
-            Key("backspace", "Take back", "take_back", laid, why=_NOTHING_LAID),
+            Key("backspace", "Take back", "undo", laid, why=_NOTHING_LAID),
             Key("u", "Take all back", "clear", laid, why=_NOTHING_LAID),
             Key("o", "Sort", "sort"),
             Key("b", "Hide", "blank"),
@@ -206,7 +206,7 @@ class DownScreen(HandScreen[GoDown | None]):
 
     def action_lay(self) -> None:
         """Lays the melds down, or says why they cannot be."""
-        why = self.desk.why_not(self._action())
+        why = self.session.why_not(self._action())
         if why:
             self.say(why)
         else:
@@ -234,11 +234,11 @@ class DownScreen(HandScreen[GoDown | None]):
             said = no_meld_text(picked, (rules.words.set, rules.words.run), self.card_style)
             return with_clauses(said, rules, "ALL-3")
         bad = fault(picked, rules)
-        return reason(rules, bad, self.desk.short_names) if bad else "These cards make no meld."
+        return reason(rules, bad, self.session.short_names) if bad else "These cards make no meld."
 
     def _ask_way(self, ways: list[Meld]) -> None:
         options = [
-            Option(
+            MeldOption(
                 at + 1,
                 (
                     Bit(f"{at + 1}  "),
@@ -250,12 +250,12 @@ class DownScreen(HandScreen[GoDown | None]):
             for at, meld in enumerate(ways)
         ]
 
-        def answered(chosen: Option | None) -> None:
+        def answered(chosen: MeldOption | None) -> None:
             if chosen is not None:
                 self._stage(ways[chosen.number - 1])
 
         title = (Bit(JOKER_PLACE, "strong"),)
-        self.app.push_screen(PlaceScreen(self.desk, self.view, title, options), answered)
+        self.app.push_screen(ChooseScreen(self.session, self.view, title, options), answered)
 
     def _stage(self, meld: Meld) -> None:
         self.at = -1
@@ -264,7 +264,7 @@ class DownScreen(HandScreen[GoDown | None]):
         self.say()
         self.redraw()
 
-    def action_take_back(self) -> None:
+    def action_undo(self) -> None:
         """Takes the last meld back into the hand."""
         self.at = -1
         self.staged = self.staged.without(len(self.staged.melds) - 1)
@@ -273,7 +273,7 @@ class DownScreen(HandScreen[GoDown | None]):
     def action_clear(self) -> None:
         """Takes all melds back into the hand."""
         self.at = -1
-        self.staged = Staged()
+        self.staged = Draft()
         self.redraw()
 
     def action_turn(self, index: int) -> None:

@@ -6,8 +6,8 @@ from textual.containers import VerticalScroll
 from shanghai.engine.view import SeatView
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.table_screen import TableScreen
-from shanghai.ui.session.session import Desk
-from shanghai.ui.text.log_lines import told_rows
+from shanghai.ui.session.session import Session
+from shanghai.ui.text.log_lines import sentence_rows
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Lines
 
@@ -22,14 +22,14 @@ class LogScreen(TableScreen[None]):
     SHOWS_NO_HAND = True
     HELP_TEXT = "What has happened, oldest first. The arrows and PgUp and PgDn scroll."
 
-    def __init__(self, desk: Desk, viewer: int) -> None:
-        super().__init__(desk)
+    def __init__(self, session: Session, viewer: int) -> None:
+        super().__init__(session)
         self._viewer = viewer
 
     @property
     def view(self) -> SeatView:
         """The view whose log it is."""
-        return self.desk.public() if self._viewer < 0 else self.desk.view(self._viewer)
+        return self.session.public() if self._viewer < 0 else self.session.view(self._viewer)
 
     def heading(self) -> str:
         """That this is the log, and of which game."""
@@ -48,8 +48,8 @@ class LogScreen(TableScreen[None]):
     def redraw(self) -> None:
         """Writes the log for the present width."""
         wide = max(40, self.app.size.width - 4)
-        told = self.desk.story.told_with_notes(self._viewer)
-        self.query_one("#log", Lines).show(told_rows(told, self.card_style, wide))
+        told = self.session.log.told_with_notes(self._viewer)
+        self.query_one("#log", Lines).show(sentence_rows(told, self.card_style, wide))
 
     def keys(self) -> tuple[Key, ...]:
         """Scrolling, and back."""

@@ -11,8 +11,8 @@ from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.cover import COVER_CELLS, PEEK_KEY, CoverScreen
 from shanghai.ui.screens.table.hand_screen import HandScreen
-from shanghai.ui.session.player_help import has_aid
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.player_help import has_help
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import (
     call_name,
     look_hidden_text,
@@ -23,7 +23,7 @@ from shanghai.ui.text.table import (
 )
 from shanghai.ui.widgets.cards import CardRow, picture
 from shanghai.ui.widgets.keybar import Key
-from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, wrap
+from shanghai.ui.widgets.lines import Bit, Lines, Row, side_by_side, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.table import TableView
 
@@ -31,7 +31,7 @@ _OF_A_TURN: Final = (*"dtpgxlajhe", "space", "enter")
 """The keys of a turn, which a look has not."""
 
 
-class LookScreen(HandScreen[None]):
+class PeekScreen(HandScreen[None]):
     """The hand of a seat that asked to look first, with the card on offer above it."""
 
     SETTLE = 0.3
@@ -41,8 +41,8 @@ class LookScreen(HandScreen[None]):
         "seat's own number calls for the card; n goes back without a call."
     )
 
-    def __init__(self, desk: Desk, seat: int) -> None:
-        super().__init__(desk, seat)
+    def __init__(self, session: Session, seat: int) -> None:
+        super().__init__(session, seat)
         self._needs: Row = ()
 
     def content(self) -> ComposeResult:
@@ -55,13 +55,13 @@ class LookScreen(HandScreen[None]):
     def on_mount(self) -> None:
         """Draws everything, and asks what the hand lacks."""
         self.redraw()
-        has_needs = has_aid(self.app, "needs", self.desk.names[self.seat])
+        has_needs = has_help(self.app, "needs", self.session.names[self.seat])
         if has_needs and not self.view.seats[self.seat].down:
             self.find_needs()
 
     def redraw(self) -> None:
         """Draws everything anew."""
-        self.hand = self.desk.hand(self.seat)
+        self.hand = self.session.hand(self.seat)
         self.query_one("#table", TableView).update(self.view, self.card_style)
         self._draw_middle()
         self.after_hand_change()
@@ -77,7 +77,7 @@ class LookScreen(HandScreen[None]):
             *wrap(self._needs, wide),
         ]
         shown = picture(view.top, style, ("discard",)) if view.top is not None else []
-        self.query_one("#middle", Lines).show(beside(shown, words[:5], 3))
+        self.query_one("#middle", Lines).show(side_by_side(shown, words[:5], 3))
 
     @work(exclusive=True, group="needs")
     async def find_needs(self) -> None:
@@ -86,7 +86,7 @@ class LookScreen(HandScreen[None]):
 
         view = self.view
         held = view.seats[self.seat].hand
-        found = await threads.beside(distance, held, view.contract, view.rules)
+        found = await threads.in_thread(distance, held, view.contract, view.rules)
         self._needs = (Bit(needs_text(found)), *faces_bits(found.helps, self.card_style))
         if self.is_attached and self.is_on_top:
             self._draw_middle()
@@ -98,7 +98,7 @@ class LookScreen(HandScreen[None]):
     def keys(self) -> tuple[Key, ...]:
         """The seat's own number calls; anything back is no call."""
         word = call_name(self.view.rules)
-        may = self.seat in self.desk.callers()
+        may = self.seat in self.session.callers()
         return (
             Key(str(self.seat + 1), word, "call", may),
             Key("n", "No", "back", also=("escape",)),
@@ -111,7 +111,7 @@ class LookScreen(HandScreen[None]):
 
     def idle_keys(self) -> tuple[Key, ...]:
         """The keys of a turn, which a look is not."""
-        why = look_only_text(self.view, self.seat, may_call=self.seat in self.desk.callers())
+        why = look_only_text(self.view, self.seat, may_call=self.seat in self.session.callers())
         return tuple(Key(key, "", "", enabled=False, why=why) for key in _OF_A_TURN)
 
     def seat_keys(self) -> tuple[Key, ...]:
@@ -126,7 +126,7 @@ class LookScreen(HandScreen[None]):
 
     def action_call(self) -> None:
         """Calls for the card and goes back."""
-        refused = self.desk.do(Call(self.seat, self.view.rules.call_word))
+        refused = self.session.do(Call(self.seat, self.view.rules.call_word))
         if refused:
             self.say(refused)
         else:

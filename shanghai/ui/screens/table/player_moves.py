@@ -22,11 +22,11 @@ from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
 from shanghai.text.refusals import with_clauses
 from shanghai.text.short_names import name_at
+from shanghai.ui.screens.table.choose import ChooseScreen, MeldOption, meld_options
 from shanghai.ui.screens.table.hand_screen import HandScreen
-from shanghai.ui.screens.table.lay_down import DownScreen
-from shanghai.ui.screens.table.place import Option, PlaceScreen, meld_options
+from shanghai.ui.screens.table.lay_down import LayDownScreen
 from shanghai.ui.screens.table.shanghai import call_shanghai
-from shanghai.ui.session.player_help import has_aid, switch_aid
+from shanghai.ui.session.player_help import has_help, toggle_help
 from shanghai.ui.text.own_turn import again_text, joker_faces_text
 from shanghai.ui.text.setup import listed
 from shanghai.ui.text.table import call_name, called_text, lay_all_text
@@ -34,8 +34,8 @@ from shanghai.ui.widgets.cards import card_bit
 from shanghai.ui.widgets.lines import Bit
 
 
-class OwnMoves(HandScreen[None]):
-    """What the keys of the own view do; every move goes through the desk and may be refused."""
+class PlayerMoves(HandScreen[None]):
+    """What the keys of the own view do; every move goes through the session and may be refused."""
 
     is_own = True
 
@@ -50,7 +50,7 @@ class OwnMoves(HandScreen[None]):
         """Does a move, says why it was refused, and leaves when the turn is over."""
         if self.app.screen is not self:
             return False
-        refused = self.desk.do(action)
+        refused = self.session.do(action)
         self._again, self._to_lay = None, ()
         self.say(refused)
         self.after_move()
@@ -58,7 +58,7 @@ class OwnMoves(HandScreen[None]):
 
     def after_move(self) -> None:
         """Leaves as soon as the keyboard is another's, else draws what has changed."""
-        if self.desk.at == self.seat:
+        if self.session.at == self.seat:
             self.redraw()
         elif self.app.screen is self:
             self.dismiss(None)
@@ -93,16 +93,18 @@ class OwnMoves(HandScreen[None]):
 
     def action_call(self, seat: int) -> None:
         """Calls for a seat whose holder said so aloud."""
-        desk, version = self.desk, self.desk.version
+        session, version = self.session, self.session.version
         self.note_call()
-        done = self.do(Call(seat, desk.rules.call_word))
-        if done and desk.version != version and desk.at == self.seat == self.view.turn:
-            key = str(seat + 1) if desk.back.call(seat) is not None else ""
-            self.say(called_text(call_name(desk.rules), desk.short_names[seat], key), "accent")
+        done = self.do(Call(seat, session.rules.call_word))
+        if done and session.version != version and session.at == self.seat == self.view.turn:
+            key = str(seat + 1) if session.back.call(seat) is not None else ""
+            self.say(
+                called_text(call_name(session.rules), session.short_names[seat], key), "accent"
+            )
 
     def action_no_call(self) -> None:
         """Lets the card on offer go by."""
-        self.desk.close_window()
+        self.session.close_window()
         self.redraw()
 
     @work(exclusive=True, group="shanghai")
@@ -120,7 +122,7 @@ class OwnMoves(HandScreen[None]):
             if action is not None:
                 self.do(action)
 
-        self.app.push_screen(DownScreen(self.desk, self.seat), answered)
+        self.app.push_screen(LayDownScreen(self.session, self.seat), answered)
 
     def action_lay_off(self) -> None:
         """Lays the picked card on a meld, asking for the place where there is a choice."""
@@ -168,7 +170,7 @@ class OwnMoves(HandScreen[None]):
             for card in self.hand.cards
             for meld, shown in enumerate(self.view.table)
             if shown.joker_place(card) >= 0
-            and not self.desk.why_not(swap := Swap(self.seat, card, meld))
+            and not self.session.why_not(swap := Swap(self.seat, card, meld))
         ]
         here = [swap for swap in swaps if swap.card == self.hand.current]
         faces = sorted({face_of(swap.card) for swap in swaps})
@@ -210,10 +212,10 @@ class OwnMoves(HandScreen[None]):
 
         Where none takes it, the refusal is that of the first place, or of the first meld.
         """
-        legal = [spot for spot in spots if not self.desk.why_not(move(*spot))]
+        legal = [spot for spot in spots if not self.session.why_not(move(*spot))]
         if not legal:
             meld, end = spots[0] if spots else (0, None)
-            self.say(self.desk.why_not(move(meld, end)) or "")
+            self.say(self.session.why_not(move(meld, end)) or "")
             if not spots and self.view.table and self.view.seats[self.seat].down:
                 self.say(f"No meld on the table takes {self.card_style.text(card)}.")
             return
@@ -221,13 +223,13 @@ class OwnMoves(HandScreen[None]):
             self.do(move(*legal[0]))
             return
 
-        def answered(chosen: Option | None) -> None:
+        def answered(chosen: MeldOption | None) -> None:
             if chosen is not None:
                 self.do(move(chosen.meld, chosen.end))
 
         title = (Bit(verb, "strong"), card_bit(card, self.card_style))
         options = meld_options(self.view, legal, self.card_style, card)
-        self.app.push_screen(PlaceScreen(self.desk, self.view, title, options), answered)
+        self.app.push_screen(ChooseScreen(self.session, self.view, title, options), answered)
 
     def action_lay_all(self) -> None:
         """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""
@@ -236,7 +238,7 @@ class OwnMoves(HandScreen[None]):
             for count, step in enumerate(steps, 1):
                 if not self.do(step) or self.app.screen is not self:
                     return
-                self._laid_all = self.desk.version, count
+                self._laid_all = self.session.version, count
             return
         view = self.view
         found = lay_offs(view.seats[self.seat].hand, view.table, view.rules)
@@ -244,7 +246,7 @@ class OwnMoves(HandScreen[None]):
         if not steps:
             self.say("No card of the hand fits on a meld.")
             return
-        why = self.desk.why_not(steps[0])
+        why = self.session.why_not(steps[0])
         if why:
             self.say(why)
             return
@@ -265,7 +267,7 @@ class OwnMoves(HandScreen[None]):
         if is_meant or self._again == action:
             self.do(action)
             return
-        why = self.desk.why_not(action)
+        why = self.session.why_not(action)
         if why:
             self.say(why)
             return
@@ -283,21 +285,21 @@ class OwnMoves(HandScreen[None]):
         self._again, self._to_lay = None, ()
         self.action_unpick()
 
-    def action_take_back(self) -> None:
+    def action_undo(self) -> None:
         """Takes the last move back, or asks the table where that needs its consent.
 
         What one key laid off is taken back at once.
         """
         version, laid = self._laid_all
-        order = self.desk.back.own(self.seat, laid if version == self.desk.version else 1)
+        order = self.session.back.own(self.seat, laid if version == self.session.version else 1)
         if order is None:
-            self.desk.ask_back(self.seat)
+            self.session.ask_undo(self.seat)
             self.after_move()
             return
-        refused = self.desk.take_back(order)
+        refused = self.session.take_back(order)
         self._again, self._to_lay = None, ()
         self.after_move()
-        done = self.desk.story.last_said(self.seat)
+        done = self.session.log.last_said(self.seat)
         self.say(refused or done, "warn" if refused else "accent")
 
     def after_seats(self) -> None:
@@ -307,11 +309,11 @@ class OwnMoves(HandScreen[None]):
     @property
     def hides_needs(self) -> bool:
         """Whether the player does without being told what the contract still lacks."""
-        return not has_aid(self.app, "needs", self.desk.names[self.seat])
+        return not has_help(self.app, "needs", self.session.names[self.seat])
 
     def action_needs(self) -> None:
         """Shows or hides what the contract still needs."""
-        switch_aid(self.app, "needs", self.desk.names[self.seat])
+        toggle_help(self.app, "needs", self.session.names[self.seat])
         self.redraw()
 
     def clicked(self, target: object) -> None:

@@ -29,7 +29,7 @@ from shanghai.ui.widgets.keybar import Key
 
 if TYPE_CHECKING:
     from shanghai.engine.view import SeatView
-    from shanghai.ui.screens.table.player_view import OwnScreen
+    from shanghai.ui.screens.table.player_view import PlayerScreen
 
 _OF_ONE_CARD: Final = {"l": "lay-off", "j": "exchange", "x": "discard", "h": "discard"}
 """The keys that mean one card, and what they do with it."""
@@ -52,16 +52,16 @@ _IDLE: Final = (
 )
 
 
-def idle_keys(screen: "OwnScreen") -> tuple[Key, ...]:
+def idle_keys(screen: "PlayerScreen") -> tuple[Key, ...]:
     """The keys of a turn that the moment has not, the numbers of all seats among them."""
     view, word = screen.view, call_name(screen.view.rules)
     return (*_IDLE, *(seat_key(view, seat, word, "", False) for seat in range(view.players)))
 
 
-def why_not(screen: "OwnScreen", key: Key) -> str:
+def why_not(screen: "PlayerScreen", key: Key) -> str:
     """Why a key of the own view does nothing now."""
-    desk, seat, view = screen.desk, screen.seat, screen.view
-    name = desk.short_names[seat]
+    session, seat, view = screen.session, screen.seat, screen.view
+    name = session.short_names[seat]
     held = len(screen.hand.picked)
     if view.turn == seat and held > 1 and key.key in _OF_ONE_CARD:
         return too_many_text(held, _OF_ONE_CARD[key.key])
@@ -69,16 +69,16 @@ def why_not(screen: "OwnScreen", key: Key) -> str:
         return _why_no_call(screen, int(key.key) - 1)
     match key.key:
         case "p":
-            return desk.why_not(Pass(seat)) or (
+            return session.why_not(Pass(seat)) or (
                 "There is nothing to let go: nobody has called, and the discard cannot be taken."
             )
         case "s":
             return _why_no_shanghai(screen)
         case "f":
-            return _why_no_wish(view, seat, desk.short_names)
+            return _why_no_wish(view, seat, session.short_names)
         case "u":
             return f"No move of this {view.rules.words.round} can be taken back."
-        case "v" if not may_hint(screen.app, desk, seat):
+        case "v" if not may_hint(screen.app, session, seat):
             return f"{name} plays without hints."
         case "v":
             return "A hint is for the own turn, and for a card on offer."
@@ -88,12 +88,12 @@ def why_not(screen: "OwnScreen", key: Key) -> str:
             return _why_no_move(screen, key.key)
 
 
-def _why_no_move(screen: "OwnScreen", key: str) -> str:
+def _why_no_move(screen: "PlayerScreen", key: str) -> str:
     """Why a move is not allowed, in the words of the rules."""
-    desk, seat, view = screen.desk, screen.seat, screen.view
+    session, seat, view = screen.session, screen.seat, screen.view
     card = screen.hand.picked[0] if screen.hand.picked else screen.hand.current
     if card is None:
-        return desk.why_not(Draw(seat)) or "The hand is empty."
+        return session.why_not(Draw(seat)) or "The hand is empty."
     moves: dict[str, SeatAction] = {
         "d": Draw(seat),
         "t": Take(seat),
@@ -116,21 +116,21 @@ def _why_no_move(screen: "OwnScreen", key: str) -> str:
         return "No meld lies on the table yet."
     elif key == "j" and found.code in _NO_JOKER:
         return with_clauses("No meld on the table holds a joker.", view.rules, "exchange")
-    return reason(view.rules, found, desk.short_names)
+    return reason(view.rules, found, session.short_names)
 
 
-def _why_no_call(screen: "OwnScreen", seat: int) -> str:
+def _why_no_call(screen: "PlayerScreen", seat: int) -> str:
     """Why a seat does not call for the top discard now."""
-    desk = screen.desk
-    if desk.is_bot(seat):
-        return computers_call_text(desk.short_names[seat])
-    said = f"{desk.short_names[seat]} has let this card go by."
-    return desk.why_not(Call(seat, desk.rules.call_word)) or said
+    session = screen.session
+    if session.is_bot(seat):
+        return computers_call_text(session.short_names[seat])
+    said = f"{session.short_names[seat]} has let this card go by."
+    return session.why_not(Call(seat, session.rules.call_word)) or said
 
 
-def _why_no_shanghai(screen: "OwnScreen") -> str:
+def _why_no_shanghai(screen: "PlayerScreen") -> str:
     """Why nobody at the keyboard may call SHANGHAI on the top discard."""
-    view, names = screen.view, screen.desk.short_names
+    view, names = screen.view, screen.session.short_names
     found = refuse(view, CallShanghai(screen.seat, -1))
     if found is None or found.code == "no-such-meld":
         card = "" if view.top is None else label(view.top)

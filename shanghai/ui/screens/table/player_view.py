@@ -16,7 +16,7 @@ from shanghai.engine.state import NOBODY, Phase
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.table.calling import seat_key, unsay_keys
-from shanghai.ui.screens.table.player_moves import OwnMoves
+from shanghai.ui.screens.table.player_moves import PlayerMoves
 from shanghai.ui.text.log_lines import at_most, latest_run_on
 from shanghai.ui.text.table import (
     RACE_WORDS,
@@ -32,7 +32,7 @@ from shanghai.ui.text.table import (
 )
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key, KeyBar
-from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, cut, width, wrap
+from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, side_by_side, width, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.sidebar import beside_table, side_cells, side_rows
 from shanghai.ui.widgets.table import SHORT, Marks, TableView, pile_pictures, stock_line, table_rows
@@ -41,11 +41,11 @@ _TITLE_BESIDES = 20
 """The cells of a title line for its margins and for how far the game is saved."""
 
 
-class OwnScreen(OwnMoves):
+class PlayerScreen(PlayerMoves):
     """One seat's view and moves; it exists only while its holder is at the keyboard."""
 
     DEFAULT_CSS = """
-    OwnScreen {
+    PlayerScreen {
         & #felt { height: 1fr; }
         & #side { display: none; width: 40; margin: 0 1 0 0; }
         &.-wide #side { display: block; }
@@ -82,7 +82,7 @@ class OwnScreen(OwnMoves):
 
     def on_mount(self) -> None:
         """Draws everything."""
-        if len(self.desk.people) > 1:
+        if len(self.session.people) > 1:
             self.deafen(0.3)
         self.redraw()
 
@@ -96,7 +96,7 @@ class OwnScreen(OwnMoves):
         view = self.view
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_attached:
             return
-        self.hand = self.desk.hand(self.seat)
+        self.hand = self.session.hand(self.seat)
         self.forget_hint()
         self.refresh_heading()
         self.draw_table()
@@ -112,7 +112,7 @@ class OwnScreen(OwnMoves):
     def draw_table(self) -> None:
         """Draws the table, the melds lit that take the picked card."""
         self.query_one("#table", TableView).update(
-            self.view, self.card_style, Marks(self._takers(), frozenset(self.desk.before()))
+            self.view, self.card_style, Marks(self._takers(), frozenset(self.session.before()))
         )
 
     def _takers(self) -> frozenset[int]:
@@ -147,7 +147,7 @@ class OwnScreen(OwnMoves):
         if self.is_tall:
             pictures = pile_pictures(view, style)
             words = [(Bit(self._toss_words(), "dim"),), (), *self._notes(wide - 20, 4)]
-            rows = beside(pictures, words, 3)
+            rows = side_by_side(pictures, words, 3)
         else:
             room = self._middle_room()
             rows = [stock_line(view, style, self._toss_words(), wide), *self._notes(wide, room - 1)]
@@ -176,7 +176,7 @@ class OwnScreen(OwnMoves):
         said, more = toss_text(view), ""
         if self._is_race():
             more = RACE_WORDS
-        elif view.turn != NOBODY and self.desk.is_bot(view.turn) and not self.is_offered:
+        elif view.turn != NOBODY and self.session.is_bot(view.turn) and not self.is_offered:
             more = thinking_text(name_at(view, view.turn))
         both = ". ".join(filter(None, (said, more)))
         return both if width(stock_line(view, self.card_style, both, wide)) <= wide else said
@@ -186,8 +186,8 @@ class OwnScreen(OwnMoves):
         view = self.view
         if view.turn != self.seat or view.rules.call_order != "first":
             return False
-        rivals = any(self.desk.is_bot(seat) for seat in callers(view))
-        return rivals and not self.desk.why_not(Take(self.seat))
+        rivals = any(self.session.is_bot(seat) for seat in callers(view))
+        return rivals and not self.session.why_not(Take(self.seat))
 
     def _notes(self, wide: int, high: int) -> list[Row]:
         """The offer, what is needed, and what has happened since the last turn, by urgency."""
@@ -196,12 +196,12 @@ class OwnScreen(OwnMoves):
         if self.is_offered:
             rows += wrap((Bit(offer_text(view, self.seat), "accent"),), wide)
         if view.calls:
-            rows += wrap((Bit(waiting_text(view, self.desk.before()), "warn"),), wide)
+            rows += wrap((Bit(waiting_text(view, self.session.before()), "warn"),), wide)
         needs = self._needs_row()
         if needs:
-            rows += [cut(needs, wide, style.mark)] if high < 4 else wrap(needs, wide)
+            rows += [cut_row(needs, wide, style.mark)] if high < 4 else wrap(needs, wide)
         if not side_cells(self.app.size.width):
-            told = self.desk.seen.told_since(self.seat)
+            told = self.session.seen.since_last_turn(self.seat)
             if told:
                 since = (Bit(self._since_words(), "dim"),)
                 rows += latest_run_on(since, told, style, wide, high - len(rows))
@@ -217,7 +217,7 @@ class OwnScreen(OwnMoves):
         return max(1 if self.has_class("-very-wide") else 2, self.query_one(KeyBar).lines)
 
     def _since_words(self) -> str:
-        return since_text(name_at(self.view, self.seat), self.desk.seen.has_played(self.seat))
+        return since_text(name_at(self.view, self.seat), self.session.seen.has_played(self.seat))
 
     def draw_side(self) -> None:
         """Draws the scores and what has happened beside the table, where there is room."""
@@ -225,7 +225,7 @@ class OwnScreen(OwnMoves):
         if wide:
             high = self._felt_room()
             head, style = self._since_words(), self.card_style
-            rows = side_rows(self.view, self.desk, head, style, wide - 2, high)
+            rows = side_rows(self.view, self.session, head, style, wide - 2, high)
             self.query_one("#side", Lines).show(rows)
 
     # -- what the contract still needs --
@@ -256,7 +256,7 @@ class OwnScreen(OwnMoves):
         self, held: Sequence[Card], contract: Contract, rules: Rules, round: int
     ) -> None:
         """Asks the solver beside the screen's own thread, then draws its answer."""
-        found = await threads.beside(distance, held, contract, rules)
+        found = await threads.in_thread(distance, held, contract, rules)
         self._distance = (tuple(held), round, found)
         if self.is_attached and self.app.screen is self:
             self.draw_middle()
@@ -268,17 +268,17 @@ class OwnScreen(OwnMoves):
         known = self._distance
         shown = known is not None and not self.hides_needs
         helps = known[2].helps if known is not None and shown else frozenset()
-        self.app.push_screen(WishScreen(self.desk, self.seat, helps))
+        self.app.push_screen(WishScreen(self.session, self.seat, helps))
 
     # -- keys --
 
     @property
     def is_offered(self) -> bool:
         """Whether this seat, out of turn, is asked about the card on offer."""
-        desk = self.desk
-        if self.view.turn == self.seat or not desk.window_open():
+        session = self.session
+        if self.view.turn == self.seat or not session.window_open():
             return False
-        return self.seat in desk.callers() or self.seat in desk.shanghai_callers()
+        return self.seat in session.callers() or self.seat in session.shanghai_callers()
 
     def keys(self) -> tuple[Key, ...]:
         """The keys of the phase, then those that always hold."""
@@ -286,7 +286,7 @@ class OwnScreen(OwnMoves):
         if view.turn == self.seat and view.phase is Phase.PLAY:
             keys = (*self._play_keys(), *self.DIGIT_KEYS)
         elif view.turn == self.seat and view.phase is Phase.DRAW:
-            calls = (*unsay_keys(view, self.desk), *self._call_keys(self.desk.callers()))
+            calls = (*unsay_keys(view, self.session), *self._call_keys(self.session.callers()))
             keys = (*self._draw_keys(), *calls)
         elif offered:
             no = Key("n", "No", "no_call")
@@ -301,7 +301,7 @@ class OwnScreen(OwnMoves):
             Key("b", "Hide", "blank"),
             *self.hint_keys(view.turn == self.seat or offered),
             Key("w", "Needs", "needs", shown=False),
-            Key("u", "Undo", "take_back", self.desk.back.is_possible),
+            Key("u", "Undo", "undo", self.session.back.is_possible),
             Key("f", self._wishes_label(), "wishes", self._may_wish()),
             Key("escape", "", "step_back", also=("backspace",), shown=False),
             *self.COMMON,
@@ -326,30 +326,30 @@ class OwnScreen(OwnMoves):
         return view.calls_left(self.seat) > 0 and (view.rules.call_when_down or not held.down)
 
     def _wishes_label(self) -> str:
-        count = self.desk.wishes.of(self.seat).count
+        count = self.session.wishes.of(self.seat).count
         return f"Wishes: {count}" if count else "Wishes"
 
     def _silence_keys(self, offered: bool) -> tuple[Key, ...]:
         """The key with which one person among computers is asked about no more cards, or again."""
-        desk = self.desk
-        if desk.is_silent:
+        session = self.session
+        if session.is_silent:
             return (Key("N", "Ask me again", "be_silent(False)"),)
-        if not offered or len(desk.people) > 1 or desk.is_lesson:
+        if not offered or len(session.people) > 1 or session.is_lesson:
             return ()
         return (Key("N", "No more calls", "be_silent(True)"),)
 
     def action_be_silent(self, silent: bool) -> None:
         """Is asked about no more cards of the round, or again."""
-        self.desk.be_silent(silent)
+        self.session.be_silent(silent)
         self.redraw()
         word = self.view.rules.words.round
         told = f"No more questions about calls in this {word}; N asks again."
         self.say(told if silent else "", "dim")
 
     def _draw_keys(self) -> tuple[Key, ...]:
-        desk, seat = self.desk, self.seat
-        may_take = not desk.why_not(Take(seat))
-        may_let_go = (may_take or bool(self.view.calls)) and not desk.why_not(Pass(seat))
+        session, seat = self.session, self.seat
+        may_take = not session.why_not(Take(seat))
+        may_let_go = (may_take or bool(self.view.calls)) and not session.why_not(Pass(seat))
         return (
             Key("d", "Draw", "draw"),
             Key("t", "Take", "take", may_take),
@@ -357,11 +357,11 @@ class OwnScreen(OwnMoves):
         )
 
     def _call_keys(self, seats: Sequence[int]) -> tuple[Key, ...]:
-        view, able = self.view, self.desk.callers()
+        view, able = self.view, self.session.callers()
         word = call_name(view.rules)
         keys = [seat_key(view, seat, word, f"call({seat})", seat in able) for seat in seats]
         if view.rules.shanghai:
-            may = bool(self.desk.shanghai_callers())
+            may = bool(self.session.shanghai_callers())
             keys.append(Key("s", "SHANGHAI", "shanghai", may))
         return tuple(keys)
 
@@ -382,13 +382,13 @@ class OwnScreen(OwnMoves):
         if rules.shanghai:
             keys.append(Key("h", "Discard SHANGHAI", "discard(True)", self._may_declare()))
         if not rules.last_discard or view.all_in:
-            keys.append(Key("e", "End turn", "end", not self.desk.why_not(EndTurn(self.seat))))
+            keys.append(Key("e", "End turn", "end", not self.session.why_not(EndTurn(self.seat))))
         return tuple(keys)
 
     def _bound(self) -> bool:
         """Whether no discard at all is allowed now."""
         hand = self.hand.cards
-        return not hand or bool(self.desk.why_not(Discard(self.seat, hand[0])))
+        return not hand or bool(self.session.why_not(Discard(self.seat, hand[0])))
 
     def _may_declare(self) -> bool:
         """Whether SHANGHAI may be declared with the picked card, or the one under the cursor."""

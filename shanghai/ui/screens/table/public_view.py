@@ -16,7 +16,7 @@ from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.table.call_clock import CallClock
 from shanghai.ui.screens.table.calling import seat_key
 from shanghai.ui.screens.table.cover import COVER_CELLS, PEEK_KEY, CoverScreen
-from shanghai.ui.screens.table.peek import LookScreen
+from shanghai.ui.screens.table.peek import PeekScreen
 from shanghai.ui.screens.table.shanghai import call_shanghai, why_no_shanghai
 from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY
 from shanghai.ui.text.log_lines import at_most, latest_rows
@@ -41,7 +41,7 @@ from shanghai.ui.text.table import (
 )
 from shanghai.ui.widgets.cards import gap, large_picture, picture
 from shanghai.ui.widgets.keybar import Key, KeyBar
-from shanghai.ui.widgets.lines import Bit, Lines, Row, beside, width, wrap
+from shanghai.ui.widgets.lines import Bit, Lines, Row, side_by_side, width, wrap
 from shanghai.ui.widgets.sidebar import score_rows, side_cells
 from shanghai.ui.widgets.table import STRIPS, Marks, TableView, table_rows
 
@@ -60,11 +60,11 @@ LARGE_BESIDES: Final = 17
 """The lines of a large card with all that stands above and below the table."""
 
 
-class WindowScreen(CallClock[None]):
+class PublicScreen(CallClock[None]):
     """Everything that the table may see, while the keyboard changes hands or computers play."""
 
     DEFAULT_CSS = """
-    WindowScreen {
+    PublicScreen {
         & #felt { height: 1fr; }
         & #side { display: none; width: 40; margin: 0 1 0 0; }
         &.-wide #side { display: block; }
@@ -133,7 +133,7 @@ class WindowScreen(CallClock[None]):
     def waits_for(self) -> int:
         """The seat that the keyboard is handed to, NOBODY while a computer is on turn."""
         view = self.view
-        if view.phase not in (Phase.DRAW, Phase.PLAY) or self.desk.is_bot(view.turn):
+        if view.phase not in (Phase.DRAW, Phase.PLAY) or self.session.is_bot(view.turn):
             return NOBODY
         return view.turn
 
@@ -150,7 +150,7 @@ class WindowScreen(CallClock[None]):
             self.deafen(self.SETTLE)
         self.refresh_heading()
         self.query_one("#table", TableView).update(
-            view, self.card_style, Marks(before=frozenset(self.desk.before()))
+            view, self.card_style, Marks(before=frozenset(self.session.before()))
         )
         self._draw_middle(view)
         self.refresh_keys()
@@ -167,7 +167,7 @@ class WindowScreen(CallClock[None]):
             words = at_most(self._words(view, wide, brief=True), wide, high, style)
         # Apart from the table above it, as far as there is room.
         words = [*[()] * min(1 + (high > 6), high - len(words)), *words]
-        block = beside([(), *shown], words, 3)
+        block = side_by_side([(), *shown], words, 3)
         self.query_one("#middle", Lines).show([*block, *[()] * (high - len(block))])
 
     def _has_room(self, view: SeatView) -> bool:
@@ -186,23 +186,23 @@ class WindowScreen(CallClock[None]):
 
     def _lines(self, view: SeatView, *, brief: bool) -> list[tuple[str, str]]:
         """What is said beside the tossed card; if `brief`, not how a call is made."""
-        desk = self.desk
+        session = self.session
         lines = [(toss_text(view), "dim")]
         if self.waits_for != NOBODY:
             said = hand_over_text if view.phase is Phase.DRAW else on_turn_text
             lines.append((said(name_at(view, view.turn)), "accent"))
-        elif desk.window_open():
+        elif session.window_open():
             lines.append((nobody_text(name_at(view, view.turn)), "accent"))
         elif view.turn != NOBODY:
             lines.append((thinking_text(name_at(view, view.turn)), "accent"))
-        if desk.callers() and not brief:
+        if session.callers() and not brief:
             lines.append((call_line(view), ""))
-        if desk.tells_shanghai and desk.shanghai_callers() and not brief:
+        if session.tells_shanghai and session.shanghai_callers() and not brief:
             lines.append((shanghai_line(view), ""))
         if view.calls:
-            lines.append((waiting_text(view, desk.before()), "warn"))
-            if desk.turn_comes_first():
-                lines.append((first_right_text(view, desk.is_bot(view.turn)), ""))
+            lines.append((waiting_text(view, session.before()), "warn"))
+            if session.turn_comes_first():
+                lines.append((first_right_text(view, session.is_bot(view.turn)), ""))
         return lines
 
     def _draw_log(self) -> None:
@@ -212,8 +212,8 @@ class WindowScreen(CallClock[None]):
         if self.has_class("-wide"):
             high = self._felt_room()
             wide = side_cells(self.app.size.width)
-            scores = score_rows(self.view, self.desk, wide - 4, high, style)
-            told = self.desk.story.lately(high)
+            scores = score_rows(self.view, self.session, wide - 4, high, style)
+            told = self.session.log.lately(high)
             apart: list[Row] = [(), ()] if scores else []
             left = high - len(scores) - len(apart)
             side.show([*scores, *apart, *latest_rows(told, style, wide - 2, left, "dim")])
@@ -222,7 +222,7 @@ class WindowScreen(CallClock[None]):
         else:
             wide, room = self.app.size.width - 2, self._log_room()
             since.styles.height = room
-            told = self.desk.story.lately(3 * self.view.players)
+            told = self.session.log.lately(3 * self.view.players)
             rows = latest_rows(told, style, wide, room, "dim")
             since.show([(), *rows] if 0 < len(rows) < room else rows)
 
@@ -249,35 +249,35 @@ class WindowScreen(CallClock[None]):
 
     def keys(self) -> tuple[Key, ...]:
         """The keys of the window; a call is open until the next player draws."""
-        view, desk = self.view, self.desk
+        view, session = self.view, self.session
         word = call_name(view.rules)
-        able = desk.callers()
+        able = session.callers()
         keys: list[Key] = []
         if self.waits_for != NOBODY:
             name = name_at(view, view.turn)
             here = f"{name} is here"
             asks = not self.is_looking
             keys.append(Key("enter", here, "hand_over", asks, also=("m",), name=name))
-        elif desk.window_open():
+        elif session.window_open():
             keys.append(Key("n", "Nobody", "nobody", not self.is_looking, also=("space",)))
         verb, said = ("look", "looks") if self.is_looking else ("seat", word)
         shown = bool(able) or self.is_looking
         for seat in range(view.players):
-            if not self.is_looking and desk.back.call(seat) is not None:
+            if not self.is_looking and session.back.call(seat) is not None:
                 keys.append(seat_key(view, seat, TAKES_BACK, f"unsay({seat})"))
-            elif not desk.is_bot(seat):
+            elif not session.is_bot(seat):
                 may = seat in able
                 keys.append(seat_key(view, seat, said, f"{verb}({seat})", may, shown=shown))
         if view.rules.shanghai:
-            keys.append(Key("s", "SHANGHAI", "shanghai", bool(desk.shanghai_callers())))
+            keys.append(Key("s", "SHANGHAI", "shanghai", bool(session.shanghai_callers())))
         keys.append(Key("v", "Look first", "look_first", bool(able)))
         if self.is_looking:
             keys.append(Key("escape", "", "look_first", shown=False))
-        keys.append(Key("u", "Undo", "take_back", desk.back.is_possible))
+        keys.append(Key("u", "Undo", "undo", session.back.is_possible))
         shifted = [
             Key(key, "", f"look({seat})", seat in able, shown=False)
             for key, seat in _SHIFTED.items()
-            if seat in desk.people
+            if seat in session.people
         ]
         return (*keys, *shifted, *self.clock_keys(), *self.COMMON)
 
@@ -298,8 +298,8 @@ class WindowScreen(CallClock[None]):
             case "look_first":
                 return self._why_nobody_calls()
             case "shanghai":
-                return why_no_shanghai(self.desk)
-            case "take_back":
+                return why_no_shanghai(self.session)
+            case "undo":
                 return NO_MOVE_BACK
             case _:
                 return super().why_not(key)
@@ -310,33 +310,33 @@ class WindowScreen(CallClock[None]):
         self.deafen(DEAF_AFTER_KEY)
 
     def _why_no_call(self, seat: int) -> str:
-        return self.desk.why_not(Call(seat, self.view.rules.call_word))
+        return self.session.why_not(Call(seat, self.view.rules.call_word))
 
     def _why_nobody_calls(self) -> str:
         """Why no person out of turn may call the card, as far as one sentence holds for all."""
-        seats = (seat for seat in self.desk.people if seat != self.view.turn)
+        seats = (seat for seat in self.session.people if seat != self.view.turn)
         found = {self._why_no_call(seat) for seat in seats}
         return (found.pop() if len(found) == 1 else NOBODY_MAY_CALL) if found else NOBODY_ELSE
 
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
         if self.waits_for != NOBODY:
-            self.desk.sit_down(self.waits_for)
+            self.session.sit_down(self.waits_for)
 
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
-        self.desk.close_window()
+        self.session.close_window()
 
     def action_seat(self, seat: int) -> None:
         """Calls for a seat."""
         self.note_call()
-        refused = self.desk.do(Call(seat, self.view.rules.call_word))
+        refused = self.session.do(Call(seat, self.view.rules.call_word))
         self.say(refused)
         self.redraw()
 
-    def action_take_back(self) -> None:
+    def action_undo(self) -> None:
         """Asks the table whether moves are taken back."""
-        self.desk.ask_back()
+        self.session.ask_undo()
 
     @work(exclusive=True, group="shanghai")
     async def action_shanghai(self) -> None:
@@ -356,7 +356,7 @@ class WindowScreen(CallClock[None]):
 
         Who may not call does not look; in the question of who looks, that stays to be answered.
         """
-        if seat not in self.desk.callers():
+        if seat not in self.session.callers():
             self.tell_why_not(self._why_no_call(seat))
             return
         self.is_looking = False
@@ -366,7 +366,7 @@ class WindowScreen(CallClock[None]):
 
         def answered(alone: bool | None) -> None:
             if alone:
-                self.app.push_screen(LookScreen(self.desk, seat))
+                self.app.push_screen(PeekScreen(self.session, seat))
 
         self.app.push_screen(
             CoverScreen(look_away_text(name), f"{name} peeks", name, back=True, keys=(PEEK_KEY,)),
@@ -377,5 +377,5 @@ class WindowScreen(CallClock[None]):
         """A click on a seat lets it look first."""
         message.stop()
         match message.target:
-            case ("seat", int(seat)) if not self.desk.is_bot(seat):
+            case ("seat", int(seat)) if not self.session.is_bot(seat):
                 self.action_look(seat)

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.widgets import Input
 
 from shanghai.text.player_names import clean_name, free_computer_name, name_fault
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import short_names
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.table_screen import TableScreen
@@ -20,8 +20,8 @@ from shanghai.ui.session.levels import (
     temper_of,
     tempers,
 )
-from shanghai.ui.session.player_help import Aid, has_aid, switch_aid
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.player_help import PlayerHelp, has_help, toggle_help
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import SEAT_STAYS
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
@@ -32,21 +32,21 @@ _FIELD_CELLS = 33
 """The cells of a name that the field holds, the cursor after it."""
 _NO_TEMPER: Final = "A temper is for a computer of a strength that has several; ←→ chooses one."
 _NO_AID: Final = "Hints and what is needed are for people; a computer plays in this seat."
-_WITHOUT: Final[dict[Aid, str]] = {"hints": "no hints", "needs": "needs hidden"}
+_WITHOUT: Final[dict[PlayerHelp, str]] = {"hints": "no hints", "needs": "needs hidden"}
 
 
-class SeatScreen(TableScreen[bool]):
+class TableSeatsScreen(TableScreen[bool]):
     """Asks who takes a seat, and lets a seat do without help; True where one was handed over."""
 
     DEFAULT_CSS = """
-    SeatScreen {
+    TableSeatsScreen {
         & #words { height: auto; margin: 1 2 0 2; }
         & Input { margin: 1 2 0 2; width: 40; display: none; }
         & #status { margin: 1 2; }
         &.-naming Input { display: block; }
         & Input.-long { width: 48; }
     }
-    .-ascii SeatScreen Input, .-ascii SeatScreen Input:focus { border: ascii $accent; }
+    .-ascii TableSeatsScreen Input, .-ascii TableSeatsScreen Input:focus { border: ascii $accent; }
     """
     CALLS_OPEN = True
     HELP_TEXT = (
@@ -56,8 +56,8 @@ class SeatScreen(TableScreen[bool]):
         "from the player in the seat or give them back."
     )
 
-    def __init__(self, desk: Desk, seat: int) -> None:
-        super().__init__(desk)
+    def __init__(self, session: Session, seat: int) -> None:
+        super().__init__(session)
         self._at = max(0, seat)
         self._to = PERSON
 
@@ -87,7 +87,7 @@ class SeatScreen(TableScreen[bool]):
         """What may be done with the marked seat, or while a name is typed."""
         if self.is_naming:
             return (Key("enter", "Hand over", "take"), Key("escape", "Leave it", "stop_naming"))
-        is_person = not self.desk.is_bot(self._at)
+        is_person = not self.session.is_bot(self._at)
         has_tempers = len(tempers(strength_of(self._to))) > 1
         return (
             Key("down", "Seat", "move(1)", also=("j", "tab"), cap="↑↓"),
@@ -108,7 +108,7 @@ class SeatScreen(TableScreen[bool]):
 
     def redraw(self) -> None:
         """Draws the seats and what would be done with the marked one."""
-        rows = [self._line(seat) for seat in range(len(self.desk.names))]
+        rows = [self._line(seat) for seat in range(len(self.session.names))]
         rows += [(), *wrap(self._plan(), _WIDE)]
         character = character_of(self._to)
         rows += wrap(row(Bit(character, "dim")), _WIDE) if character else [()]
@@ -117,27 +117,29 @@ class SeatScreen(TableScreen[bool]):
 
     def _line(self, seat: int) -> Row:
         """One seat: its number, its name, who plays it, and what help is not given."""
-        desk, marked = self.desk, seat == self._at
+        session, marked = self.session, seat == self._at
         mark = (">" if self.card_style.ascii else "▸") if marked else " "
         look = "cursor" if marked else ""
-        short = short_names(desk.names, _NAME_CELLS)[seat]
+        short = short_names(session.names, _NAME_CELLS)[seat]
         name = row(Bit(f" {mark} {seat + 1}  {short}", look or "strong"))
         return (
             *(bit._replace(target=("seat", seat)) for bit in pad(name, 24, look)),
-            *pad(row(Bit(level_words(desk.level(seat)), look, ("kind", seat))), 30, look),
+            *pad(row(Bit(level_words(session.level(seat)), look, ("kind", seat))), 30, look),
             *pad(row(Bit(self._without(seat), look)), 22, look),
         )
 
     def _without(self, seat: int) -> str:
         """What a person does without."""
-        if self.desk.is_bot(seat):
+        if self.session.is_bot(seat):
             return ""
-        name = self.desk.names[seat]
-        return ", ".join(word for aid, word in _WITHOUT.items() if not has_aid(self.app, aid, name))
+        name = self.session.names[seat]
+        return ", ".join(
+            word for aid, word in _WITHOUT.items() if not has_help(self.app, aid, name)
+        )
 
     def _plan(self) -> Row:
         """Who would take the marked seat."""
-        name = self.desk.names[self._at]
+        name = self.session.names[self._at]
         return row(
             Bit(f"The seat of {name} goes to: ", "accent"),
             Bit(f"a {level_words(self._to)}" if self._to else "a person", "strong", ("to",)),
@@ -155,7 +157,7 @@ class SeatScreen(TableScreen[bool]):
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""
-        self._at = (self._at + by) % len(self.desk.names)
+        self._at = (self._at + by) % len(self.session.names)
         self.say()
         self.redraw()
 
@@ -169,9 +171,9 @@ class SeatScreen(TableScreen[bool]):
         self._to = other_temper(self._to)
         self.redraw()
 
-    def action_aid(self, aid: Aid) -> None:
+    def action_aid(self, aid: PlayerHelp) -> None:
         """Takes a help from the player in the marked seat, or gives it back."""
-        switch_aid(self.app, aid, self.desk.names[self._at])
+        toggle_help(self.app, aid, self.session.names[self._at])
         self.redraw()
 
     def action_name_seat(self) -> None:
@@ -186,12 +188,12 @@ class SeatScreen(TableScreen[bool]):
     def _proposed(self) -> str:
         """Whoever sat there before, for a person; for a computer a name that tells its temper."""
         if self._to:
-            return free_computer_name(self.desk.names, temper_of(self._to))
-        return self.desk.former(self._at)
+            return free_computer_name(self.session.names, temper_of(self._to))
+        return self.session.former(self._at)
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Widens the field for a name that is too long for it."""
-        message.input.set_class(cells(message.value) > _FIELD_CELLS, "-long")
+        message.input.set_class(cell_width(message.value) > _FIELD_CELLS, "-long")
 
     def on_input_submitted(self) -> None:
         """Hands the seat over to the name that was typed."""
@@ -200,8 +202,8 @@ class SeatScreen(TableScreen[bool]):
     def action_take(self) -> None:
         """Hands the seat over, or says what is wrong with the name."""
         name = clean_name(self.query_one(Input).value)
-        others = [other for at, other in enumerate(self.desk.names) if at != self._at]
-        wrong = name_fault(name, others) or self.desk.hand_over(self._at, name, self._to)
+        others = [other for at, other in enumerate(self.session.names) if at != self._at]
+        wrong = name_fault(name, others) or self.session.hand_over(self._at, name, self._to)
         if wrong:
             self.say(wrong)
         else:

@@ -5,10 +5,10 @@ from shanghai.engine.melds import places
 from shanghai.engine.state import NOBODY, End, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import names_at
+from shanghai.ui.screens.table.choose import ChooseScreen, MeldOption, meld_options
 from shanghai.ui.screens.table.cover import COVER_CELLS
-from shanghai.ui.screens.table.place import Option, PlaceScreen, meld_options
 from shanghai.ui.screens.table.table_screen import TableScreen
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import SHANGHAI_PLACE, SHANGHAI_WHO, no_place_text
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit
@@ -25,14 +25,14 @@ def shanghai_places(view: SeatView) -> list[tuple[int, End | None]]:
     ]
 
 
-def why_no_shanghai(desk: Desk) -> str:
+def why_no_shanghai(session: Session) -> str:
     """Why no person may call SHANGHAI on the top discard now (GD-18)."""
-    view = desk.public()
+    view = session.public()
     tosser = view.tossers[0] if view.tossers else NOBODY
-    seats = [seat for seat in desk.people if seat != tosser] or list(desk.people)
+    seats = [seat for seat in session.people if seat != tosser] or list(session.people)
     if view.tossed and view.phase is Phase.DRAW and view.top is not None and seats[0] != tosser:
         return no_place_text(view, view.top)
-    return desk.why_not(CallShanghai(seats[0], 0))
+    return session.why_not(CallShanghai(seats[0], 0))
 
 
 async def call_shanghai(screen: TableScreen[None]) -> None:
@@ -40,28 +40,28 @@ async def call_shanghai(screen: TableScreen[None]) -> None:
 
     Only the public view is shown, so it may be asked over any screen.
     """
-    desk, style = screen.desk, screen.card_style
-    if not shanghai_places(desk.public()):
-        screen.say(why_no_shanghai(desk))
+    session, style = screen.session, screen.card_style
+    if not shanghai_places(session.public()):
+        screen.say(why_no_shanghai(session))
         return
-    seats = desk.shanghai_callers()
+    seats = session.shanghai_callers()
     seat = await _ask_caller(screen, seats, style)
     if seat < 0:
         return
-    view = desk.public()
+    view = session.public()
     spots = shanghai_places(view)
     if not spots or view.top is None:
-        screen.say(desk.why_not(CallShanghai(seat, 0)))
+        screen.say(session.why_not(CallShanghai(seat, 0)))
         return
     meld, end = spots[0]
     if len(spots) > 1:
         title = (Bit(SHANGHAI_PLACE, "strong"), card_bit(view.top, style))
         options = meld_options(view, spots, style, view.top)
-        chosen = await screen.app.push_screen_wait(PlaceScreen(desk, view, title, options))
+        chosen = await screen.app.push_screen_wait(ChooseScreen(session, view, title, options))
         if chosen is None:
             return
         meld, end = chosen.meld, chosen.end
-    refused = desk.do(CallShanghai(seat, meld, end))
+    refused = session.do(CallShanghai(seat, meld, end))
     screen.say(refused)
     screen.redraw()
 
@@ -70,10 +70,10 @@ async def _ask_caller(screen: TableScreen[None], seats: tuple[int, ...], style: 
     """The seat that calls, -1 for none."""
     if len(seats) < 2:
         return seats[0] if seats else -1
-    desk: Desk = screen.desk
-    view = desk.public()
+    session: Session = screen.session
+    view = session.public()
     names = names_at(view, COVER_CELLS)
-    options = [Option(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),)) for seat in seats]
+    options = [MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),)) for seat in seats]
     title = (Bit(SHANGHAI_WHO, "strong"),)
-    chosen = await screen.app.push_screen_wait(PlaceScreen(desk, view, title, options))
+    chosen = await screen.app.push_screen_wait(ChooseScreen(session, view, title, options))
     return -1 if chosen is None else chosen.number - 1

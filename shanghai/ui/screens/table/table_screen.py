@@ -1,4 +1,4 @@
-"""What all screens of the table share: the desk, the writing of cards, and deafness to old keys."""
+"""What all screens of the table share: the session, card style, and deafness to old keys."""
 
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
@@ -7,9 +7,9 @@ from textual.events import MouseDown, Resize, ScreenResume, ScreenSuspend
 
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import SeatView
-from shanghai.terminal.compositor import SparingCompositor
+from shanghai.terminal.compositor import CellCompositor
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import at_most, reason_row
 from shanghai.ui.text.table import saved_text, table_title
 from shanghai.ui.widgets.cards import CardStyle
@@ -56,11 +56,11 @@ class TableScreen(BaseScreen[ResultT]):
     _refuses = False
     """Whether a refusal stands on the line above the keys."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
-        self._compositor = SparingCompositor()
-        self.desk = desk
-        self.guide = desk.guide_for(self)
+        self._compositor = CellCompositor()
+        self.session = session
+        self.guide = session.guide_for(self)
         self.said: list[Row] = [()]
 
     @property
@@ -72,7 +72,7 @@ class TableScreen(BaseScreen[ResultT]):
     @property
     def view(self) -> SeatView:
         """What this screen may show."""
-        return self.desk.public()
+        return self.session.public()
 
     def heading(self) -> str:
         """The variant, the round and its contract."""
@@ -80,9 +80,9 @@ class TableScreen(BaseScreen[ResultT]):
 
     def plain(self, text: str) -> str:
         """A title with what is saved, without the dot where nothing but ASCII may be drawn."""
-        keeper = getattr(self.app, "keeper", None)
-        if keeper is not None:
-            text += f" · {saved_text(keeper.saved, keeper.problem)}"
+        writer = getattr(self.app, "writer", None)
+        if writer is not None:
+            text += f" · {saved_text(writer.saved, writer.problem)}"
         return text.replace("·", "-").replace("…", "~") if self.card_style.ascii else text
 
     def redraw(self) -> None:
@@ -95,13 +95,13 @@ class TableScreen(BaseScreen[ResultT]):
 
         To be called when all is drawn: what moves is but a veil over the finished picture.
         """
-        version = self.desk.version
+        version = self.session.version
         if not self.is_on_top or version == self._pictured_at:
             return
         before, now = self._pictured, self.view
         self._pictured, self._pictured_at = now, version
-        is_deal = now.viewer in self.desk.undealt
-        self.desk.undealt -= {NOBODY, now.viewer}
+        is_deal = now.viewer in self.session.undealt
+        self.session.undealt -= {NOBODY, now.viewer}
         if not getattr(self.app, "may_animate", False) or (before is None and not is_deal):
             return
         from shanghai.ui.widgets.movement import deal, light
@@ -147,7 +147,7 @@ class TableScreen(BaseScreen[ResultT]):
         """Draws anew: the settings or the game may have changed beneath another screen."""
         kept = getattr(self.app, "settings", None)
         told = bool(getattr(kept, "tell_shanghai", True))
-        self.desk.tells_shanghai = told or self.desk.is_lesson
+        self.session.tells_shanghai = told or self.session.is_lesson
         self.call_later(self._redraw_if_there)
 
     def on_resize(self, event: Resize) -> None:
@@ -162,7 +162,7 @@ class TableScreen(BaseScreen[ResultT]):
         """Puts a sentence on the line above the keys."""
         self._refuses = bool(sentence) and look == "warn"
         line = self.query_one("#status", Lines)
-        text = reason_row(sentence, self.card_style, self.desk.short_names, look)
+        text = reason_row(sentence, self.card_style, self.session.short_names, look)
         self.said = self.fit_lines(text, 2) if sentence else [()]
         line.show(self.said)
 
@@ -185,9 +185,9 @@ class TableScreen(BaseScreen[ResultT]):
         """Takes back the call that a seat has just made; a held key never does."""
         may = self._now() >= self._unsay_from
         self.note_call()
-        order = self.desk.back.call(seat)
+        order = self.session.back.call(seat)
         if order is not None and may:
-            self.say(self.desk.take_back(order))
+            self.say(self.session.take_back(order))
             self.redraw()
 
     # -- keys of every screen of the table --
@@ -196,20 +196,22 @@ class TableScreen(BaseScreen[ResultT]):
         """Opens the scorecard."""
         from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 
-        self.app.push_screen(ScorecardScreen(self.desk.public(), self.desk.hinted, self.desk))
+        self.app.push_screen(
+            ScorecardScreen(self.session.public(), self.session.hinted, self.session)
+        )
 
     def action_rules(self) -> None:
         """Opens the rules of the variant."""
         from shanghai.ui.screens.dialogs.rules import RulesScreen
 
-        self.app.push_screen(RulesScreen(self.desk.rules))
+        self.app.push_screen(RulesScreen(self.session.rules))
 
     def action_seats(self) -> None:
         """Opens the seats, to hand one over or to do without help."""
-        from shanghai.ui.screens.table.seat import SeatScreen
+        from shanghai.ui.screens.table.seat import TableSeatsScreen
 
         seat = self.view.viewer if self.view.viewer >= 0 else self.view.turn
-        self.app.push_screen(SeatScreen(self.desk, seat), lambda given: self.after_seats())
+        self.app.push_screen(TableSeatsScreen(self.session, seat), lambda given: self.after_seats())
 
     def after_seats(self) -> None:
         """Draws what has changed with the seats."""
@@ -219,7 +221,7 @@ class TableScreen(BaseScreen[ResultT]):
         """Opens the log as the viewer of this screen may see it."""
         from shanghai.ui.screens.table.log import LogScreen
 
-        self.app.push_screen(LogScreen(self.desk, self.view.viewer))
+        self.app.push_screen(LogScreen(self.session, self.view.viewer))
 
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
@@ -227,8 +229,8 @@ class TableScreen(BaseScreen[ResultT]):
 
         def answered(leave: bool | None) -> None:
             if leave:
-                self.desk.leave()
+                self.session.leave()
 
         kept = bool(getattr(self.app, "game_kept", False))
-        lesson = self.desk.is_lesson
+        lesson = self.session.is_lesson
         self.app.push_screen(LeaveScreen(kept=kept, lesson=lesson), answered)

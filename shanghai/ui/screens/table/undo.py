@@ -6,12 +6,12 @@ from msgspec import structs
 from textual.app import ComposeResult
 
 from shanghai.engine.state import NOBODY
-from shanghai.engine.undo import TakeBack
+from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.calling import seat_key
 from shanghai.ui.screens.table.table_screen import TableScreen
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import latest_rows
 from shanghai.ui.text.table import back_ask_text, back_to_text, back_who_text
 from shanghai.ui.widgets.keybar import Key
@@ -24,14 +24,14 @@ _OTHER_LINES = 9
 """The lines of the title, the questions, the status and the keys."""
 
 
-class TakeBackScreen(TableScreen[TakeBack | None]):
+class UndoScreen(TableScreen[UndoRequest | None]):
     """Asks the whole table; gives the order once every person has agreed, None where one does not.
 
     It is a public screen: what would be undone is told as everybody may know it.
     """
 
     DEFAULT_CSS = """
-    TakeBackScreen #words { height: auto; margin: 0 1; }
+    UndoScreen #words { height: auto; margin: 0 1; }
     """
     HELP_TEXT = (
         "The moves listed would be taken back, as if they had never been made; the arrows take "
@@ -40,10 +40,10 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
     )
     SETTLE: ClassVar[float] = 0.5
 
-    def __init__(self, desk: Desk, seat: int = NOBODY) -> None:
-        super().__init__(desk)
+    def __init__(self, session: Session, seat: int = NOBODY) -> None:
+        super().__init__(session)
         self._asked_by = seat
-        self._ways = desk.back.ways()
+        self._ways = session.back.ways()
         self._at = 0
         self.agreed: list[int] = self._asker()
 
@@ -54,7 +54,7 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
     @property
     def view(self) -> SeatView:
         """The table as everybody sees it now."""
-        return self.desk.public()
+        return self.session.public()
 
     def content(self) -> ComposeResult:
         """The table, what would be undone, and who agrees."""
@@ -79,23 +79,23 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
             return [(Bit("There is no move to take back."),)]
         style, wide = self.card_style, max(40, self.app.size.width - 2)
         _, first, then = self._ways[self._at]
-        names = self.desk.short_names
+        names = self.session.short_names
         asks = back_ask_text(names[self._asked_by] if self._asked_by != NOBODY else "")
         rows: list[Row] = [(Bit(asks, "accent"),)]
         agreed = self._who(wide)
         besides = 1 + len(names) + len(agreed) + _OTHER_LINES
         most = max(1, min(6, self.app.size.height - besides))
-        rows += latest_rows(self.desk.story.moves(first), style, wide, most)
+        rows += latest_rows(self.session.log.moves(first), style, wide, most)
         rows += wrap((Bit(back_to_text(then)),), wide)
-        people = [names[seat] for seat in self.desk.people]
+        people = [names[seat] for seat in self.session.people]
         rows += [(), (Bit(back_who_text(people), "accent"),)]
         return [*rows, *agreed]
 
     def _who(self, wide: int) -> list[Row]:
         """Each player, and whether they agree."""
         bits = []
-        for seat, name in enumerate(self.desk.short_names):
-            if self.desk.is_bot(seat):
+        for seat, name in enumerate(self.session.short_names):
+            if self.session.is_bot(seat):
                 bits.append(Bit(f"{name} agrees  ", "dim"))
             elif seat in self.agreed:
                 bits.append(Bit(f"{seat + 1} {name} agrees  ", "good", ("seat", seat)))
@@ -106,7 +106,7 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
     def keys(self) -> tuple[Key, ...]:
         """More or less to take back, a key for everybody, and the way out."""
         several = len(self._ways) > 1
-        asked = [] if not self._ways else [s for s in self.desk.people if s not in self.agreed]
+        asked = [] if not self._ways else [s for s in self.session.people if s not in self.agreed]
         return (
             *(seat_key(self.view, s, "agrees", f"agree({s})") for s in asked),
             Key("up", "More", "more(1)", several, also=("k",), why=_ONE_WAY),
@@ -123,14 +123,14 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
 
     def _asker(self) -> list[int]:
         """Who asks agrees by that, unless nobody else decides it."""
-        people = self.desk.people
+        people = self.session.people
         return [self._asked_by] if self._asked_by in people and len(people) > 1 else []
 
     def action_agree(self, seat: int) -> None:
         """Notes that a player agrees; the last one to do so decides it."""
         if seat not in self.agreed:
             self.agreed.append(seat)
-        if set(self.agreed) >= set(self.desk.people):
+        if set(self.agreed) >= set(self.session.people):
             order = self._ways[self._at][0]
             by = self._asked_by if self._asked_by != NOBODY else self.agreed[0]
             self.dismiss(structs.replace(order, seat=by))
@@ -145,5 +145,5 @@ class TakeBackScreen(TableScreen[TakeBack | None]):
         """A click on a name agrees for it."""
         message.stop()
         match message.target:
-            case ("seat", int(seat)) if seat in self.desk.people and self._ways:
+            case ("seat", int(seat)) if seat in self.session.people and self._ways:
                 self.action_agree(seat)

@@ -11,7 +11,7 @@ from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.table.hand_screen import RANK_KEYS, HandScreen
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.session import Session
 from shanghai.ui.session.wishes import RANKS, Wish, wish_words
 from shanghai.ui.text.setup import counted
 from shanghai.ui.text.table import call_name, wish_fits_text, wish_text
@@ -43,15 +43,15 @@ class WishScreen(HandScreen[None]):
 
     CALLS_OPEN = True
 
-    def __init__(self, desk: Desk, seat: int, helps: Set[Face] = frozenset()) -> None:
-        super().__init__(desk, seat)
+    def __init__(self, session: Session, seat: int, helps: Set[Face] = frozenset()) -> None:
+        super().__init__(session, seat)
         self._helps = helps
         self.row, self.column = _ANY, 0
 
     @property
     def wish(self) -> Wish:
         """What is marked."""
-        return self.desk.wishes.of(self.seat)
+        return self.session.wishes.of(self.seat)
 
     def heading(self) -> str:
         """Whose wishes they are."""
@@ -71,7 +71,7 @@ class WishScreen(HandScreen[None]):
         """Draws the grid and the hand."""
         if not self.is_attached:
             return
-        self.hand = self.desk.hand(self.seat)
+        self.hand = self.session.hand(self.seat)
         self.query_one("#grid", Lines).show(self._rows())
         self.after_hand_change()
 
@@ -81,7 +81,7 @@ class WishScreen(HandScreen[None]):
 
     def draw_hand(self) -> None:
         """Draws the hand, without a mark of its own: the arrows move on the grid."""
-        shown = Shown(-1, frozenset(), self.desk.seen.new_cards(self.seat))
+        shown = Shown(-1, frozenset(), self.session.seen.new_cards(self.seat))
         self.query_one("#hand", CardRow).deal(
             self.hand.cards, shown, self.card_style, self.app.size.width - 2, self.hand_room()
         )
@@ -216,7 +216,7 @@ class WishScreen(HandScreen[None]):
         """Sets how many calls may be spent."""
         most = max(1, self.view.calls_left(self.seat))
         calls = max(1, min(most, self.wish.calls + by))
-        self.desk.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
+        self.session.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
         self.redraw()
 
     def action_clear(self) -> None:
@@ -224,13 +224,13 @@ class WishScreen(HandScreen[None]):
         self._keep(Wish())
 
     def _keep(self, wish: Wish) -> None:
-        self.desk.wishes.mark(self.seat, wish)
+        self.session.wishes.mark(self.seat, wish)
         self.say(f"No {call_name(self.view.rules)} is called by itself." if not wish.count else "")
         self.redraw()
 
     def action_done(self) -> None:
         """Goes back to the own view."""
-        self.desk.changed.set()
+        self.session.changed.set()
         self.dismiss(None)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

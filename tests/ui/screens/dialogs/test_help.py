@@ -11,7 +11,7 @@ from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.dialogs.help import HelpScreen
 
-SHARED = {"BaseScreen", "ReadingScreen", "TableScreen", "CallClock", "HandScreen", "OwnMoves"}
+SHARED = {"BaseScreen", "ReadingScreen", "TableScreen", "CallClock", "HandScreen", "PlayerMoves"}
 """Classes that others grow from; none of them is shown."""
 
 

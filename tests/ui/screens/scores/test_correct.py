@@ -5,14 +5,14 @@ from msgspec import structs
 
 from shanghai.engine.actions import Correct, Discard
 from shanghai.engine.state import Ending, Phase, RoundResult
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 from shanghai.ui.screens.scores.correct import CorrectScreen
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.scores.scorecard import ScorecardScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
-from shanghai.ui.session.session import Desk
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
+from shanghai.ui.session.session import Session
 from shanghai.ui.widgets.scorecard import scorecard_rows
 from tests.ui.apps import SIZES, click_key, showing
 from tests.ui.pictures import assert_pictures, screen_text
@@ -143,7 +143,7 @@ def test_after_a_round_its_score_can_be_corrected(tmp_path):
             await press(pilot, "s")
             assert " c33 " in flat(app)
             await press(pilot, "s", "enter")
-            assert isinstance(app.screen, WindowScreen)
+            assert isinstance(app.screen, PublicScreen)
             assert host.state.round == 3
             assert host.state.corrections
 
@@ -174,11 +174,11 @@ def test_a_correction_leaves_the_turn_as_it_was(tmp_path):
             await press(pilot, "enter", "4", "space")
             picked = app.screen.hand.picked
             await press(pilot, "c", "c", "enter", *"1", "enter", *"x", "enter", "escape", "escape")
-            assert isinstance(app.screen, OwnScreen)
+            assert isinstance(app.screen, PlayerScreen)
             assert app.screen.hand.picked == picked
             assert host.refuse(Discard(0, card(host, 0, "9D"))) is None
             await press(pilot, "u")
-            assert isinstance(app.screen, OwnScreen), "a correction is corrected, not taken back"
+            assert isinstance(app.screen, PlayerScreen), "a correction is corrected, not taken back"
 
     run(go())
 
@@ -208,7 +208,7 @@ def test_a_scorecard_with_corrections_is_not_too_wide(wide):
     rows = [
         "".join(bit.text for bit in row).rstrip() for row in scorecard_rows(host.public(), wide)
     ]
-    assert max(map(cells, rows)) <= wide
+    assert max(map(cell_width, rows)) <= wide
     assert sum("c-9999" in row for row in rows) == 1
 
 
@@ -217,11 +217,11 @@ def test_pictures(tmp_path):
         host = game(6, variant="california")
         host.do(Correct(2, 3, 45, "a joker was under the cloth"))
         host.do(Correct(0, 6, 15, "agreed"))
-        desk = Desk(host)
-        async with showing(CorrectScreen(desk), tmp_path) as (_, pilot):
+        session = Session(host)
+        async with showing(CorrectScreen(session), tmp_path) as (_, pilot):
             await pilot.press("up", "right", "enter", "2", "5", "enter")
             await assert_pictures("correct", pilot, SIZES)
-        async with showing(ScorecardScreen(host.public(), (1,), desk), tmp_path) as (_, pilot):
+        async with showing(ScorecardScreen(host.public(), (1,), session), tmp_path) as (_, pilot):
             await assert_pictures("scorecard-corrected", pilot, SIZES)
 
     run(go())

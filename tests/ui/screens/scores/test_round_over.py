@@ -11,9 +11,9 @@ from shanghai.ui.options import Options
 from shanghai.ui.screens.dialogs.leave import LeaveScreen
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
-from shanghai.ui.screens.table.place import PlaceScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.choose import ChooseScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant, with_house_rules
 from tests.ui.apps import click_key
 from tests.ui.pictures import screen_text
@@ -45,7 +45,7 @@ class Keys:
 
     async def place(self, meld, end):
         screen = self.app.screen
-        if isinstance(screen, PlaceScreen):
+        if isinstance(screen, ChooseScreen):
             spots = [(option.meld, option.end) for option in screen.options]
             down = next(i for i, spot in enumerate(spots) if spot == (meld, end))
             await press(self.pilot, *["down"] * down, "enter")
@@ -66,7 +66,7 @@ class Mouse(Keys):
 
     async def place(self, meld, end):
         screen = self.app.screen
-        if isinstance(screen, PlaceScreen):
+        if isinstance(screen, ChooseScreen):
             spots = [(option.meld, option.end) for option in screen.options]
             await click_target(self.pilot, ("option", spots.index((meld, end))))
 
@@ -112,10 +112,10 @@ def test_a_round_between_two_people(tmp_path, kind):
             for _ in range(400):
                 if host.state.phase is Phase.ROUND_OVER:
                     break
-                if isinstance(app.screen, OwnScreen):
+                if isinstance(app.screen, PlayerScreen):
                     await step(player, brains[host.state.turn])
                 else:
-                    assert isinstance(app.screen, WindowScreen)
+                    assert isinstance(app.screen, PublicScreen)
                     await player.do("enter", f"{host.state.seats[host.state.turn].name} is here")
                 still = 0 if len(host.log) > before else still + 1
                 before = len(host.log)
@@ -125,7 +125,7 @@ def test_a_round_between_two_people(tmp_path, kind):
             await player.do("enter", "Scorecard")
             await player.do("enter", "Next")
             assert host.state.round == 2
-            assert isinstance(app.screen, WindowScreen)
+            assert isinstance(app.screen, PublicScreen)
 
     run(go())
 
@@ -145,7 +145,7 @@ def test_a_game_ends_with_its_winners(tmp_path):
             for _ in range(400):
                 if host.state.phase is Phase.GAME_OVER:
                     break
-                assert isinstance(app.screen, OwnScreen)
+                assert isinstance(app.screen, PlayerScreen)
                 if host.state.turn == 0:
                     await step(keys, brain)
                 else:
@@ -167,12 +167,12 @@ def test_a_rematch_has_the_same_seats_and_the_same_cards_where_that_is_asked_for
     seats = (Player("Ida", "simple"), Player("Otto"), Player("Nell", "random"))
     answers, hosts = ["same cards", "rematch", "menu"], []
 
-    async def dealt(host, keeper):
+    async def dealt(host, writer):
         hosts.append(host)
         host.draw_for_dealer()
         host.deal()
         host.hand_over(1, f"Otto {len(hosts)}")
-        keeper.close()
+        writer.close()
         return answers.pop(0)
 
     async def go():

@@ -2,7 +2,7 @@ import pytest
 
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
-from shanghai.text.sanitize import cells
+from shanghai.text.sanitize import cell_width
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.scores.scorecard import ScorecardScreen
@@ -54,8 +54,8 @@ def test_the_scorecard_of_ten_rounds_and_eight_players_fits_the_least_window(tmp
 def test_no_line_of_a_scorecard_is_too_wide(players, wide):
     for rounds in (0, 1, 10):
         view = scored("california", players, rounds)
-        assert max(map(cells, lines(scorecard_rows(view, wide)))) <= wide
-        assert max(map(cells, lines(compact_rows(view, 30)))) <= 30
+        assert max(map(cell_width, lines(scorecard_rows(view, wide)))) <= wide
+        assert max(map(cell_width, lines(compact_rows(view, 30)))) <= 30
 
 
 def test_the_running_totals_and_the_leader():

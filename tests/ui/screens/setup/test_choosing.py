@@ -5,8 +5,8 @@ from shanghai.bots.levels import LEVELS, Level
 from shanghai.storage.settings import SeatChoice
 from shanghai.text.short_names import short_names
 from shanghai.ui.screens.dialogs.rules import RulesScreen
-from shanghai.ui.screens.setup.house_rules import HouseScreen
-from shanghai.ui.screens.setup.seats import SeatsScreen
+from shanghai.ui.screens.setup.house_rules import HouseRulesScreen
+from shanghai.ui.screens.setup.seats import PlayersScreen
 from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.ui.session import levels
 from shanghai.ui.session.levels import level_of, strengths
@@ -20,7 +20,9 @@ def variants():
 
 
 def seats_screen(*names, variant="california"):
-    return SeatsScreen(load_variant(variant), [SeatChoice(name) for name in names], ("Zoe", "Yan"))
+    return PlayersScreen(
+        load_variant(variant), [SeatChoice(name) for name in names], ("Zoe", "Yan")
+    )
 
 
 def test_pictures(tmp_path):
@@ -60,7 +62,7 @@ def test_a_variant_is_chosen_by_the_mouse(tmp_path):
             assert "Grandma Davis" in app.screen.heading()
             await click_key(pilot, "Back")
             await click_key(pilot, "House rules")
-            assert isinstance(app.screen, HouseScreen)
+            assert isinstance(app.screen, HouseRulesScreen)
 
     run(go())
 
@@ -82,7 +84,7 @@ def test_house_rules_are_taken_into_the_rules(tmp_path):
 
 def test_two_house_rules_that_settle_the_same_rule_shut_each_other_out(tmp_path):
     async def go():
-        screen = HouseScreen(load_variant("grandma-davis"))
+        screen = HouseRulesScreen(load_variant("grandma-davis"))
         async with showing(screen, tmp_path) as (app, pilot):
             await press(pilot, "down", "space", "down", "space", "a")
             assert app.answers[0].rules.exchange == "others"
@@ -112,7 +114,7 @@ def test_seats_are_named_and_dealt_to(tmp_path):
 def test_whoever_types_a_name_is_a_person(tmp_path):
     async def go():
         seats = [SeatChoice("Ann"), SeatChoice("Ida", "simple"), SeatChoice("Otto", "simple")]
-        screen = SeatsScreen(load_variant("california"), seats)
+        screen = PlayersScreen(load_variant("california"), seats)
         async with showing(screen, tmp_path) as (app, pilot):
             await press(pilot, "down", "enter", "enter")
             assert screen._seats[1] == seats[1], "the computer's own name says nothing"
@@ -141,7 +143,7 @@ def test_the_way_back_from_the_seats_forgets_no_name(tmp_path):
             await press(pilot, "enter")
             assert app.screen._seats[1] == SeatChoice("Bea")
             # Neither more nor fewer players a variant takes changes those of another.
-            kept = SeatsScreen(load_variant("california"), [SeatChoice("Ann")]).seats_to_keep()
+            kept = PlayersScreen(load_variant("california"), [SeatChoice("Ann")]).seats_to_keep()
             assert kept == (SeatChoice("Ann"),)
 
     run(go())
@@ -154,7 +156,7 @@ def test_keys_of_the_seats_are_letters_while_a_name_is_typed(tmp_path):
             assert app.screen._seats[0].name == "pxa?"
             await press(pilot, "enter", "q", "escape")
             assert app.screen._seats[0].name == "pxa?"
-            assert isinstance(app.screen, SeatsScreen)
+            assert isinstance(app.screen, PlayersScreen)
 
     run(go())
 

@@ -11,7 +11,7 @@ from shanghai.storage.paths import SHIPPED
 from shanghai.ui.options import Options
 from shanghai.ui.screens.dialogs.rules import RulesScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
-from shanghai.ui.screens.setup.seats import SeatsScreen
+from shanghai.ui.screens.setup.seats import PlayersScreen
 from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.variants.loader import load_variant, own_variants
 from tests.ui.apps import SMALL, at_menu, click_text, press, run, showing
@@ -83,7 +83,7 @@ def test_a_good_one_is_played_and_a_bad_one_says_why(tmp_path):
             await press(pilot, "l")
             assert isinstance(app.screen, VariantScreen), "a lesson is for a shipped variant"
             await press(pilot, "enter")
-            assert isinstance(app.screen, SeatsScreen)
+            assert isinstance(app.screen, PlayersScreen)
             assert "Ours" in app.screen.heading()
             await press(pilot, "escape")
             assert "▸ Ours" in screen_text(app), "the one chosen last is marked"
@@ -100,7 +100,7 @@ def test_a_file_that_is_mended_can_be_played_at_the_next_look(tmp_path):
             assert "Cannot be played" in flat(app)
             write(tmp_path, ours=OURS)
             await press(pilot, "escape", "n", "5", "enter")
-            assert isinstance(app.screen, SeatsScreen)
+            assert isinstance(app.screen, PlayersScreen)
 
     run(go())
 

@@ -6,7 +6,7 @@ from textual.widgets import Input
 from shanghai.host.host import Host, Player
 from shanghai.storage.archive import AWAY
 from shanghai.storage.saves import list_games
-from shanghai.storage.store import Keeper
+from shanghai.storage.writer import GameWriter
 from shanghai.ui.screens.dialogs.leave import LeaveScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.saved import SavedScreen
@@ -21,11 +21,11 @@ def left_game(folder, people=3, moves=4):
     """A game of people alone that was left after the deal and so many moves."""
     players = [Player(name) for name in NAMES[:people]]
     host = Host(load_variant("playerules"), players, seed=4)
-    keeper = Keeper.begin(folder, host)
+    writer = GameWriter.begin(folder, host)
     host.draw_for_dealer()
     host.deal()
-    keeper.close()
-    return keeper, host
+    writer.close()
+    return writer, host
 
 
 async def until(pilot, holds):
@@ -54,7 +54,7 @@ def test_the_menu_offers_to_go_on_first_and_only_where_there_is_a_game(tmp_path)
 
 
 def test_a_game_that_was_left_goes_on_where_it_was_and_is_saved_on(tmp_path):
-    keeper, host = left_game(tmp_path)
+    writer, host = left_game(tmp_path)
 
     async def go():
         async with at_menu(tmp_path) as (app, pilot):
@@ -63,16 +63,16 @@ def test_a_game_that_was_left_goes_on_where_it_was_and_is_saved_on(tmp_path):
             await press(pilot, "enter")
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
             await until(pilot, lambda: "saved 2" in screen_text(app))
-            assert app.keeper.path == keeper.path
+            assert app.writer.path == writer.path
             assert app.game_kept
-            assert app.screen.desk.public() == host.public()
+            assert app.screen.session.public() == host.public()
 
     run(go())
 
 
 def test_a_game_that_is_open_elsewhere_is_left_alone(tmp_path):
-    keeper, _ = left_game(tmp_path)
-    other, _, _ = Keeper.resume(keeper.path)
+    writer, _ = left_game(tmp_path)
+    other, _, _ = GameWriter.resume(writer.path)
 
     async def go():
         async with at_menu(tmp_path) as (app, pilot):
@@ -87,10 +87,10 @@ def test_a_game_that_is_open_elsewhere_is_left_alone(tmp_path):
 
 
 def test_a_damaged_game_is_refused_with_its_line(tmp_path):
-    keeper, _ = left_game(tmp_path)
-    data = bytearray(keeper.path.read_bytes())
+    writer, _ = left_game(tmp_path)
+    data = bytearray(writer.path.read_bytes())
     data[len(data) // 2] ^= 1
-    keeper.path.write_bytes(data)
+    writer.path.write_bytes(data)
 
     async def go():
         async with at_menu(tmp_path) as (app, pilot):
@@ -101,7 +101,7 @@ def test_a_damaged_game_is_refused_with_its_line(tmp_path):
             assert isinstance(app.screen, SavedScreen)
 
     run(go())
-    assert keeper.path.read_bytes() == bytes(data)
+    assert writer.path.read_bytes() == bytes(data)
 
 
 def test_a_disk_that_refuses_the_game_is_told_and_the_game_goes_on(tmp_path):
@@ -113,8 +113,8 @@ def test_a_disk_that_refuses_the_game_is_told_and_the_game_goes_on(tmp_path):
             await until(pilot, lambda: "Ann" in screen_text(app))
             await press(pilot, "enter")
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
-            app.keeper._write = refuse_to_write
-            app.screen.desk.sit_down(app.screen.desk.public().turn)
+            app.writer._write = refuse_to_write
+            app.screen.session.sit_down(app.screen.session.public().turn)
             await until(pilot, lambda: "Draw" in screen_text(app))
             app.clock = lambda: 1e12
             await press(pilot, "d")
@@ -137,10 +137,10 @@ def test_a_game_that_cannot_be_saved_is_kept_elsewhere_before_it_is_left(tmp_pat
             await until(pilot, lambda: "Ann" in screen_text(app))
             await press(pilot, "enter")
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
-            keeper, there = app.keeper, app.keeper.path
-            keeper._write, write = refuse_to_write, keeper._write
-            keeper._kept -= 1
-            keeper.flush()
+            writer, there = app.writer, app.writer.path
+            writer._write, write = refuse_to_write, writer._write
+            writer._kept -= 1
+            writer.flush()
             app.clock = lambda: 1e12
             await press(pilot, "q")
             await until(pilot, lambda: "k keeps it" in screen_text(app))
@@ -149,8 +149,8 @@ def test_a_game_that_cannot_be_saved_is_kept_elsewhere_before_it_is_left(tmp_pat
             app.screen.query_one(Input).value = str(tmp_path / "full")
             await press(pilot, "enter")
             await until(pilot, lambda: "either" in screen_text(app))
-            assert keeper.path == there
-            keeper._write = write
+            assert writer.path == there
+            writer._write = write
             app.screen.query_one(Input).value = "\0"
             await press(pilot, "enter")
             app.screen.query_one(Input).value = str(tmp_path / "stick")
@@ -158,8 +158,8 @@ def test_a_game_that_cannot_be_saved_is_kept_elsewhere_before_it_is_left(tmp_pat
             await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
             assert "k keeps it" not in screen_text(app)
             assert "that you have named" in screen_text(app)
-            assert keeper.problem == ""
-            return keeper.saved
+            assert writer.problem == ""
+            return writer.saved
 
     moves = run(go())
     (game,) = list_games(tmp_path / "stick")

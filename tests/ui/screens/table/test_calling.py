@@ -11,9 +11,9 @@ from shanghai.ui.screens.dialogs.settings import SettingsScreen
 from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 from shanghai.ui.screens.table.cover import CoverScreen
 from shanghai.ui.screens.table.log import LogScreen
-from shanghai.ui.screens.table.peek import LookScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.peek import PeekScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.wishes import WishScreen
 from shanghai.ui.widgets.keybar import KeyBar
 from tests.ui.apps import click_key
@@ -56,7 +56,7 @@ def bar(app):
 
 async def open_over(pilot, key):
     await press(pilot, "enter")
-    assert isinstance(pilot.app.screen, OwnScreen)
+    assert isinstance(pilot.app.screen, PlayerScreen)
     await press(pilot, key)
     assert isinstance(pilot.app.screen, SCREENS[key])
 
@@ -100,7 +100,7 @@ def test_a_seat_calls_over_the_public_screen(tmp_path, key):
             assert "Cy gets 4♦ by BUY with a card from the stock." in flat(app)
             assert "2 Bob BUY" not in bar(app), "the first to call has it, and the next is dead"
             await press(pilot, "2", "escape")
-            assert isinstance(app.screen, WindowScreen)
+            assert isinstance(app.screen, PublicScreen)
             assert host.state.calls == ()
             check(app, host)
 
@@ -129,13 +129,13 @@ def test_others_call_while_a_seat_looks_at_its_hand(tmp_path):
             await press(pilot, "2", "3")
             assert not host.state.calls, "a number pressed twice is no call"
             await press(pilot, "p", "2")
-            assert isinstance(app.screen, LookScreen)
+            assert isinstance(app.screen, PeekScreen)
             assert host.state.calls == (1,)
             assert bar(app).count("3 MAY I") == 1
             assert "3 Cy MAY I" not in bar(app)
             await press(pilot, "3")
             assert host.state.calls == (1, 2)
-            assert isinstance(app.screen, WindowScreen)
+            assert isinstance(app.screen, PublicScreen)
 
     run(go())
 
@@ -191,7 +191,7 @@ def test_a_call_over_the_own_view_is_told_and_taken_back_by_its_number(tmp_path)
             assert "3 Cy takes it back" in flat(app)
             await press(pilot, "3")
             assert not host.state.calls
-            assert isinstance(app.screen, OwnScreen)
+            assert isinstance(app.screen, PlayerScreen)
             assert own_hand(app) == held
             assert status(app) == ""
             await press(pilot, "2", "3")

@@ -5,15 +5,15 @@ import pytest
 from shanghai.engine.events import (
     JokerSwapped,
     LaidOff,
-    TakenBack,
+    MovesUndone,
     WentDown,
 )
 from shanghai.engine.rules import Contract
 from shanghai.engine.state import End, Kind, Meld
-from shanghai.ui.screens.table.lay_down import DownScreen
-from shanghai.ui.screens.table.place import PlaceScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.session.draft import Staged
+from shanghai.ui.screens.table.choose import ChooseScreen
+from shanghai.ui.screens.table.lay_down import LayDownScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.session.draft import Draft
 from shanghai.ui.text.table import contract_text
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.variants.loader import load_variant
@@ -51,11 +51,11 @@ def test_going_down_with_the_best_lay_down(tmp_path):
         host = host_of(play(hand="4S 4H 4D 9D 9S 9H KC 2H", table=TABLE[1:2]))
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "enter", "g")
-            assert at(app) is DownScreen
+            assert at(app) is LayDownScreen
             assert "Left in hand: 2 cards" in flat(app)
             await press(pilot, "enter")
             assert isinstance(host.log[-1], WentDown)
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
             assert host.state.seats[0].down
 
     run(go())
@@ -103,7 +103,7 @@ def test_cards_that_make_no_meld_say_why(tmp_path):
             )
             assert not app.screen.staged.melds
             await press(pilot, "escape")
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
             assert not host.log
 
     run(go())
@@ -116,7 +116,7 @@ def test_the_place_of_a_joker_is_chosen(tmp_path):
             await press(pilot, "enter", "g", "u")
             await pick(pilot, host, 0, "5S", "6S", "7S", "JK")
             await press(pilot, "n")
-            assert at(app) is PlaceScreen
+            assert at(app) is ChooseScreen
             assert "joker is 8♠" in flat(app)
             assert "joker is 4♠" in flat(app)
             await press(pilot, "2")
@@ -136,14 +136,12 @@ def test_what_is_still_to_be_laid_out():
     rules = load_variant("rummygames")
     run_of_7, run_of_4 = (Meld(0, Kind.RUN, tuple(range(3, 3 + size)), 4, 0) for size in (7, 4))
     contract = Contract((3,), (4, 7))
-    assert Staged().lacking(contract) == contract
-    assert Staged((run_of_7,)).lacking(contract) == Contract((3,), (4,))
-    assert Staged((run_of_4,)).lacking(contract) == Contract((3,), (7,))
-    assert Staged((run_of_4, run_of_7)).lacking(contract) == Contract((3,))
-    assert not Staged((run_of_4,) * 3).lacking(contract).size
-    assert (
-        contract_text(rules, Staged((run_of_7,)).lacking(contract)) == "a set of 3 and a run of 4"
-    )
+    assert Draft().lacking(contract) == contract
+    assert Draft((run_of_7,)).lacking(contract) == Contract((3,), (4,))
+    assert Draft((run_of_4,)).lacking(contract) == Contract((3,), (7,))
+    assert Draft((run_of_4, run_of_7)).lacking(contract) == Contract((3,))
+    assert not Draft((run_of_4,) * 3).lacking(contract).size
+    assert contract_text(rules, Draft((run_of_7,)).lacking(contract)) == "a set of 3 and a run of 4"
 
 
 def test_tab_shows_the_next_lay_down_and_a_click_takes_a_meld_back(tmp_path):
@@ -183,7 +181,7 @@ def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
             await press(pilot, "enter")
             await pick(pilot, host, 0, "JK")
             await press(pilot, "l")
-            assert at(app) is PlaceScreen
+            assert at(app) is ChooseScreen
             await press(pilot, "3", "down", "enter")
             laid = host.log[-1]
             assert isinstance(laid, LaidOff)
@@ -202,7 +200,7 @@ def test_lay_off_by_clicks_alone(tmp_path):
             assert isinstance(host.log[-1], LaidOff)
             await pick(pilot, host, 0, "JK")
             await click_target(pilot, ("meld", 0))
-            assert at(app) is PlaceScreen
+            assert at(app) is ChooseScreen
             await click_target(pilot, ("option", 0))
             assert host.log[-1].end is End.LOW
 
@@ -236,7 +234,7 @@ def test_all_lay_offs_are_shown_before_they_are_made(tmp_path):
             await press(pilot, "a", "a")
             assert sum(isinstance(event, LaidOff) for event in host.log) == 3
             await press(pilot, "u")
-            assert [type(event) for event in host.log] == [TakenBack]
+            assert [type(event) for event in host.log] == [MovesUndone]
             assert len(host.state.seats[0].hand) == 4, "what one key laid, one key takes back"
 
     run(go())

@@ -3,9 +3,9 @@
 import pytest
 
 from shanghai.ui.screens.table.cover import CoverScreen
-from shanghai.ui.screens.table.peek import LookScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.peek import PeekScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.widgets.cards import CardRow
 from tests.ui.apps import click_key
 from tests.ui.tables import at_table, flat, host_of, position, press, run, settle, status
@@ -40,11 +40,11 @@ def test_who_may_not_look_leads_to_nobody_elses_hand(tmp_path):
         host = host_of(toss(calls=(3,)))
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "v", *HAND_OVERS)
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             assert "Who looks first?" in status(app)
             for number, why in (("4", "called this card already"), ("1", "Ann tossed K♦")):
                 await press(pilot, number, *HAND_OVERS)
-                assert at(app) is WindowScreen, f"{number} opened a hand"
+                assert at(app) is PublicScreen, f"{number} opened a hand"
                 await press(pilot, number)
                 assert why in status(app)
             dimmed = [
@@ -54,9 +54,9 @@ def test_who_may_not_look_leads_to_nobody_elses_hand(tmp_path):
             await press(pilot, "v")
             await pilot.press("m")
             await settle(pilot)
-            assert at(app) is WindowScreen, "the key that was meant for the question"
+            assert at(app) is PublicScreen, "the key that was meant for the question"
             await press(pilot, "m")
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
 
     run(go())
 
@@ -70,7 +70,7 @@ def test_a_refused_look_by_shift_is_followed_by_a_moment_of_silence(tmp_path):
                 app.clock.now += 0.2
                 await pilot.press("m")
             await settle(pilot)
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             assert not shown(app)
 
     run(go())
@@ -83,17 +83,17 @@ def test_the_cover_of_a_look_has_a_key_of_its_own(tmp_path):
             assert at(app) is CoverScreen
             assert not shown(app)
             await press(pilot, "p")
-            assert at(app) is LookScreen
+            assert at(app) is PeekScreen
             assert shown(app)
             await press(pilot, "b", *HAND_OVERS)
             assert at(app) is CoverScreen, "the next player would press these"
             assert not shown(app)
             await press(pilot, "p")
-            assert at(app) is LookScreen
+            assert at(app) is PeekScreen
             await press(pilot, "p", *HAND_OVERS, "n")
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             await press(pilot, "p", "p")
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
 
     run(go())
 
@@ -115,7 +115,7 @@ def test_a_hidden_hand_comes_back_by_either_key_but_not_by_a_held_one(tmp_path):
                 for _ in range(4):
                     await pilot.press(key)
                 await settle(pilot)
-                assert at(app) is OwnScreen
+                assert at(app) is PlayerScreen
                 assert not app.screen.hand.picked, f"{key} was held on"
 
     run(go())

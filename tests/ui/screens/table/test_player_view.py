@@ -15,9 +15,9 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.state import Phase
 from shanghai.ui.screens.table.cover import CoverScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
-from shanghai.ui.screens.table.seat import SeatScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
+from shanghai.ui.screens.table.seat import TableSeatsScreen
 from shanghai.ui.widgets.cards import CardRow
 from tests.ui.apps import click_key
 from tests.ui.tables import (
@@ -78,7 +78,7 @@ def test_take(tmp_path):
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "enter", "t")
             assert isinstance(host.log[-1], DiscardTaken)
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
 
     run(go())
 
@@ -107,7 +107,7 @@ def test_others_call_while_the_player_looks_at_the_hand(tmp_path):
             await press(pilot, "p")
             granted = host.log[-1]
             assert isinstance(granted, CallGranted)
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
             text = flat(app)
             assert "Bob gets 4♦ by MAY I with 2 cards from the stock." in text
 
@@ -129,7 +129,7 @@ def test_the_piles_are_clicked(tmp_path):
             await pick(pilot, host, 0, "9D")
             await click_target(pilot, ("discard",))
             assert isinstance(host.log[-1], Discarded)
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
 
     run(go())
 
@@ -149,7 +149,7 @@ def test_shanghai_is_called_from_the_own_view(tmp_path):
             await press(pilot, "enter", "s", "1")
             assert isinstance(host.log[-1], ShanghaiCalled)
             assert host.log[-1].seat == 0
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
 
     run(go())
 
@@ -184,7 +184,7 @@ def test_a_rank_is_found_by_its_key(tmp_path):
             assert app.screen.hand.current == card(host_at(app), 0, "JK")
 
     def host_at(app):
-        return app.screen.desk._host
+        return app.screen.session._host
 
     run(go())
 
@@ -215,7 +215,7 @@ def test_hiding_covers_everything_until_its_own_key(tmp_path):
             await press(pilot, "b", "x", "space", "escape")
             assert at(app) is CoverScreen
             await press(pilot, "m")
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
 
     run(go())
 
@@ -231,9 +231,9 @@ def test_discard_of_a_picked_card(tmp_path):
             await pick(pilot, host, 0, "9D")
             await press(pilot, "x")
             assert isinstance(host.log[-1], Discarded)
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             assert not app.screen.query(CardRow)
-            assert not any(isinstance(screen, OwnScreen) for screen in app.screen_stack)
+            assert not any(isinstance(screen, PlayerScreen) for screen in app.screen_stack)
 
     run(go())
 
@@ -289,7 +289,7 @@ def test_the_turn_ends_with_the_last_card_kept(tmp_path):
             assert not host.log
             await press(pilot, "e")
             assert isinstance(host.log[-1], TurnEnded)
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
 
     run(go())
 
@@ -315,13 +315,13 @@ def test_a_seat_is_handed_to_another_person(tmp_path):
         host = host_of(play())
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "enter", "U")
-            assert at(app) is SeatScreen
+            assert at(app) is TableSeatsScreen
             await press(pilot, "enter", *"Bob", "enter")
             assert "Bob" in status(app)
             assert not host.log
             await press(pilot, *"by", "enter")
             assert host.log == [SeatHandedOver(0, "Ann", "Bobby")]
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             assert "Bobby is in the middle of a turn" in flat(app)
 
     run(go())
@@ -335,7 +335,7 @@ def test_alone_among_computers_the_hand_stays_and_calls_are_asked(tmp_path):
         state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
         host = host_of(state, bots=("Bob", "Cy"))
         async with at_table(tmp_path, host) as (app, pilot):
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
             assert "Ann, MAY I?" in flat(app)
             assert not host.log
             await press(pilot, "1")
@@ -351,9 +351,9 @@ def test_what_a_call_brings_to_one_alone_is_marked_and_told(tmp_path):
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "1")
             got = next(event for event in host.log if isinstance(event, CallGranted))
-            assert app.screen.desk.seen.new_cards(0) == {got.card, *got.extra}
+            assert app.screen.session.seen.new_cards(0) == {got.card, *got.extra}
             assert flat(app).split().count("new") == 2
-            told = app.screen.desk.seen.told_since(0)
+            told = app.screen.session.seen.since_last_turn(0)
             assert any("Ann gets " in str(said) for said in told)
 
     run(go())
@@ -366,7 +366,7 @@ def test_alone_among_computers_no_lets_them_play_on(tmp_path):
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "n")
             assert host.log
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
 
     run(go())
 
@@ -376,16 +376,16 @@ def test_alone_among_computers_no_more_calls_are_asked_about_in_a_round(tmp_path
         state = position("playerules", HANDS, turn="Bob", by="Cy", discards="4D QD")
         host = host_of(state, bots=("Bob", "Cy"))
         async with at_table(tmp_path, host) as (app, pilot):
-            desk = app.screen.desk
+            session = app.screen.session
             await press(pilot, "N")
             assert host.state.turn == 0, "the computers have played on"
             assert "N Ask me again" in flat(app)
             await press(pilot, "d", "x", "x")
             assert host.state.turn == 0, "and play on without a question"
             await press(pilot, "N")
-            assert not desk.is_silent
+            assert not session.is_silent
             await press(pilot, "d", "x", "x")
-            assert desk.window_open()
+            assert session.window_open()
             assert "Ann, BUY?" in flat(app)
             assert "N No more calls" in flat(app)
 
@@ -412,7 +412,7 @@ def test_a_hint_is_given_and_noted(tmp_path):
             await press(pilot, "enter", "v")
             assert status(app).startswith("Hint:")
             assert not host.log
-            assert app.screen.desk.hinted == {0}
+            assert app.screen.session.hinted == {0}
             await press(pilot, "d", "v")
             assert status(app).startswith("Hint:")
 

@@ -6,11 +6,11 @@ import pytest
 
 from shanghai.engine.events import CallGranted, CallMade, ShanghaiCalled
 from shanghai.terminal import threads
+from shanghai.ui.screens.table.choose import ChooseScreen
 from shanghai.ui.screens.table.cover import CoverScreen
-from shanghai.ui.screens.table.peek import LookScreen
-from shanghai.ui.screens.table.place import PlaceScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.peek import PeekScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.session.wishes import Wish
 from shanghai.ui.widgets.cards import CardRow
 from tests.ui.apps import click_key
@@ -53,10 +53,10 @@ def at(app):
 def test_the_next_player_takes_the_keyboard(tmp_path, key):
     async def go():
         async with at_table(tmp_path, host_of(toss())) as (app, pilot):
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             assert not app.screen.query(CardRow)
             await press(pilot, key)
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
             assert app.screen.seat == 1
 
     run(go())
@@ -67,7 +67,7 @@ def test_no_other_key_hands_over(tmp_path):
         async with at_table(tmp_path, host_of(toss())) as (app, pilot):
             for key in ("d", "t", "p", "x", "g", "space", "b", "h", "e", "escape"):
                 await press(pilot, key)
-                assert at(app) is WindowScreen, key
+                assert at(app) is PublicScreen, key
 
     run(go())
 
@@ -79,11 +79,11 @@ def test_keys_typed_ahead_and_held_keys_do_not_hand_over(tmp_path):
                 app.clock.now += 1 / 30
                 await pilot.press("enter")
             await settle(pilot)
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             app.clock.now += 0.4
             await pilot.press("enter")
             await settle(pilot)
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
 
     run(go())
 
@@ -96,7 +96,7 @@ def test_a_held_discard_key_ends_one_turn_only(tmp_path):
             for _ in range(10):
                 await pilot.press("x", "enter")
             await settle(pilot)
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             assert host.state.turn == 2
 
     run(go())
@@ -138,7 +138,7 @@ def test_a_click_on_a_key_calls_and_hands_over(tmp_path):
             app.clock.now += 5
             await click_key(pilot, "Bob is here")
             await settle(pilot)
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
 
     run(go())
 
@@ -160,11 +160,11 @@ def test_a_seat_may_look_first(tmp_path, way):
             await press(pilot, "3", "enter", "m", "y")
             assert at(app) is CoverScreen, "no other key uncovers"
             await press(pilot, "p")
-            assert at(app) is LookScreen
+            assert at(app) is PeekScreen
             assert app.screen.query_one(CardRow).cards == app.screen.hand.cards
             assert set(app.screen.hand.cards) == set(host.state.seats[2].hand)
             await press(pilot, "3")
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             assert host.state.calls == (2,)
 
     run(go())
@@ -175,9 +175,9 @@ def test_a_look_may_end_without_a_call(tmp_path):
         host = host_of(toss())
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "v", "3", "p", "n")
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             await press(pilot, "v", "3", "escape")
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             assert not host.log
 
     run(go())
@@ -187,10 +187,10 @@ def test_who_cannot_call_cannot_look(tmp_path):
     async def go():
         async with at_table(tmp_path, host_of(toss(used={"Cy": 2}))) as (app, pilot):
             await press(pilot, "v", "3")
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             assert "Cy has no MAY I left" in status(app)
             await press(pilot, "3")
-            assert not app.screen.desk.public().calls
+            assert not app.screen.session.public().calls
 
     run(go())
 
@@ -200,12 +200,12 @@ def test_shanghai_asks_who_and_where(tmp_path):
         host = host_of(shanghai_toss())
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "s")
-            assert at(app) is PlaceScreen
+            assert at(app) is ChooseScreen
             assert "who calls?" in flat(app)
             await press(pilot, "3")
             assert "on which meld" in flat(app)
             await press(pilot, "2")
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             called = host.log[-1]
             assert isinstance(called, ShanghaiCalled)
             assert (called.seat, called.tosser, called.meld) == (2, 0, 1)
@@ -219,7 +219,7 @@ def test_shanghai_may_be_left(tmp_path):
         host = host_of(shanghai_toss())
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "s", "escape", "s", "2", "escape")
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             assert not host.log
 
     run(go())
@@ -229,7 +229,7 @@ def test_before_a_computer_the_window_asks_the_people(tmp_path):
     async def go():
         host = host_of(toss(), bots=("Bob",))
         async with at_table(tmp_path, host) as (app, pilot):
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             assert "once nobody wants the card" in flat(app)
             await press(pilot, "enter")
             assert not host.log, "the key of the hand-over does not let the computer play"
@@ -255,9 +255,9 @@ def test_scorecard_log_and_rules_open_and_close(tmp_path):
         async with at_table(tmp_path, host_of(toss())) as (app, pilot):
             for key in ("c", "i", "r", "question_mark"):
                 await press(pilot, key)
-                assert at(app) is not WindowScreen
+                assert at(app) is not PublicScreen
                 await press(pilot, "escape")
-                assert at(app) is WindowScreen
+                assert at(app) is PublicScreen
 
     run(go())
 
@@ -266,7 +266,7 @@ def test_leaving_asks_first(tmp_path):
     async def go():
         async with at_table(tmp_path, host_of(toss())) as (app, pilot):
             await press(pilot, "q", "escape")
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             await press(pilot, "q", "y")
             assert app.ended == [None]
 
@@ -281,13 +281,13 @@ def test_a_seat_taken_while_a_computer_thinks_is_not_missed(tmp_path, monkeypatc
             await thought.wait()
             return function(*args, **named)
 
-        monkeypatch.setattr(threads, "beside", slowly)
+        monkeypatch.setattr(threads, "in_thread", slowly)
         async with at_table(tmp_path, host_of(toss())) as (app, pilot):
-            app.screen.desk.sit_down(1)
+            app.screen.session.sit_down(1)
             await settle(pilot)
             thought.set()
             await settle(pilot)
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
 
     run(go())
 
@@ -320,9 +320,9 @@ def test_a_wish_does_not_call_again_for_a_card_that_was_called_back(tmp_path):
     async def go():
         host = host_of(toss())
         async with at_table(tmp_path, host) as (app, pilot):
-            desk = app.screen.desk
-            desk.wishes.mark(2, Wish(ranks=frozenset({12})))
-            desk.changed.set()
+            session = app.screen.session
+            session.wishes.mark(2, Wish(ranks=frozenset({12})))
+            session.changed.set()
             await settle(pilot)
             assert host.state.calls == (2,)
             await press(pilot, "3")
@@ -344,7 +344,7 @@ def test_a_table_may_have_to_notice_a_card_for_shanghai_itself(tmp_path):
                     await press(pilot, "3", "2")
                     assert isinstance(host.log[-1], ShanghaiCalled)
                 else:
-                    assert at(app) is WindowScreen
+                    assert at(app) is PublicScreen
                     assert "4♣ fits no meld on the table" in status(app)
 
     run(go())

@@ -3,10 +3,10 @@
 import pytest
 
 from shanghai.ui.screens.table.cover import CoverScreen
-from shanghai.ui.screens.table.lay_down import DownScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
-from shanghai.ui.screens.table.seat import SeatScreen
+from shanghai.ui.screens.table.lay_down import LayDownScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
+from shanghai.ui.screens.table.seat import TableSeatsScreen
 from shanghai.ui.screens.table.wishes import WishScreen
 from tests.ui.apps import click_key
 from tests.ui.tables import at_table, flat, host_of, pick, position, press, run, settle, status
@@ -98,7 +98,7 @@ def test_on_the_screens_that_open_from_it(tmp_path):
             await press(pilot, "enter", "v")
             assert "Ann plays without hints." in status(app)
             await press(pilot, "g")
-            assert isinstance(app.screen, DownScreen)
+            assert isinstance(app.screen, LayDownScreen)
             nothing = "Nothing is laid out yet"
             expected = dict.fromkeys(("enter", "u", "backspace"), nothing)
             await answers(pilot, expected | {"n": "Pick the cards of a meld first"})
@@ -109,7 +109,7 @@ def test_on_the_screens_that_open_from_it(tmp_path):
             await press(pilot, "plus")
             await answers(pilot, {"plus": "Ann has no more than 2 calls left."})
             await press(pilot, "escape", "U")
-            assert isinstance(app.screen, SeatScreen)
+            assert isinstance(app.screen, TableSeatsScreen)
             await answers(pilot, {"t": "temper"})
             assert "Ann" in flat(app)
 
@@ -184,7 +184,7 @@ def test_after_a_screen_without_a_hand_only_its_own_key_is_not_heard(tmp_path, o
         host = table("draw")
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, overlay, "escape")
-            assert isinstance(app.screen, WindowScreen)
+            assert isinstance(app.screen, PublicScreen)
             app.clock.now += 0.2
             await pilot.press("2")
             await settle(pilot)
@@ -196,11 +196,11 @@ def test_after_a_screen_without_a_hand_only_its_own_key_is_not_heard(tmp_path, o
                 app.clock.now += 1 / 30
                 await pilot.press("enter")
             await settle(pilot)
-            assert isinstance(app.screen, WindowScreen), "a held key does not hand over"
+            assert isinstance(app.screen, PublicScreen), "a held key does not hand over"
             app.clock.now += 0.4
             await pilot.press("enter")
             await settle(pilot)
-            assert isinstance(app.screen, OwnScreen)
+            assert isinstance(app.screen, PlayerScreen)
 
     run(go())
 
@@ -210,10 +210,10 @@ def test_after_a_cover_every_key_waits(tmp_path):
         host = table("draw")
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "v", "2", "escape")
-            assert isinstance(app.screen, WindowScreen)
+            assert isinstance(app.screen, PublicScreen)
             app.clock.now += 0.2
             await pilot.press("enter")
             await settle(pilot)
-            assert isinstance(app.screen, WindowScreen)
+            assert isinstance(app.screen, PublicScreen)
 
     run(go())

@@ -8,9 +8,9 @@ from shanghai.engine.actions import Call
 from shanghai.engine.events import Discarded, SeatHandedOver
 from shanghai.engine.state import NOBODY
 from shanghai.ui.screens.table.cover import CoverScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
-from shanghai.ui.screens.table.seat import SeatScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
+from shanghai.ui.screens.table.seat import TableSeatsScreen
 from shanghai.ui.session import levels
 from shanghai.ui.widgets.cards import CardRow
 from tests.ui.apps import click_key
@@ -52,13 +52,13 @@ def test_a_seat_on_turn_goes_to_a_computer_that_plays_on_and_back(tmp_path):
         host = host_of(table("play"))
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "enter", "U")
-            assert at(app) is SeatScreen
+            assert at(app) is TableSeatsScreen
             assert not app.screen.query(CardRow)
             await to_computer(pilot)
             assert host.log[0] == SeatHandedOver(0, "Ann", "Mabel")
             assert host.is_bot(0)
             assert any(isinstance(event, Discarded) and event.seat == 0 for event in host.log)
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             await press(pilot, "U")
             for _ in range(app.screen._at):
                 await press(pilot, "up")
@@ -67,7 +67,7 @@ def test_a_seat_on_turn_goes_to_a_computer_that_plays_on_and_back(tmp_path):
             await press(pilot, "enter")
             assert host.log[-1] == SeatHandedOver(0, "Mabel", "Ann")
             assert host.people() == (0, 1, 2)
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
 
     run(go())
 
@@ -106,7 +106,7 @@ def test_the_last_person_is_handed_the_keyboard_before_the_hand_is_shown(tmp_pat
             assert at(app) is CoverScreen
             assert len(host.log) == before
             await press(pilot, "m")
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
             assert app.screen.seat == 0
 
     run(go())
@@ -116,10 +116,10 @@ def test_a_seat_that_a_person_takes_back_opens_on_the_public_screen_only(tmp_pat
     async def go():
         host = host_of(table(turn="Ann"), bots=("Bob", "Cy"))
         async with at_table(tmp_path, host) as (app, pilot):
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
             await press(pilot, "U", "down", "enter", *"Bea", "enter")
             assert host.people() == (0, 1)
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             await press(pilot, "enter")
             assert app.screen.seat == 0
 
@@ -133,8 +133,8 @@ def test_another_computer_in_a_seat_leaves_the_own_view_open(tmp_path):
             await press(pilot, "U", "down")
             await to_computer(pilot)
             assert host.log == [SeatHandedOver(1, "Bob", "Mabel")]
-            assert at(app) is OwnScreen
-            assert app.screen.desk.at == 0
+            assert at(app) is PlayerScreen
+            assert app.screen.session.at == 0
 
     run(go())
 
@@ -147,8 +147,8 @@ def test_with_the_last_seat_given_away_computers_play_on_and_a_person_may_come_b
             app.settings = app.settings.__class__(pace="slow")
             await to_computer(pilot)
             assert host.people() == ()
-            assert at(app) is WindowScreen
-            assert app.screen.desk.at == NOBODY
+            assert at(app) is PublicScreen
+            assert app.screen.session.at == NOBODY
             await press(pilot, "U")
             for _ in range(app.screen._at):
                 await press(pilot, "up")
@@ -156,7 +156,7 @@ def test_with_the_last_seat_given_away_computers_play_on_and_a_person_may_come_b
             assert host.people() == (0,)
             assert at(app) is CoverScreen
             await press(pilot, "m")
-            assert at(app) is OwnScreen
+            assert at(app) is PlayerScreen
 
     run(go())
 
@@ -170,7 +170,7 @@ def test_a_name_that_is_seated_is_refused(tmp_path):
             await press(pilot, "enter")
             assert "two players called bob" in status(app)
             await press(pilot, "escape", "escape")
-            assert at(app) is WindowScreen
+            assert at(app) is PublicScreen
             assert not host.log
 
     run(go())
@@ -245,11 +245,11 @@ def test_a_seat_goes_without_hints_and_needs_until_they_are_given_back(tmp_path)
             assert "v Hint" not in screen_text(app)
             assert "short of the contract" not in screen_text(app)
             await press(pilot, "v")
-            assert not app.screen.desk.hinted
+            assert not app.screen.session.hinted
             assert (app.settings.no_hints, app.settings.no_needs) == (("Ann",), ("Ann",))
             await press(pilot, "U", "v", "escape", "w", "v")
             assert "short of the contract" in screen_text(app)
-            assert app.screen.desk.hinted == {0}
+            assert app.screen.session.hinted == {0}
             assert (app.settings.no_hints, app.settings.no_needs) == ((), ())
 
     run(go())
@@ -261,7 +261,7 @@ def test_a_table_goes_without_hints(tmp_path):
         async with at_table(tmp_path, host, hints=False) as (app, pilot):
             await press(pilot, "enter", "v")
             assert "v Hint" not in screen_text(app)
-            assert not app.screen.desk.hinted
+            assert not app.screen.session.hinted
             app.change_settings(hints=True)
             await press(pilot, "space")
             assert "v Hint" in screen_text(app)

@@ -3,14 +3,14 @@
 import pytest
 
 from shanghai.engine.actions import Discard
-from shanghai.engine.events import CallGranted, Discarded, TakenBack
+from shanghai.engine.events import CallGranted, Discarded, MovesUndone
 from shanghai.engine.state import NOBODY, Phase
-from shanghai.engine.undo import TakeBack
+from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
-from shanghai.ui.screens.table.place import PlaceScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
-from shanghai.ui.screens.table.undo import TakeBackScreen
+from shanghai.ui.screens.table.choose import ChooseScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
+from shanghai.ui.screens.table.undo import UndoScreen
 from shanghai.ui.widgets.cards import CardRow
 from tests.ui.apps import click_key
 from tests.ui.pictures import assert_pictures
@@ -55,7 +55,7 @@ def test_laying_off_going_down_exchanging_and_taking_are_taken_back_one_by_one(t
             await pick(pilot, host, 0, "KC")
             await press(pilot, "j")
             states.append(host.state)
-            assert not isinstance(app.screen, PlaceScreen)
+            assert not isinstance(app.screen, ChooseScreen)
             await press(pilot, "g", "enter")
             states.append(host.state)
             assert host.state.seats[0].down
@@ -66,7 +66,7 @@ def test_laying_off_going_down_exchanging_and_taking_are_taken_back_one_by_one(t
             for earlier in reversed(states[:-1]):
                 await press(pilot, "u")
                 assert host.state == earlier
-                assert isinstance(app.screen, OwnScreen)
+                assert isinstance(app.screen, PlayerScreen)
                 assert status(app).startswith("Ann takes back ")
                 assert set(app.screen.hand.cards) == set(earlier.seats[0].hand)
             assert host.state.phase is Phase.DRAW
@@ -93,9 +93,9 @@ def test_there_is_nothing_to_undo_at_first(tmp_path):
         host = anns_turn()
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "u")
-            assert isinstance(app.screen, WindowScreen)
+            assert isinstance(app.screen, PublicScreen)
             await press(pilot, "enter", "u")
-            assert isinstance(app.screen, OwnScreen)
+            assert isinstance(app.screen, PlayerScreen)
             assert not host.log
 
     run(go())
@@ -123,7 +123,7 @@ def test_a_card_drawn_goes_back_when_everybody_agrees(tmp_path):
         before = host.state
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "enter", "d", "u")
-            assert isinstance(app.screen, TakeBackScreen)
+            assert isinstance(app.screen, UndoScreen)
             check(app, host)
             for screen in app.screen_stack:
                 assert not any(row.rows for row in screen.query(CardRow)), "the hand is away"
@@ -134,7 +134,7 @@ def test_a_card_drawn_goes_back_when_everybody_agrees(tmp_path):
             assert "1 Ann agrees 2 Bob ? 3 Cy agrees" in flat(app)
             await press(pilot, "2")
             assert host.state == before
-            assert isinstance(app.screen, WindowScreen)
+            assert isinstance(app.screen, PublicScreen)
             said = "Ann takes back the draw of a card from the stock, as the table agrees."
             assert said in flat(app)
             event = host.log[-1]
@@ -152,9 +152,9 @@ def test_one_who_does_not_agree_leaves_it_as_it_is(tmp_path, key):
             drawn = host.state
             await press(pilot, "u", "1", "2", key)
             assert host.state == drawn
-            assert isinstance(app.screen, WindowScreen), "the keyboard has gone round"
+            assert isinstance(app.screen, PublicScreen), "the keyboard has gone round"
             await press(pilot, "enter")
-            assert isinstance(app.screen, OwnScreen)
+            assert isinstance(app.screen, PlayerScreen)
 
     run(go())
 
@@ -165,7 +165,7 @@ def test_the_table_goes_back_as_far_as_it_likes(tmp_path):
         before = host.state
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "enter", "d", "K", "space", "x")
-            assert isinstance(app.screen, WindowScreen)
+            assert isinstance(app.screen, PublicScreen)
             discarded = host.log[-1]
             assert isinstance(discarded, Discarded)
             await press(pilot, "u")
@@ -195,7 +195,7 @@ def test_a_call_and_its_cards_go_back(tmp_path):
             await press(pilot, "2", "enter", "p")
             assert any(isinstance(event, CallGranted) for event in host.log)
             await press(pilot, "u")
-            assert isinstance(app.screen, TakeBackScreen)
+            assert isinstance(app.screen, UndoScreen)
             paid = host.state.seats[1].hand[-1]
             assert app.card_style.text(paid) not in flat(app)
             await press(pilot, *["up"] * 3, "1", "2", "3")
@@ -218,12 +218,12 @@ def test_one_person_decides_alone_and_computers_agree(tmp_path):
                 await press(pilot, "n")
             assert host.state.turn == 0
             await press(pilot, "u")
-            assert isinstance(app.screen, TakeBackScreen)
+            assert isinstance(app.screen, UndoScreen)
             assert "Bob agrees" in flat(app)
             assert "Ann alone decides it" in flat(app)
             await press(pilot, "1")
             assert host.state == state
-            assert isinstance(app.screen, OwnScreen)
+            assert isinstance(app.screen, PlayerScreen)
             await press(pilot, "K", "space", "x")
             assert isinstance(host.log[1], Discarded)
 
@@ -240,7 +240,7 @@ def test_a_computer_waits_while_the_table_is_asked(tmp_path):
             assert host.state.turn == 2
             version = host.version
             await press(pilot, "u")
-            assert isinstance(app.screen, TakeBackScreen)
+            assert isinstance(app.screen, UndoScreen)
             await settle(pilot)
             assert host.version == version
             await press(pilot, "1", "2")
@@ -254,17 +254,17 @@ def test_whoever_had_seen_the_moves_is_told_of_the_change(tmp_path):
     async def go():
         host = anns_turn("draw", table=[])
         async with at_table(tmp_path, host) as (app, pilot):
-            desk = app.screen.desk
+            session = app.screen.session
             await press(pilot, "enter", "d", "K", "space", "x", "enter", "d", "Q", "space", "x")
             to = next(m.number for m in host.past.moments if isinstance(m.action, Discard))
-            assert desk.take_back(TakeBack(2, to, agreed=True)) == ""
-            told = desk.seen.told_since(1)
+            assert session.take_back(UndoRequest(2, to, agreed=True)) == ""
+            told = session.seen.since_last_turn(1)
             assert len(told) == 1
             said = told[0].text
             assert said.startswith("Cy takes back 3 moves, as the table agrees: Ann discards")
-            assert len(desk.story.told(NOBODY)) == len(host.log) == 2
-            assert isinstance(host.log[1], TakenBack)
-            assert desk.take_back(TakeBack(2, to, agreed=True)).startswith("There is no move")
+            assert len(session.log.told(NOBODY)) == len(host.log) == 2
+            assert isinstance(host.log[1], MovesUndone)
+            assert session.take_back(UndoRequest(2, to, agreed=True)).startswith("There is no move")
 
     run(go())
 
@@ -276,14 +276,14 @@ def test_a_window_that_was_let_go_by_is_open_again(tmp_path):
         host = Host(state.rules, players, seed=3, state=state)
         host.do(Discard(1, card(host, 1, "7D")))
         async with at_table(tmp_path, host) as (app, pilot):
-            desk = app.screen.desk
-            assert desk.window_open()
+            session = app.screen.session
+            assert session.window_open()
             await press(pilot, "1")
             await settle(pilot)
             assert any(isinstance(event, CallGranted) for event in host.log)
-            called = desk.back.ways()[0][0]
-            assert desk.take_back(called) == ""
-            assert desk.window_open()
+            called = session.back.ways()[0][0]
+            assert session.take_back(called) == ""
+            assert session.window_open()
             assert host.callers() == (0,)
 
     run(go())

@@ -15,10 +15,10 @@ from shanghai.engine.events import (
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
-from shanghai.storage.store import Keeper
+from shanghai.storage.writer import GameWriter
 from shanghai.ui.screens.table.cover import CoverScreen
-from shanghai.ui.screens.table.player_view import OwnScreen
-from shanghai.ui.screens.table.public_view import WindowScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.wishes import WishScreen
 from shanghai.ui.session.wishes import Wish, Wishes, wish_words
 from shanghai.ui.widgets.cards import CardRow
@@ -60,7 +60,7 @@ def wish(*faces, ranks=(), **more):
 
 
 def marked(app):
-    return app.screen.desk.wishes.of(app.screen.seat)
+    return app.screen.session.wishes.of(app.screen.seat)
 
 
 # -- what a wish is --
@@ -150,13 +150,13 @@ def test_cards_ranks_calls_and_what_fits_are_marked(tmp_path, by_mouse):
             assert not marked(app).ranks
             await (click_key(pilot, "Done") if by_mouse else press(pilot, "escape"))
             await settle(pilot)
-            assert isinstance(app.screen, OwnScreen)
+            assert isinstance(app.screen, PlayerScreen)
             assert "f Wishes: 3" in flat(app)
             await press(pilot, "f", "backspace")
             assert marked(app) == Wish()
             assert "No BUY is called by itself." in status(app)
             await press(pilot, "enter")
-            assert isinstance(app.screen, OwnScreen)
+            assert isinstance(app.screen, PlayerScreen)
 
     run(go())
 
@@ -190,7 +190,7 @@ def test_the_key_is_dim_where_no_call_is_left(tmp_path):
         host = bobs_turn(used={"Bob": 3})
         async with at_table(tmp_path, host) as (app, pilot):
             await press(pilot, "enter", "f")
-            assert isinstance(app.screen, OwnScreen)
+            assert isinstance(app.screen, PlayerScreen)
 
     run(go())
 
@@ -215,14 +215,14 @@ def test_the_game_calls_for_the_card_when_it_is_tossed(tmp_path):
     async def go():
         host = bobs_turn()
         async with at_table(tmp_path, host) as (app, pilot):
-            app.screen.desk.wishes.mark(2, wish("JD"))
+            app.screen.session.wishes.mark(2, wish("JD"))
             await press(pilot, "enter", "J", "space", "x")
-            assert isinstance(app.screen, WindowScreen)
+            assert isinstance(app.screen, PublicScreen)
             jack = host.log[-1].card
             assert [type(event) for event in host.log[-2:]] == [CallMade, CallGranted]
             assert (host.log[-1].seat, jack % 53) == (2, read_face("JD"))
             assert "Ann gets J♦ by BUY with a card from the stock." in flat(app)
-            assert app.screen.desk.wishes.of(2) == Wish()
+            assert app.screen.session.wishes.of(2) == Wish()
             assert host.state.seats[2].calls_used == 1
 
     run(go())
@@ -232,13 +232,13 @@ def test_a_waiting_call_is_made_and_the_player_on_turn_comes_first(tmp_path):
     async def go():
         host = bobs_turn("grandma-davis")
         async with at_table(tmp_path, host) as (app, pilot):
-            app.screen.desk.wishes.mark(2, wish(ranks=[10]))
+            app.screen.session.wishes.mark(2, wish(ranks=[10]))
             await press(pilot, "enter", "J", "space", "x")
             assert host.state.calls == (2,)
             assert "Ann says MAY I." in flat(app)
             await press(pilot, "enter", "t")
             assert isinstance(host.log[-1], CallLapsed)
-            assert app.screen.desk.wishes.of(2) == wish(ranks=[10]), "nothing was spent"
+            assert app.screen.session.wishes.of(2) == wish(ranks=[10]), "nothing was spent"
 
     run(go())
 
@@ -248,7 +248,7 @@ def test_what_fits_the_contract_is_called_for(tmp_path, key, called):
     async def go():
         host = bobs_turn("grandma-davis")
         async with at_table(tmp_path, host) as (app, pilot):
-            app.screen.desk.wishes.mark(2, Wish(fits=True))
+            app.screen.session.wishes.mark(2, Wish(fits=True))
             await press(pilot, "enter", key, "space", "x")
             assert host.state.calls == ((2,) if called else ())
 
@@ -259,10 +259,10 @@ def test_a_player_who_draws_in_haste_does_not_forestall_a_wish(tmp_path):
     async def go():
         host = bobs_turn()
         async with at_table(tmp_path, host) as (app, pilot):
-            desk = app.screen.desk
+            session = app.screen.session
             await press(pilot, "enter", "J", "space", "x")
-            desk.wishes.mark(2, wish("JD"))
-            assert desk.do(Draw(1)) == ""
+            session.wishes.mark(2, wish("JD"))
+            assert session.do(Draw(1)) == ""
             assert any(isinstance(event, CallGranted) for event in host.log)
 
     run(go())
@@ -272,7 +272,7 @@ def test_a_card_that_is_not_wished_for_is_offered_as_ever(tmp_path):
     async def go():
         host = bobs_turn()
         async with at_table(tmp_path, host) as (app, pilot):
-            app.screen.desk.wishes.mark(2, wish("JH", ranks=[QUEENS]))
+            app.screen.session.wishes.mark(2, wish("JH", ranks=[QUEENS]))
             await press(pilot, "enter", "J", "space", "x")
             assert not host.state.calls
             assert "3 Ann BUY" in flat(app)
@@ -287,12 +287,12 @@ def test_a_single_person_is_called_for_and_the_computers_play_on(tmp_path):
         host = Host(state.rules, players, seed=3, state=state)
         host.do(Discard(0, card(host, 0, "JD")))
         async with at_table(tmp_path, host) as (app, pilot):
-            desk = app.screen.desk
-            assert desk.window_open()
+            session = app.screen.session
+            assert session.window_open()
             await press(pilot, "f", "J", "space", "escape")
             assert any(isinstance(e, CallGranted) and e.seat == 2 for e in host.log)
             assert card(host, 2, "JD") in app.screen.hand.cards
-            assert not desk.window_open()
+            assert not session.window_open()
             assert host.state.turn != 1, "the computers have gone on"
 
     run(go())
@@ -308,7 +308,7 @@ def test_nobody_else_sees_a_wish(tmp_path):
         seen = []
         host = bobs_turn("grandma-davis", round=2)
         async with at_table(folder, host) as (app, pilot):
-            app.screen.desk.wishes.mark(0, made)
+            app.screen.session.wishes.mark(0, made)
             for key in ("i", "escape", "c", "escape", "question_mark", "escape", "v"):
                 await press(pilot, key)
                 seen.append(screen_text(app))
@@ -333,21 +333,21 @@ def test_nobody_else_sees_a_wish(tmp_path):
 
 def test_a_wish_is_in_no_journal_and_in_no_log(tmp_path):
     host = table("playerules", "Ann", "Bob", "Cy", seed=2)
-    keeper = Keeper.begin(tmp_path, host)
+    writer = GameWriter.begin(tmp_path, host)
     host.draw_for_dealer()
     host.deal()
 
     async def go():
         async with at_table(tmp_path, host) as (app, pilot):
-            desk = app.screen.desk
+            session = app.screen.session
             for seat in range(3):
-                desk.wishes.mark(seat, wish("KH", ranks=[5], fits=True, calls=3))
+                session.wishes.mark(seat, wish("KH", ranks=[5], fits=True, calls=3))
             await press(pilot, "enter", "d", "x", "x")
-            assert not any("ish" in sentence for sentence in desk.story.told(NOBODY))
+            assert not any("ish" in sentence for sentence in session.log.told(NOBODY))
 
     run(go())
-    keeper.close()
-    assert b"ish" not in keeper.path.read_bytes()
+    writer.close()
+    assert b"ish" not in writer.path.read_bytes()
 
 
 def test_the_wishes_go_with_the_hand_when_it_is_hidden_or_the_turn_is_over(tmp_path):
@@ -361,10 +361,10 @@ def test_the_wishes_go_with_the_hand_when_it_is_hidden_or_the_turn_is_over(tmp_p
                 assert not any(grid.rows for grid in screen.query("#grid").results(Lines))
             await press(pilot, "m")
             assert "any Q" in flat(app)
-            desk = app.screen.desk
-            assert desk.do(Discard(0, card(host, 0, "9S"))) == ""
+            session = app.screen.session
+            assert session.do(Discard(0, card(host, 0, "9S"))) == ""
             await settle(pilot)
-            assert isinstance(app.screen, WindowScreen)
+            assert isinstance(app.screen, PublicScreen)
             assert not any(isinstance(screen, WishScreen) for screen in app.screen_stack)
 
     run(go())

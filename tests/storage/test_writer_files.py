@@ -8,7 +8,7 @@ import pytest
 
 from shanghai.storage import journal
 from shanghai.storage.saves import list_games, path_of
-from shanghai.storage.store import Keeper, NotAGame, StoreError, latest_open
+from shanghai.storage.writer import GameWriter, NotAGame, StoreError, latest_open
 from tests.saving import clock, kept_game, put_game, resume, seat_dice, table
 
 SAVES = Path(__file__).parents[1] / "data" / "saves"
@@ -36,9 +36,9 @@ def test_folders_and_files_are_for_their_owner_alone(tmp_path, mask):
 
 def test_no_name_of_a_file_comes_from_people(tmp_path):
     host = table("playerules", "../../x", "-rf", "~")
-    keeper = Keeper.begin(tmp_path, host, "../../CON\n\x1b[2J" + "x" * 300, clock)
-    keeper.close()
-    assert keeper.id.replace("-", "").isalnum()
+    writer = GameWriter.begin(tmp_path, host, "../../CON\n\x1b[2J" + "x" * 300, clock)
+    writer.close()
+    assert writer.id.replace("-", "").isalnum()
     assert [entry.name for entry in tmp_path.iterdir()] == ["games"]
     title = list_games(tmp_path)[0].title
     assert title.isprintable()

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from shanghai.storage.journal import Verdict
+from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import list_games, path_of, read_game
-from shanghai.storage.store import Keeper
+from shanghai.storage.writer import GameWriter
 from tests.saving import clock, kept_game, play, put_game, resume, seat_dice, spawn, table
 
 SAVES = Path(__file__).parents[1] / "data" / "saves"
@@ -44,11 +44,11 @@ def die_at(name: str, number: int, data: Path) -> int | None:
             said = os.fdopen(writing, "w", buffering=1)
             setattr(os, name, dying)
             host = table("playerules", *PLAYERS)
-            keeper = Keeper.begin(data, host, "", clock)
+            writer = GameWriter.begin(data, host, "", clock)
             for moves in range(1, 6):
-                print(keeper.saved, file=said)
+                print(writer.saved, file=said)
                 play(host, moves)
-            keeper.close()
+            writer.close()
             print("end", file=said)
         finally:
             os._exit(0)
@@ -74,12 +74,12 @@ def test_a_player_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name)
             assert listed
         for game in listed:
             assert game.verdict in ("ok", "torn")
-            keeper, host, _ = resume(path_of(data, game.id))
+            writer, host, _ = resume(path_of(data, game.id))
             assert host.version >= saved
             play(host, host.version + 2)
-            keeper.close()
-            assert keeper.problem == ""
-            assert read_game(keeper.path).moves == host.version
+            writer.close()
+            assert writer.problem == ""
+            assert read_game(writer.path).moves == host.version
     else:
         pytest.fail("it never came to its end")
 
@@ -108,8 +108,8 @@ def test_a_mending_that_is_killed_loses_nothing(tmp_path, name):
             finally:
                 os._exit(0)
         os.waitpid(child, 0)
-        keeper, host, _ = resume(other)
-        keeper.close()
+        writer, host, _ = resume(other)
+        writer.close()
         assert host.version == moves
         assert other.read_bytes() == cut[: cut.rfind(b"\n") + 1]
         assert cut in [copy.read_bytes() for copy in other.parent.glob("*.torn-*")]
@@ -120,15 +120,15 @@ BOTS = """
     from pathlib import Path
     from shanghai.bots.levels import LEVELS
     from shanghai.bots.protocol import Level
-    from shanghai.storage.store import Keeper
+    from shanghai.storage.writer import GameWriter
     from tests.saving import DiceBot, play, table
     LEVELS["dice"] = Level(DiceBot, "Dice", "A test.")
     host = table("grandma-davis", "Ann:dice", "Bob:dice", "Cy:dice", seed=int(sys.argv[2]))
-    keeper = Keeper.begin(Path(sys.argv[1]), host)
-    print(keeper.path, flush=True)
+    writer = GameWriter.begin(Path(sys.argv[1]), host)
+    print(writer.path, flush=True)
     while True:
         play(host, host.version + 1)
-        print("saved", keeper.saved, flush=True)
+        print("saved", writer.saved, flush=True)
 """
 
 
@@ -142,13 +142,13 @@ def kill_at_random(data: Path, number: int) -> None:
         rest = player.stdout.read()
     assert player.returncode == -signal.SIGKILL
     whole = [line for line in rest.split("\n")[:-1] if line]
-    keeper, host, _ = resume(path)
+    writer, host, _ = resume(path)
     if whole:
         assert int(whole[-1].split()[1]) <= host.version
-    assert keeper.problem == ""
+    assert writer.problem == ""
     play(host, host.version + 3)
-    keeper.close()
-    assert read_game(path).verdict is Verdict.OK
+    writer.close()
+    assert read_game(path).verdict is JournalVerdict.OK
 
 
 @pytest.mark.parametrize("number", range(3))

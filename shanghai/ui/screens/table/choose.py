@@ -12,7 +12,7 @@ from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.table_screen import TableScreen
-from shanghai.ui.session.session import Desk
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import place_words
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import Key
@@ -24,7 +24,7 @@ _TABLE_LINES: Final = 30
 """The lines of a large window that are not for the choices."""
 
 
-class Option(Struct, frozen=True):
+class MeldOption(Struct, frozen=True):
     """One choice: the number that chooses it, its words, and the meld and end that it means."""
 
     number: int
@@ -35,10 +35,10 @@ class Option(Struct, frozen=True):
 
 def meld_options(
     view: SeatView, places: Sequence[tuple[int, End | None]], style: CardStyle, card: Card
-) -> tuple[Option, ...]:
+) -> tuple[MeldOption, ...]:
     """A choice for each place on a meld that a card may take."""
     return tuple(
-        Option(index + 1, _place(view, index, end, style, is_joker(card)), index, end)
+        MeldOption(index + 1, _place(view, index, end, style, is_joker(card)), index, end)
         for index, end in places
     )
 
@@ -52,11 +52,11 @@ def _place(view: SeatView, index: int, end: End | None, style: CardStyle, joker:
     return (Bit(number, "strong"), Bit(owner), *short_bits(meld, style), Bit(side))
 
 
-class PlaceScreen(TableScreen[Option | None]):
+class ChooseScreen(TableScreen[MeldOption | None]):
     """Asks for one of the choices, by number, arrows and Enter, or a click; Esc takes none."""
 
     DEFAULT_CSS = """
-    PlaceScreen #choices { margin: 0 1; }
+    ChooseScreen #choices { margin: 0 1; }
     """
 
     HELP_TEXT = (
@@ -65,8 +65,10 @@ class PlaceScreen(TableScreen[Option | None]):
         "Esc goes back."
     )
 
-    def __init__(self, desk: Desk, view: SeatView, title: Row, options: Sequence[Option]) -> None:
-        super().__init__(desk)
+    def __init__(
+        self, session: Session, view: SeatView, title: Row, options: Sequence[MeldOption]
+    ) -> None:
+        super().__init__(session)
         self._view = view
         self._title = title
         self.options = tuple(options)

@@ -10,9 +10,9 @@ from typing import Final
 
 from shanghai import __version__
 from shanghai.engine.actions import Action, Correct, HandOver
-from shanghai.engine.events import Event, TakenBack
+from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.state import Phase, State
-from shanghai.engine.undo import TakeBack
+from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
 from shanghai.storage import journal
 from shanghai.storage.files import keep_aside, make_folder, new_file, open_for_more, write_synced
@@ -21,9 +21,9 @@ from shanghai.storage.journal import (
     Entry,
     Header,
     Journal,
+    JournalVerdict,
     Moved,
     Undone,
-    Verdict,
     Who,
 )
 from shanghai.storage.lock import Lock, not_saved
@@ -40,11 +40,11 @@ from shanghai.storage.saves import (
     path_of,
     read_bytes,
 )
-from shanghai.text.sanitize import clean
+from shanghai.text.sanitize import sanitize
 
 __all__ = [
     "CannotStore",
-    "Keeper",
+    "GameWriter",
     "Listed",
     "NotAGame",
     "OpenElsewhere",
@@ -66,7 +66,7 @@ def clock() -> datetime:
     return datetime.now(UTC).astimezone()
 
 
-class Keeper:
+class GameWriter:
     """The one writer of a game's journal: it follows a host and keeps every move.
 
     A move that cannot be written stays in memory and is written with the next one; `problem`
@@ -74,7 +74,7 @@ class Keeper:
     """
 
     def __init__(self, path: Path, host: Host, now: Clock) -> None:
-        """A keeper that has nothing yet: `begin` and `resume` make those that have."""
+        """A writer that has nothing yet: `begin` and `resume` make those that have."""
         self.path = path
         self.problem = ""
         self.saved = 0
@@ -99,7 +99,7 @@ class Keeper:
         return self.path.parent.name
 
     @classmethod
-    def begin(cls, data: Path, host: Host, title: str = "", now: Clock = clock) -> "Keeper":
+    def begin(cls, data: Path, host: Host, title: str = "", now: Clock = clock) -> "GameWriter":
         """Starts the journal of a new game; a disk that refuses it shows in `problem`.
 
         ValueError for a game in which something has happened already.
@@ -107,28 +107,28 @@ class Keeper:
         if host.version or host.state.phase is not Phase.SEATING:
             raise ValueError("a game is kept from its beginning or not at all")
         begun = now()
-        keeper = cls(_new_path(data, begun), host, now)
-        keeper._add(
+        writer = cls(_new_path(data, begun), host, now)
+        writer._add(
             Header(
                 format=journal.FORMAT,
                 program=__version__,
-                title=clean(title, _TITLE_CELLS),
+                title=sanitize(title, _TITLE_CELLS),
                 created=begun.isoformat(timespec="seconds"),
                 seed=str(host.seed),
                 players=tuple(Who(player.name, player.bot) for player in host.players),
                 rules=host.state.rules,
             )
         )
-        fault = journal.read(keeper._lines[0]).problem
+        fault = journal.read(writer._lines[0]).problem
         if fault:
             raise ValueError(f"nobody could read this game again: {fault}")
-        keeper.flush()
-        keeper._follow()
-        return keeper
+        writer.flush()
+        writer._follow()
+        return writer
 
     @classmethod
-    def resume(cls, path: Path, now: Clock = clock) -> tuple["Keeper", Host, str]:
-        """Goes on with a saved game: its keeper, its host, and a sentence if there was a fault.
+    def resume(cls, path: Path, now: Clock = clock) -> tuple["GameWriter", Host, str]:
+        """Goes on with a saved game: its writer, its host, and a sentence if there was a fault.
 
         Raises NotAGame for a damaged or newer file, OpenElsewhere where another process has it,
         CannotStore where nothing can be written beside it. A cut file is mended, and a copy of it
@@ -144,11 +144,11 @@ class Keeper:
         except BaseException:
             lock.release()
             raise
-        keeper = cls(path, host, now)
-        keeper._lock = lock
-        said = keeper._take_up(read, data)
-        keeper._follow()
-        return keeper, host, said
+        writer = cls(path, host, now)
+        writer._lock = lock
+        said = writer._take_up(read, data)
+        writer._follow()
+        return writer, host, said
 
     def note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
         """Keeps a move that the host has applied."""
@@ -165,7 +165,7 @@ class Keeper:
             self._add(Ended(self._entries + 1, journal.state_hash(after)))
         self.flush()
 
-    def note_take_back(self, order: TakeBack, _: State, after: State, event: TakenBack) -> None:
+    def note_undo(self, order: UndoRequest, _: State, after: State, event: MovesUndone) -> None:
         """Keeps that the host has taken moves back."""
         self._renew_format()
         digest = journal.state_hash(after)
@@ -209,12 +209,12 @@ class Keeper:
         self.flush()
         with contextlib.suppress(ValueError):
             self._host.on_change.remove(self.note)
-            self._host.on_take_back.remove(self.note_take_back)
+            self._host.on_undo.remove(self.note_undo)
         self._let_go()
 
     def _follow(self) -> None:
         self._host.on_change.append(self.note)
-        self._host.on_take_back.append(self.note_take_back)
+        self._host.on_undo.append(self.note_undo)
 
     def _at(self) -> str:
         return self._now().isoformat(timespec="seconds")
@@ -242,7 +242,7 @@ class Keeper:
         self._moves = read.moves
         if self._host.state.phase is Phase.GAME_OVER and not read.is_ended:
             self._add(Ended(self._entries + 1, journal.state_hash(self._host.state)))
-        if read.verdict is Verdict.OK:
+        if read.verdict is JournalVerdict.OK:
             self._kept, self._good, self.saved = 1, read.good, self._moves
             self._look_again()
             return ""
@@ -339,7 +339,7 @@ def _new_path(data: Path, begun: datetime) -> Path:
 def _host_of(path: Path, read: Journal) -> Host:
     """A host that has played all the moves of a journal; NotAGame where it cannot be played on."""
     header = read.header
-    if header is None or read.verdict not in (Verdict.OK, Verdict.TORN):
+    if header is None or read.verdict not in (JournalVerdict.OK, JournalVerdict.TORN):
         rescued = " `shanghai verify --rescue` keeps what is sound." if read.entries else ""
         raise NotAGame(f"{path}, line {read.line}: {read.problem}.{rescued}")
     try:
@@ -349,7 +349,7 @@ def _host_of(path: Path, read: Journal) -> Host:
             if isinstance(entry, Moved):
                 host.replay(entry.action, entry.bot, entry.said, entry.hinted)
             elif isinstance(entry, Undone):
-                host.take_back(TakeBack(entry.seat, entry.to, entry.agreed))
+                host.take_back(UndoRequest(entry.seat, entry.to, entry.agreed))
     except ValueError as error:
         raise NotAGame(f"{path} cannot be played on: {error}.") from error
     return host

@@ -10,9 +10,9 @@ import pytest
 
 from shanghai.host.host import Host
 from shanghai.storage import journal
-from shanghai.storage.journal import Verdict
+from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import list_games, path_of, read_game
-from shanghai.storage.store import CannotStore, Keeper, OpenElsewhere, latest_open
+from shanghai.storage.writer import CannotStore, GameWriter, OpenElsewhere, latest_open
 from tests.saving import clock, kept_game, play, resume, seat_dice, spawn, table
 
 SAVES = Path(__file__).parents[1] / "data" / "saves"
@@ -56,20 +56,20 @@ FAULTS = [
 ]
 
 
-def require_kept(keeper: Keeper, host: Host) -> None:
+def require_kept(writer: GameWriter, host: Host) -> None:
     """What is said to be saved is on the disk, and nothing else ever is."""
-    found = read_game(keeper.path) if keeper.path.exists() else journal.read(b"")
-    assert found.moves >= keeper.saved
-    assert found.entries == read_whole(keeper).entries[: len(found.entries)]
-    if keeper.problem:
-        assert keeper.problem.isprintable()
+    found = read_game(writer.path) if writer.path.exists() else journal.read(b"")
+    assert found.moves >= writer.saved
+    assert found.entries == read_whole(writer).entries[: len(found.entries)]
+    if writer.problem:
+        assert writer.problem.isprintable()
     else:
-        assert keeper.saved == host.version
-        assert found.verdict is Verdict.OK
+        assert writer.saved == host.version
+        assert found.verdict is JournalVerdict.OK
 
 
-def read_whole(keeper: Keeper) -> journal.Journal:
-    return journal.read(b"".join(keeper._lines))
+def read_whole(writer: GameWriter) -> journal.Journal:
+    return journal.read(b"".join(writer._lines))
 
 
 @pytest.mark.parametrize("is_lasting", [False, True])
@@ -81,23 +81,23 @@ def test_a_disk_that_fails_is_told_of_and_loses_nothing(
         failing = Failing(name, number, how, is_lasting, monkeypatch)
         host = table("playerules", *PLAYERS, seed=number)
         try:
-            keeper = Keeper.begin(tmp_path / str(number), host, "", clock)
-            problems = [keeper.problem]
-            host.on_change.append(lambda *told, all=problems, of=keeper: all.append(of.problem))
+            writer = GameWriter.begin(tmp_path / str(number), host, "", clock)
+            problems = [writer.problem]
+            host.on_change.append(lambda *told, all=problems, of=writer: all.append(of.problem))
             for moves in range(1, 10):
                 play(host, moves)
                 monkeypatch.setattr(os, name, failing.real)
-                require_kept(keeper, host)
+                require_kept(writer, host)
                 monkeypatch.setattr(os, name, failing)
         finally:
             monkeypatch.setattr(os, name, failing.real)
         assert host.version == 9
         if failing.calls >= number and name != "ftruncate":
             assert any(os.strerror(how) in problem for problem in problems), (number, problems)
-        keeper.close()
-        assert keeper.problem == ""
-        require_kept(keeper, host)
-        assert not [*keeper.path.parent.glob(".*part")]
+        writer.close()
+        assert writer.problem == ""
+        require_kept(writer, host)
+        assert not [*writer.path.parent.glob(".*part")]
 
 
 def test_every_move_has_reached_the_disk_before_it_counts(tmp_path, monkeypatch):
@@ -111,21 +111,21 @@ def test_every_move_has_reached_the_disk_before_it_counts(tmp_path, monkeypatch)
 
     monkeypatch.setattr(os, "fsync", sync)
     host = table("playerules", *PLAYERS)
-    keeper = Keeper.begin(tmp_path, host, "", clock)
-    folders = {keeper.path.parent.stat().st_ino, keeper.path.parent.parent.stat().st_ino}
+    writer = GameWriter.begin(tmp_path, host, "", clock)
+    folders = {writer.path.parent.stat().st_ino, writer.path.parent.parent.stat().st_ino}
     assert folders <= {*synced}
     for moves in range(1, 20):
         play(host, moves)
-        assert keeper.saved == host.version
-        found = keeper.path.stat()
+        assert writer.saved == host.version
+        found = writer.path.stat()
         assert synced[found.st_ino] == found.st_size
-    keeper.close()
+    writer.close()
 
 
 def test_a_disk_that_is_full_takes_a_line_more_once_there_is_room_for_one(tmp_path, monkeypatch):
     """An appended line is enough: no second copy of the whole game has to find room."""
     path, _ = kept_game(tmp_path)
-    keeper, host, _ = resume(path)
+    writer, host, _ = resume(path)
     room = 100
     real = os.write
 
@@ -140,35 +140,35 @@ def test_a_disk_that_is_full_takes_a_line_more_once_there_is_room_for_one(tmp_pa
     monkeypatch.setattr(os, "write", write)
     size = path.stat().st_size
     play(host, 43)
-    assert "No space left" in keeper.problem
-    assert keeper.saved == 40
+    assert "No space left" in writer.problem
+    assert writer.saved == 40
     assert path.stat().st_size == size
     room = 1000
     play(host, 44)
-    assert keeper.problem == ""
-    assert keeper.saved == 44
-    keeper.close()
+    assert writer.problem == ""
+    assert writer.saved == 44
+    writer.close()
     assert read_game(path).moves == 44
 
 
 SMALL_FILES = """
     import resource, sys
     from pathlib import Path
-    from shanghai.storage.store import Keeper
+    from shanghai.storage.writer import GameWriter
     from shanghai.host.host import simplest
     from tests.saving import table
     host = table("playerules", "Ann", "Bob:simple", "Cy:simple")
-    keeper = Keeper.begin(Path(sys.argv[1]), host)
-    size = keeper.path.stat().st_size
+    writer = GameWriter.begin(Path(sys.argv[1]), host)
+    size = writer.path.stat().st_size
     resource.setrlimit(resource.RLIMIT_FSIZE, (size + 1500, resource.RLIM_INFINITY))
     host.draw_for_dealer()
     host.deal()
     for _ in range(20):
         host.do(host.bot_action() or simplest(host.state, host.state.turn))
-    print(keeper.saved, keeper.problem)
+    print(writer.saved, writer.problem)
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
-    keeper.close()
-    print(keeper.saved, host.version, keeper.problem)
+    writer.close()
+    print(writer.saved, host.version, writer.problem)
 """
 
 
@@ -193,21 +193,21 @@ def remove_folder(path: Path) -> None:
 @pytest.mark.parametrize("what", [remove_folder, Path.unlink])
 def test_a_file_removed_while_it_is_played_is_written_anew(tmp_path, what):
     path, _ = kept_game(tmp_path)
-    keeper, host, _ = resume(path)
+    writer, host, _ = resume(path)
     what(path)
     play(host, 41)
-    assert keeper.problem == ""
-    assert read_game(path).moves == keeper.saved == 41
+    assert writer.problem == ""
+    assert read_game(path).moves == writer.saved == 41
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     with pytest.raises(OpenElsewhere):
         resume(path)
-    keeper.close()
+    writer.close()
 
 
 @pytest.mark.parametrize("how", ["replaced", "appended to", "cut"])
 def test_a_file_changed_by_others_is_kept_beside_the_game(tmp_path, how):
     path, _ = kept_game(tmp_path)
-    keeper, host, _ = resume(path)
+    writer, host, _ = resume(path)
     theirs = b"something else\n"
     if how == "replaced":
         other = tmp_path / "other"
@@ -219,8 +219,8 @@ def test_a_file_changed_by_others_is_kept_beside_the_game(tmp_path, how):
     else:
         path.write_bytes(path.read_bytes()[:1000])
     play(host, 41)
-    keeper.close()
-    assert keeper.problem == ""
+    writer.close()
+    assert writer.problem == ""
     assert read_game(path).moves == 41
     copy = path.with_name("game.jsonl.torn-1")
     assert copy.exists() == (how != "cut")
@@ -229,20 +229,20 @@ def test_a_file_changed_by_others_is_kept_beside_the_game(tmp_path, how):
 
 def test_a_lock_that_was_removed_is_taken_again_or_the_game_is_not_written(tmp_path):
     path, _ = kept_game(tmp_path)
-    keeper, host, _ = resume(path)
+    writer, host, _ = resume(path)
     path.with_name("lock").unlink()
     play(host, 41)
-    assert keeper.problem == ""
+    assert writer.problem == ""
     path.with_name("lock").unlink()
     other, _, _ = resume(path)
     before = path.read_bytes()
     play(host, 42)
-    assert "open elsewhere" in keeper.problem
+    assert "open elsewhere" in writer.problem
     assert path.read_bytes() == before
     other.close()
     play(host, 43)
-    assert keeper.problem == ""
-    keeper.close()
+    assert writer.problem == ""
+    writer.close()
     assert read_game(path).moves == 43
 
 
@@ -250,15 +250,15 @@ def test_a_folder_that_cannot_be_made_is_named_and_the_game_saved_elsewhere(tmp_
     blocked = tmp_path / "data"
     blocked.write_text("a file")
     host = table("playerules", *PLAYERS)
-    keeper = Keeper.begin(blocked, host, "", clock)
+    writer = GameWriter.begin(blocked, host, "", clock)
     play(host, 5)
-    assert str(blocked) in keeper.problem
-    assert keeper.saved == 0
-    assert keeper.save_elsewhere(tmp_path / "usb")
-    assert keeper.problem == ""
+    assert str(blocked) in writer.problem
+    assert writer.saved == 0
+    assert writer.save_elsewhere(tmp_path / "usb")
+    assert writer.problem == ""
     play(host, 7)
-    keeper.close()
-    assert list_games(tmp_path / "usb")[0].moves == keeper.saved == 7
+    writer.close()
+    assert list_games(tmp_path / "usb")[0].moves == writer.saved == 7
     assert blocked.read_text() == "a file"
 
 
@@ -283,17 +283,17 @@ def test_a_folder_that_is_read_only_is_named(plain_user):
     with pytest.raises(CannotStore, match="Permission denied"):
         resume(path)
     path.parent.chmod(0o700)
-    keeper, host, _ = resume(path)
+    writer, host, _ = resume(path)
     path.chmod(0o400)
     path.parent.chmod(0o500)
     path.with_name("lock").chmod(0o400)
-    keeper._drop()
+    writer._drop()
     play(host, 41)
-    assert str(path.parent) in keeper.problem
-    assert "Permission denied" in keeper.problem
+    assert str(path.parent) in writer.problem
+    assert "Permission denied" in writer.problem
     path.parent.chmod(0o700)
-    assert keeper.flush()
-    keeper.close()
+    assert writer.flush()
+    writer.close()
     assert read_game(path).moves == 41
 
 
@@ -310,9 +310,9 @@ def test_a_lock_that_cannot_be_made_is_told_of(tmp_path, monkeypatch):
 def test_a_game_without_end_stops_being_saved_before_it_cannot_be_read(tmp_path, monkeypatch):
     path, _ = kept_game(tmp_path)
     monkeypatch.setattr(journal, "MOST_BYTES", path.stat().st_size + 300)
-    keeper, host, _ = resume(path)
+    writer, host, _ = resume(path)
     play(host, 50)
-    assert "too long" in keeper.problem
-    assert 40 < keeper.saved < 50
-    keeper.close()
-    assert read_game(path).verdict is Verdict.OK
+    assert "too long" in writer.problem
+    assert 40 < writer.saved < 50
+    writer.close()
+    assert read_game(path).verdict is JournalVerdict.OK

@@ -1,4 +1,4 @@
-"""The keeper of a game: going on anywhere, cut and damaged files, one writer, the list."""
+"""The writer of a game: going on anywhere, cut and damaged files, one writer, the list."""
 
 import os
 import subprocess
@@ -13,9 +13,9 @@ from zc.lockfile import SimpleLockFile
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.storage import journal
-from shanghai.storage.journal import Verdict
+from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import list_games, path_of, read_game
-from shanghai.storage.store import Keeper, NotAGame, OpenElsewhere, latest_open, rescue
+from shanghai.storage.writer import GameWriter, NotAGame, OpenElsewhere, latest_open, rescue
 from shanghai.variants.loader import load_variant
 from tests.saving import (
     VARIANTS,
@@ -54,13 +54,13 @@ def test_a_game_left_after_any_move_goes_on_the_same(tmp_path, variant, moves):
     host = table(variant, *PLAYERS, *more, seed=5)
     states = []
     host.on_change.append(lambda before, action, after, events: states.append(after))
-    keeper = Keeper.begin(tmp_path, host, "", clock)
+    writer = GameWriter.begin(tmp_path, host, "", clock)
     steps = {0}
     while host.version < moves:
         step(host)
         steps.add(host.version)
-    keeper.close()
-    lines = keeper.path.read_bytes().splitlines(keepends=True)
+    writer.close()
+    lines = writer.path.read_bytes().splitlines(keepends=True)
     for left in range(len(states) + 1):
         path = put_game(tmp_path / str(left), "g", b"".join(lines[: left + 1]))
         again, resumed, said = resume(path)
@@ -85,13 +85,13 @@ def test_the_real_computer_players_go_on_the_same(tmp_path, variant):
     host = Host(lean(variant, 1), seats, 9)
     actions = []
     host.on_change.append(lambda before, action, after, events: actions.append(action))
-    keeper = Keeper.begin(tmp_path, host, "", clock)
+    writer = GameWriter.begin(tmp_path, host, "", clock)
     host.draw_for_dealer()
     host.deal()
     while host.version < 130 and host.state.phase is not Phase.GAME_OVER:
         host.do(host.bot_action())
-    keeper.close()
-    lines = keeper.path.read_bytes().splitlines(keepends=True)
+    writer.close()
+    lines = writer.path.read_bytes().splitlines(keepends=True)
     for left in Random(4).sample(range(2, host.version - 5), 8):
         path = put_game(tmp_path / str(left), "g", b"".join(lines[: left + 1]))
         again, resumed, _ = resume(path)
@@ -113,10 +113,10 @@ def test_a_seed_in_letters_or_digits_is_the_same_chance():
 
 def test_a_seed_nobody_chose_is_kept(tmp_path):
     host = table("playerules", *PLAYERS, seed=None)
-    keeper = Keeper.begin(tmp_path, host, "", clock)
+    writer = GameWriter.begin(tmp_path, host, "", clock)
     play(host, 3)
-    keeper.close()
-    resumed = resume(keeper.path)[1]
+    writer.close()
+    resumed = resume(writer.path)[1]
     play(host, 30)
     play(resumed, 30)
     assert host.state == resumed.state
@@ -126,9 +126,11 @@ def test_a_game_is_kept_from_its_beginning(tmp_path):
     host = table("playerules", *PLAYERS)
     host.draw_for_dealer()
     with pytest.raises(ValueError, match="beginning"):
-        Keeper.begin(tmp_path, host)
+        GameWriter.begin(tmp_path, host)
     with pytest.raises(ValueError, match="read this game"):
-        Keeper.begin(tmp_path, Host(lean("playerules"), [Player(n) for n in ("A\x1b", "B", "C")]))
+        GameWriter.begin(
+            tmp_path, Host(lean("playerules"), [Player(n) for n in ("A\x1b", "B", "C")])
+        )
 
 
 def test_what_was_lean_is_written_as_it_was_by_later_programs(tmp_path):
@@ -141,25 +143,25 @@ def test_what_was_lean_is_written_as_it_was_by_later_programs(tmp_path):
         checksum = journal.zlib.crc32(body, checksum)
         spaced += b"%08x %s\n" % (checksum, body)
     other = put_game(tmp_path / "other", "g", spaced)
-    keeper, host, _ = resume(other)
+    writer, host, _ = resume(other)
     play(host, 45)
-    keeper.close()
+    writer.close()
     assert other.read_bytes().startswith(spaced)
-    assert read_game(other).verdict is Verdict.OK
+    assert read_game(other).verdict is JournalVerdict.OK
 
 
 def test_who_asked_for_a_hint_is_known_when_the_game_goes_on(tmp_path):
     path, _ = kept_game(tmp_path)
-    keeper, host, _ = resume(path)
+    writer, host, _ = resume(path)
     host.hinted.add(0)
     play(host, 42)
     host.hinted.add(2)
     play(host, 43)
-    keeper.close()
+    writer.close()
     assert path.read_bytes().count(b'"hinted":') == 2
-    keeper, host, said = resume(path)
+    writer, host, said = resume(path)
     play(host, 45)
-    keeper.close()
+    writer.close()
     assert (host.hinted, said) == ({0, 2}, "")
     assert path.read_bytes().count(b'"hinted":') == 2
 
@@ -167,11 +169,11 @@ def test_who_asked_for_a_hint_is_known_when_the_game_goes_on(tmp_path):
 @pytest.mark.parametrize("seat", [-1, 3, 2**70])
 def test_a_hint_for_a_seat_that_is_not_there_is_damage(tmp_path, seat):
     path, host = kept_game(tmp_path, moves=0)
-    keeper, host, _ = resume(path)
+    writer, host, _ = resume(path)
     host.hinted.add(seat)
     host.draw_for_dealer()
-    keeper.close()
-    assert read_game(path).verdict is Verdict.DAMAGED
+    writer.close()
+    assert read_game(path).verdict is JournalVerdict.DAMAGED
 
 
 def test_a_cut_game_is_mended_and_kept_as_it_was(tmp_path):
@@ -180,14 +182,14 @@ def test_a_cut_game_is_mended_and_kept_as_it_was(tmp_path):
     for number in (1, 2):
         cut = whole[: -7 * number]
         path.write_bytes(cut)
-        keeper, host, said = resume(path)
+        writer, host, said = resume(path)
         assert "cut" in said
-        assert host.version == keeper.saved == whole.count(b"\n") - 2
+        assert host.version == writer.saved == whole.count(b"\n") - 2
         assert path.with_name(f"game.jsonl.torn-{number}").read_bytes() == cut
         assert path.read_bytes() == cut[: cut.rfind(b"\n") + 1]
         play(host, 45)
-        keeper.close()
-        assert read_game(path).verdict is Verdict.OK
+        writer.close()
+        assert read_game(path).verdict is JournalVerdict.OK
         whole = path.read_bytes()
     assert list_games(tmp_path)[0].moves == 45
 
@@ -195,10 +197,10 @@ def test_a_cut_game_is_mended_and_kept_as_it_was(tmp_path):
 def test_the_last_line_of_a_finished_game_is_written_again(tmp_path):
     finished = (SAVES / "1-playerules.jsonl").read_bytes()
     path = put_game(tmp_path, "g", finished[: finished[:-1].rfind(b"\n") + 1])
-    keeper, host, said = resume(path)
+    writer, host, said = resume(path)
     assert said
     assert host.state.phase is Phase.GAME_OVER
-    keeper.close()
+    writer.close()
     assert path.read_bytes() == finished
 
 
@@ -242,8 +244,8 @@ def test_a_computer_player_that_is_not_known_here_is_named(tmp_path, monkeypatch
 HOLDER = """
     import sys
     from pathlib import Path
-    from shanghai.storage.store import Keeper
-    keeper, host, said = Keeper.resume(Path(sys.argv[1]))
+    from shanghai.storage.writer import GameWriter
+    writer, host, said = GameWriter.resume(Path(sys.argv[1]))
     print("open", flush=True)
     sys.stdin.read()
 """
@@ -255,14 +257,14 @@ def test_a_game_is_open_in_one_process_only_and_a_dead_one_holds_nothing(tmp_pat
         assert holder.stdout.readline() == "open\n"
         with pytest.raises(OpenElsewhere, match=str(holder.pid)):
             resume(path)
-        assert read_game(path).verdict is Verdict.OK
+        assert read_game(path).verdict is JournalVerdict.OK
         holder.kill()
         holder.wait()
-        keeper, _, said = resume(path)
+        writer, _, said = resume(path)
     assert said == ""
     with pytest.raises(OpenElsewhere):
         resume(path)
-    keeper.close()
+    writer.close()
     path.with_name("lock").write_text("1\n")
     resume(path)[0].close()
 
@@ -281,17 +283,17 @@ def absurd_clock():
 
 def test_the_order_of_moves_does_not_hang_on_the_clock(tmp_path):
     host = table("playerules", *PLAYERS, seed=5)
-    keeper = Keeper.begin(tmp_path, host, "", absurd_clock())
+    writer = GameWriter.begin(tmp_path, host, "", absurd_clock())
     play(host, 30)
-    keeper.close()
-    assert keeper.problem == ""
-    read = read_game(keeper.path)
-    assert (read.verdict, read.moves) == (Verdict.OK, 30)
+    writer.close()
+    assert writer.problem == ""
+    read = read_game(writer.path)
+    assert (read.verdict, read.moves) == (JournalVerdict.OK, 30)
     assert read.state == host.state
-    again, resumed, _ = Keeper.resume(keeper.path, absurd_clock())
+    again, resumed, _ = GameWriter.resume(writer.path, absurd_clock())
     play(resumed, 33)
     again.close()
-    assert read_game(keeper.path).moves == 33
+    assert read_game(writer.path).moves == 33
 
 
 def test_a_game_goes_on_by_the_rules_it_holds_whatever_became_of_their_file(tmp_path):
@@ -299,10 +301,10 @@ def test_a_game_goes_on_by_the_rules_it_holds_whatever_became_of_their_file(tmp_
     shipped = Path(__file__).parents[2] / "variants" / "playerules.yaml"
     file.write_bytes(shipped.read_bytes())
     rules = load_variant(str(file), {"call_cost": 1})
-    keeper = Keeper.begin(tmp_path, Host(rules, [Player(n) for n in ("Ann", "Bob", "Cy")], 3))
-    keeper.close()
+    writer = GameWriter.begin(tmp_path, Host(rules, [Player(n) for n in ("Ann", "Bob", "Cy")], 3))
+    writer.close()
     file.unlink()
-    _, host, said = resume(keeper.path)
+    _, host, said = resume(writer.path)
     assert said == ""
     assert host.state.rules == rules
     assert host.state.rules.call_cost == 1
@@ -312,8 +314,8 @@ def test_a_game_goes_on_by_the_rules_it_holds_whatever_became_of_their_file(tmp_
 def test_games_of_every_format_can_be_taken_up(tmp_path, path):
     data = path.read_bytes()
     found = put_game(tmp_path, "g", data)
-    keeper, host, said = resume(found)
-    keeper.close()
+    writer, host, said = resume(found)
+    writer.close()
     assert said == ""
     assert host.state == journal.read(data).state
     assert found.read_bytes() == data
