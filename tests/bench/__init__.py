@@ -1,1 +1,1 @@
-"""Benchmarks of the repository, each run by a command that README names."""
+"""Benchmarks of the repository, each run by a command that .github/BENCHMARKS.md names."""
