@@ -21,8 +21,12 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
 class Contract(Struct, frozen=True, forbid_unknown_fields=True):
     """The melds one lays to go down: the least size of each set and of each run (ALL-5)."""
 
-    sets: tuple[Annotated[int, Meta(ge=3, le=13)], ...] = ()
-    runs: tuple[Annotated[int, Meta(ge=4, le=13)], ...] = ()
+    sets: Annotated[
+        tuple[Annotated[int, Meta(ge=3, le=13)], ...], Meta(description="the size of each set")
+    ] = ()
+    runs: Annotated[
+        tuple[Annotated[int, Meta(ge=4, le=13)], ...], Meta(description="the size of each run")
+    ] = ()
 
     @property
     def size(self) -> int:
@@ -82,113 +86,223 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
 class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
     """The table's own words for what the rules name alike."""
 
-    set: str = "set"
-    run: str = "run"
-    round: str = "round"
+    set: Annotated[str, Meta(description="cards of one rank")] = "set"
+    run: Annotated[str, Meta(description="cards of one suit in order")] = "run"
+    round: Annotated[str, Meta(description="from one deal to the next")] = "round"
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
     """Where a rule is read from: its clauses and, where the text is silent or torn, the ruling."""
 
-    clauses: tuple[str, ...] = ()
-    ruling: str = ""
+    clauses: Annotated[
+        tuple[str, ...], Meta(description="the clauses it is read from, such as RG-3")
+    ] = ()
+    ruling: Annotated[
+        str, Meta(description="how the text is understood where it is silent, and why")
+    ] = ""
 
 
 class HouseRule(Struct, frozen=True, forbid_unknown_fields=True):
     """A choice that the variant offers at launch: the rules that it sets, as they stand in YAML."""
 
-    name: str
-    sentence: str
-    set: dict[str, Any] = {}
+    name: Annotated[str, Meta(description="by which it is chosen")]
+    sentence: Annotated[str, Meta(description="what it changes")]
+    set: Annotated[dict[str, Any], Meta(description="the rules that it sets")] = {}
 
 
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One rule system, whole; a variant file and its house rules make one of these."""
 
-    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
-    name: str
-    summary: Annotated[str, Meta(description="one sentence: what makes this variant different")]
-    text: Annotated[str, Meta(description="where its rules come from")] = ""
-    minutes: Annotated[int, Meta(ge=1, description="how long a game of four lasts, in minutes")] = (
-        90
-    )
-    words: VariantWords = VariantWords()
+    id: Annotated[
+        str,
+        Meta(
+            pattern=r"^[a-z0-9][a-z0-9-]{0,39}$",
+            title="Id",
+            description="the short name by which commands know the variant",
+        ),
+    ]
+    name: Annotated[str, Meta(title="Name", description="the name on the screen")]
+    summary: Annotated[
+        str, Meta(title="Summary", description="one sentence: what makes this variant different")
+    ]
+    text: Annotated[str, Meta(title="Origin", description="where its rules come from")] = ""
+    minutes: Annotated[
+        int,
+        Meta(ge=1, title="Minutes", description="how long a game of four lasts, in minutes"),
+    ] = 90
+    words: Annotated[
+        VariantWords, Meta(title="Words", description="what this table calls a set, run and round")
+    ] = VariantWords()
 
-    min_players: Annotated[int, Meta(ge=2, le=8)] = 2
-    max_players: Annotated[int, Meta(ge=2, le=8)] = 8
-    packs: tuple[Pack, ...]
-    contracts: tuple[Contract, ...]
-    deal: Annotated[tuple[Positive, ...], Meta(description="cards dealt to each, by round")]
+    min_players: Annotated[
+        int, Meta(ge=2, le=8, title="Fewest players", description="the least players it is for")
+    ] = 2
+    max_players: Annotated[
+        int, Meta(ge=2, le=8, title="Most players", description="the most players it is for")
+    ] = 8
+    packs: Annotated[
+        tuple[Pack, ...],
+        Meta(title="Cards", description="decks and jokers, by the number of players"),
+    ]
+    contracts: Annotated[
+        tuple[Contract, ...],
+        Meta(title="Contracts", description="the melds one goes down with, one entry a round"),
+    ]
+    deal: Annotated[
+        tuple[Positive, ...],
+        Meta(title="Cards dealt", description="cards dealt to each, by round"),
+    ]
 
-    ace: Literal["low", "high", "both"] = "both"
-    joker_cap: JokerCap = JokerCap()
+    ace: Annotated[
+        Literal["low", "high", "both"],
+        Meta(title="Ace", description="whether the ace of a run lies below the 2, above the king"),
+    ] = "both"
+    joker_cap: Annotated[
+        JokerCap, Meta(title="Jokers in a meld", description="how many jokers one meld may hold")
+    ] = JokerCap()
     same_rank_sets: Annotated[
-        bool, Meta(description="whether one lay-down may hold two sets of one rank")
+        bool,
+        Meta(
+            title="Two sets of one rank",
+            description="whether one lay-down may hold two sets of one rank",
+        ),
     ] = True
     adjacent_runs: Annotated[
-        bool, Meta(description="whether one lay-down may hold two runs that continue each other")
+        bool,
+        Meta(
+            title="Runs that touch",
+            description="whether one lay-down may hold two runs that continue each other",
+        ),
     ] = True
 
-    call_word: Literal["buy", "may-i"] = "buy"
-    call_cost: Annotated[int, Meta(ge=0, le=10)] = 1
-    call_limit: Annotated[tuple[Count, ...], Meta(description="calls a player has, by round")]
+    call_word: Annotated[
+        Literal["buy", "may-i"],
+        Meta(title="Call", description="what one says who wants the discard out of turn"),
+    ] = "buy"
+    call_cost: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=10,
+            title="Cards for a call",
+            description="cards from the stock that come with a called discard",
+        ),
+    ] = 1
+    call_limit: Annotated[
+        tuple[Count, ...], Meta(title="Calls", description="calls a player has, by round")
+    ]
     call_order: Annotated[
         Literal["turn", "dealer", "first"],
         Meta(
+            title="Of several callers",
             description="who comes first of several callers: nearest to the turn, nearest to "
-            "the dealer's left, first to call"
+            "the dealer's left, first to call",
         ),
     ] = "turn"
     first_right: Annotated[
         Literal["always", "unless-down", "never"],
-        Meta(description="whether the player on turn comes before the callers"),
+        Meta(
+            title="First right",
+            description="whether the player on turn comes before the callers",
+        ),
     ] = "always"
-    call_when_down: bool = True
+    call_when_down: Annotated[
+        bool,
+        Meta(title="Calls when down", description="whether a player who is down may still call"),
+    ] = True
     beneath: Annotated[
-        Literal["open", "dead"], Meta(description="the card beneath one that was called")
+        Literal["open", "dead"],
+        Meta(title="Card beneath", description="the card beneath one that was called"),
     ] = "dead"
 
     lay_off_at_once: Annotated[
-        bool, Meta(description="whether one may lay off in the turn of going down")
+        bool,
+        Meta(
+            title="Lay off at once",
+            description="whether one may lay off in the turn of going down",
+        ),
     ] = True
     exchange: Annotated[
         Literal["none", "any", "others"],
-        Meta(description="whose melds a player may win a joker from, for the card it stands for"),
+        Meta(
+            title="Jokers won from",
+            description="whose melds a player may win a joker from, for the card it stands for",
+        ),
     ] = "none"
     exchange_duty: Annotated[
         Literal["none", "go-down"],
-        Meta(description="what a joker exchange asks of a player who is not down"),
+        Meta(
+            title="Joker won, then",
+            description="what a joker exchange asks of a player who is not down",
+        ),
     ] = "none"
-    shanghai: Annotated[bool, Meta(description="whether SHANGHAI is declared and called")] = False
+    shanghai: Annotated[
+        bool, Meta(title="SHANGHAI", description="whether SHANGHAI is declared and called")
+    ] = False
     last_discard: Annotated[
-        bool, Meta(description="whether one may go out by discarding the last card")
+        bool,
+        Meta(
+            title="Out by a discard",
+            description="whether one may go out by discarding the last card",
+        ),
     ] = True
     all_in_rounds: Annotated[
         tuple[Positive, ...],
-        Meta(description="rounds in which one goes down with the whole hand and no discard"),
+        Meta(
+            title="Whole hand in",
+            description="rounds in which one goes down with the whole hand and no discard",
+        ),
     ] = ()
     recycle: Annotated[
-        Literal["shuffle", "turn"], Meta(description="how the discards become the stock")
+        Literal["shuffle", "turn"],
+        Meta(title="Discards as stock", description="how the discards become the stock"),
     ] = "shuffle"
 
     stalemate: Annotated[
         Literal["deal-again", "count"],
-        Meta(description="what becomes of a round that nobody can end any more"),
+        Meta(
+            title="Round that stands still",
+            description="what becomes of a round that nobody can end any more",
+        ),
     ] = "deal-again"
 
     points: Annotated[
-        tuple[Count, ...], Meta(min_length=13, max_length=13, description="of A 2 3 ... Q K")
+        tuple[Count, ...],
+        Meta(
+            min_length=13,
+            max_length=13,
+            title="Points",
+            description="what a card left in a hand counts: of A 2 3 ... Q K",
+        ),
     ]
-    joker_points: Count
+    joker_points: Annotated[
+        Count, Meta(title="Points of a joker", description="what a joker left in a hand counts")
+    ]
     blind_bonus: Annotated[
-        int, Meta(ge=0, description="points off for going out in one turn, not down before")
+        int,
+        Meta(
+            ge=0,
+            title="Out blind",
+            description="points off for going out in one turn, not down before",
+        ),
     ] = 0
     clean_blind_bonus: Annotated[
-        int, Meta(ge=0, description="points off instead, if no joker left the hand in that turn")
+        int,
+        Meta(
+            ge=0,
+            title="Out blind without a joker",
+            description="points off instead, if no joker left the hand in that turn",
+        ),
     ] = 0
 
-    sources: dict[str, Source] = {}
-    house_rules: tuple[HouseRule, ...] = ()
+    sources: Annotated[
+        dict[str, Source],
+        Meta(title="Sources", description="by rule: the clauses it is read from, and its ruling"),
+    ] = {}
+    house_rules: Annotated[
+        tuple[HouseRule, ...],
+        Meta(title="House rules", description="choices that are offered before a game"),
+    ] = ()
 
     @property
     def rounds(self) -> int:

@@ -8,10 +8,10 @@ import functools
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, get_type_hints
+from typing import Annotated, Any, Final, get_type_hints
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType, inspect, structs
+from msgspec import UNSET, Meta, Struct, UnsetType, inspect, structs
 
 from shanghai.engine.rules import Count, HouseRule, Positive, Rules, Source
 from shanghai.engine.rules_check import Problem, check_variant
@@ -34,12 +34,21 @@ _ABOUT: Final = ("id", "name", "summary", "text", "minutes", "words", "sources",
 RULE_KEYS: Final = tuple(key for key in Rules.__struct_fields__ if key not in _ABOUT)
 """The fields of `Rules` that are rules of play: those a house rule may set."""
 
+_RULES_HINTS: Final = get_type_hints(Rules, include_extras=True)
+
+
+def _even_too(key: str, one: Any) -> Any:  # noqa: ANN401
+    """The type of a rule by round that may be one number for all rounds, with its words."""
+    words: Meta = _RULES_HINTS[key].__metadata__[0]
+    return Annotated[one | tuple[one, ...], Meta(title=words.title, description=words.description)]
+
+
 _BY_ROUND: Final[dict[str, Any]] = {
-    "deal": Positive | tuple[Positive, ...],
-    "call_limit": Count | tuple[Count, ...],
+    "deal": _even_too("deal", Positive),
+    "call_limit": _even_too("call_limit", Count),
 }
 _TEXTS: Final = {"name": 40, "summary": 200, "text": 200, "sentence": 300, "ruling": 600}
-_HINTS: Final = get_type_hints(Rules, include_extras=True) | _BY_ROUND
+_HINTS: Final = _RULES_HINTS | _BY_ROUND
 _STAND_INS: Final[dict[str, Any]] = {
     "id": "x",
     "name": "x",
@@ -59,16 +68,21 @@ Changes: Final[Any] = msgspec.defstruct(
     frozen=True,
     forbid_unknown_fields=True,
 )
+_HOUSE_HINTS: Final = get_type_hints(HouseRule, include_extras=True)
+_HOUSE_SET: Final[Any] = Annotated[Changes, *_HOUSE_HINTS["set"].__metadata__]
 _HouseRuleFile: Final[Any] = msgspec.defstruct(
     "HouseRuleFile",
-    [("name", str), ("sentence", str), ("set", Changes)],
+    [*((key, _HOUSE_HINTS[key]) for key in ("name", "sentence")), ("set", _HOUSE_SET)],
     namespace={"__doc__": HouseRule.__doc__},
     frozen=True,
     forbid_unknown_fields=True,
 )
+_HOUSE_RULES: Final[Any] = Annotated[
+    tuple[_HouseRuleFile, ...], *_HINTS["house_rules"].__metadata__
+]
 VariantFile: Final[Any] = msgspec.defstruct(
     "VariantFile",
-    [*_BY_ROUND.items(), ("house_rules", tuple[_HouseRuleFile, ...], ())],
+    [*_BY_ROUND.items(), ("house_rules", _HOUSE_RULES, ())],
     bases=(Rules,),
     namespace={"__doc__": "A variant as it stands in its file."},
     frozen=True,

@@ -149,6 +149,17 @@ def test_the_schema_file_is_true() -> None:
     )
 
 
+def test_every_key_has_a_title_and_a_description() -> None:
+    definitions = schema()["$defs"]
+    for name in ("VariantFile", "Changes"):
+        for key, value in definitions[name]["properties"].items():
+            assert value.get("title"), (name, key)
+            assert value.get("description"), (name, key)
+    for name in ("Pack", "Contract", "JokerCap", "Source", "VariantWords", "HouseRuleFile"):
+        for key, value in definitions[name]["properties"].items():
+            assert value.get("description"), (name, key)
+
+
 @pytest.mark.parametrize("every", [3, ALL])
 def test_schema_and_loader_agree_on_shape(every: int) -> None:
     """The loader and jsonschema judge the shape of every changed leaf alike (F13)."""
