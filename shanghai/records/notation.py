@@ -96,7 +96,7 @@ def write_move(action: SeatAction, state: State) -> list[str]:
     if need.renew:
         chosen = getattr(action, "renewed", ()) if need.shuffled else ()
         lines.append(f"stock becomes {labels(chosen or need.renew)}")
-    return [*lines, f"{state.seats[action.seat].name} {_saying(action, state)}"]
+    return [*lines, f"{state.seats[action.seat].name} {write_words(action, state)}"]
 
 
 def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
@@ -286,7 +286,7 @@ _VERBS: Final[dict[str, Callable[[_Words], SeatAction]]] = {
 }
 
 
-def _saying(action: SeatAction, state: State) -> str:
+def write_words(action: SeatAction, state: State) -> str:
     """The move without its player."""
     match action:
         case Draw():

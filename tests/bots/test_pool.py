@@ -11,7 +11,6 @@ from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.pool import GRACE, PATIENCE, Abandoned, Note
 from shanghai.bots.runner import MOST_SILENT, _plain
-from shanghai.commands.show import lines
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Pass
 from shanghai.engine.cards import label
 from shanghai.engine.state import Phase
@@ -20,6 +19,7 @@ from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
 from shanghai.storage import journal
 from shanghai.storage.writer import GameWriter
+from shanghai.text.view_lines import lines
 from shanghai.variants.loader import load_variant
 from tests.saving import clock, resume
 

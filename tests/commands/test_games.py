@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from shanghai.__main__ import main
-from shanghai.commands.show import as_json, lines
+from shanghai.commands.show import as_json
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.state import NOBODY
 from shanghai.engine.view import view_for
 from shanghai.storage.journal import read, state_hash
 from shanghai.storage.saves import read_game
+from shanghai.text.view_lines import lines
 
 SAVES = Path(__file__).parents[1] / "data" / "saves"
 LEFT = (SAVES / "1-left.jsonl").read_bytes()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghai.commands.show import as_json, lines
+from shanghai.commands.show import as_json
 from shanghai.engine.actions import Correct
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.events import ScoreCorrected
@@ -17,6 +17,7 @@ from shanghai.storage.journal import Ended, JournalVerdict
 from shanghai.storage.writer import GameWriter
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason
+from shanghai.text.view_lines import lines
 from tests.saving import clock, resume, table
 
 

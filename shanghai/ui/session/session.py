@@ -29,13 +29,13 @@ from shanghai.engine.state import NOBODY, Phase, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.host import Host
+from shanghai.host.undo_offers import UndoOffers
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.session.hand import Hand, loose_melds
 from shanghai.ui.session.log import TableLog
 from shanghai.ui.session.seen import Seen
-from shanghai.ui.session.undo import UndoOffers
 from shanghai.ui.session.wishes import Wishes
 
 if TYPE_CHECKING:

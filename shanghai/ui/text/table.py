@@ -37,6 +37,11 @@ def number(count: int) -> str:
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
+def lay_all_hint(count: int) -> str:
+    """What a hint adds where the key that lays off all cards would lay several."""
+    return f"; a lays {'both' if count == 2 else f'all {number(count)}'} that fit"
+
+
 def cards_word(count: int) -> str:
     """So many cards."""
     return counted(count, "card")

@@ -8,15 +8,14 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
-from shanghai.engine.cards import labels
+from shanghai.engine.cards import label, labels
 from shanghai.engine.state import Phase
 from shanghai.engine.view import view_for
+from shanghai.host import advice, hints
+from shanghai.host.advice import Why
+from shanghai.host.hints import NO_HINT, hint, why_text
 from shanghai.host.host import Host, Player
 from shanghai.ui.screens.table.peek import PeekScreen
-from shanghai.ui.session import advice, hints
-from shanghai.ui.session.advice import Why
-from shanghai.ui.session.hints import NO_HINT, hint, why_text
-from shanghai.ui.widgets.cards import CardStyle
 from shanghai.variants.loader import known_variants, load_variant
 from tests.ui.tables import at_table, host_of, position, press, run, status
 
@@ -41,7 +40,7 @@ def seen(hand, phase="play", *, table=(), variant="playerules", discards="QC 4D"
 
 
 def said(view):
-    return hint(view, (), CardStyle(True), 5.0)
+    return hint(view, (), label, 5.0)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +140,7 @@ def test_a_player_that_fails_or_never_ends_gives_no_hint(monkeypatch):
 
     monkeypatch.setattr(hints, "advise", for_ever)
     monkeypatch.setattr(hints, "GRACE", 0.02)
-    assert hint(view, (), CardStyle(), 0.02) == NO_HINT
+    assert hint(view, (), label, 0.02) == NO_HINT
 
 
 def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):

@@ -15,7 +15,7 @@ from shanghai.ui.session.hand import Hand, loose_melds
 from shanghai.ui.session.pacing import thinking_time
 from shanghai.ui.session.player_help import may_hint
 from shanghai.ui.session.session import Session
-from shanghai.ui.text.table import HIDDEN_WORDS, SORT_WORDS
+from shanghai.ui.text.table import HIDDEN_WORDS, SORT_WORDS, lay_all_hint
 from shanghai.ui.widgets.cards import CardRow, Shown
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Lines
@@ -164,12 +164,13 @@ class HandScreen(CallClock[ResultT]):
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
         """Asks a computer player what it would do in this seat; the scorecard tells of it."""
-        from shanghai.ui.session.hints import hint
+        from shanghai.host.hints import hint
 
         view = self.view
         seconds = thinking_time(self.app)
         heard = self.session.log.heard(self.seat)
-        found = await threads.in_thread(hint, view, heard, self.card_style, seconds)
+        show = self.card_style.text
+        found = await threads.in_thread(hint, view, heard, show, seconds, lay_all_hint)
         if self.app.screen is self and view is self.view:
             self.session.hinted.add(self.seat)
             self.say(found, "accent")

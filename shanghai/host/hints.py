@@ -1,7 +1,8 @@
 """A hint on demand: what to do now and why, from what one seat sees and has heard."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
+from typing import Final
 
 from shanghai.bots.deadline import WATCH
 from shanghai.bots.pool import GRACE
@@ -19,19 +20,28 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
+from shanghai.engine.cards import Card
 from shanghai.engine.events import Event
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.view import SeatView
+from shanghai.host.advice import Why, advise
+from shanghai.text.rulebook.sentences import call_name, count
 from shanghai.text.short_names import name_at
-from shanghai.ui.session.advice import Why, advise
-from shanghai.ui.text.table import call_name, cards_word, counted_points, number
-from shanghai.ui.widgets.cards import CardStyle
 
-NO_HINT = "No hint is to be had just now."
+NO_HINT: Final = "No hint is to be had just now."
+ShowCard = Callable[[Card], str]
+LayAll = Callable[[int], str]
+"""What a hint adds where several cards can be laid off, by their number."""
 
 
-def hint(view: SeatView, events: Sequence[Event], style: CardStyle, seconds: float) -> str:
-    """What to do and why, in two sentences; a player that fails or is late spoils nothing."""
+def hint(
+    view: SeatView,
+    events: Sequence[Event],
+    show: ShowCard,
+    seconds: float,
+    lay_all: LayAll = lambda many: "",
+) -> str:
+    """What to do and why, in two sentences; `NO_HINT` where the adviser fails or is late."""
     due = monotonic() + seconds
 
     def is_late() -> bool:
@@ -40,7 +50,7 @@ def hint(view: SeatView, events: Sequence[Event], style: CardStyle, seconds: flo
     try:
         advice = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
         why = "" if advice.why is None else why_text(advice.why, view)
-        return f"{hint_text(advice.action, view, style)} {why}".strip()
+        return f"{hint_text(advice.action, view, show, lay_all)} {why}".strip()
     except Exception:
         return NO_HINT
 
@@ -70,9 +80,9 @@ def why_text(why: Why, view: SeatView) -> str:
         case "joker":
             return "A joker serves better."
         case "down":
-            return f"That leaves {counted_points(after)} in hand."
+            return f"That leaves {count(after, 'point')} in hand."
         case "lighter":
-            return f"That is {counted_points(after)} less in hand."
+            return f"That is {count(after, 'point')} less in hand."
         case "spare" if not after:
             return "The hand holds the contract without it."
         case "spare" if before == after:
@@ -80,7 +90,7 @@ def why_text(why: Why, view: SeatView) -> str:
         case "spare":
             return "The hand can do without it best."
         case "points":
-            return f"That is {counted_points(after)} less in hand."
+            return f"That is {count(after, 'point')} less in hand."
         case "fits":
             return "The card it brings can be laid."
         case "waits":
@@ -94,11 +104,17 @@ def _tosser(view: SeatView) -> str:
 
 
 def _short(cards: int) -> str:
-    return f"{cards_word(cards)} short"
+    return f"{count(cards, 'card')} short"
 
 
-def hint_text(action: SeatAction | None, view: SeatView, style: CardStyle) -> str:
+def hint_text(
+    action: SeatAction | None, view: SeatView, show: ShowCard, lay_all: LayAll = lambda many: ""
+) -> str:
     """A hint as a sentence; None stands for letting the card on offer go by."""
+
+    def shown(cards: Iterable[Card]) -> str:
+        return " ".join(map(show, cards))
+
     match action:
         case None:
             return "Hint: let this card go by."
@@ -113,17 +129,16 @@ def hint_text(action: SeatAction | None, view: SeatView, style: CardStyle) -> st
         case CallShanghai():
             return "Hint: call SHANGHAI."
         case GoDown(melds=melds):
-            laid = "; ".join(style.texts(meld.cards) for meld in melds)
+            laid = "; ".join(shown(meld.cards) for meld in melds)
             return f"Hint: go down with {laid}."
         case LayOff(card=card, meld=meld):
-            count = len(lay_offs(view.seats[view.viewer].hand, view.table, view.rules))
-            many = "both" if count == 2 else f"all {number(count)}"
-            all_of_them = f"; a lays {many} that fit" if count > 1 else ""
-            return f"Hint: lay {style.text(card)} on meld {meld + 1}{all_of_them}."
+            many = len(lay_offs(view.seats[view.viewer].hand, view.table, view.rules))
+            more = lay_all(many) if many > 1 else ""
+            return f"Hint: lay {show(card)} on meld {meld + 1}{more}."
         case Swap(card=card, meld=meld):
-            return f"Hint: give {style.text(card)} for the joker in meld {meld + 1}."
+            return f"Hint: give {show(card)} for the joker in meld {meld + 1}."
         case Discard(card=card, shanghai=shanghai):
-            return f"Hint: discard {style.text(card)}{' and say SHANGHAI' if shanghai else ''}."
+            return f"Hint: discard {show(card)}{' and say SHANGHAI' if shanghai else ''}."
         case EndTurn():
             return "Hint: end the turn with the last card kept."
         case HandOver():
