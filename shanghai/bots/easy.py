@@ -8,6 +8,7 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Call, CallShanghai, LayOff, SeatAction
 from shanghai.engine.cards import Card, is_joker
 from shanghai.engine.game import refuse
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 
 _CARELESS: Final = 0.15
@@ -25,7 +26,7 @@ _WAKES: Final = 25
 class EasyBot(SimpleBot):
     """Plays as the simple player does, but overlooks calls, lay-offs and the right discard."""
 
-    def __init__(self, seat: int, random: Random, is_late: IsLate = never) -> None:
+    def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         super().__init__(seat, random, is_late)
 
     def decide(self, view: SeatView) -> SeatAction:

@@ -2,10 +2,11 @@
 
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, EndTurn, SeatAction
 from shanghai.engine.game import legal, refuse
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 
 
-def simplest(state: State, seat: int) -> SeatAction:
+def simplest(state: State, seat: SeatIndex) -> SeatAction:
     """The simplest legal move of the seat on turn: draw, or discard; else whatever is legal."""
     hand = state.seats[seat].hand
     plain: list[SeatAction] = [

@@ -13,6 +13,7 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Call, CallShanghai, GoDown, SeatAction
 from shanghai.engine.cards import Card, face_of, is_joker
 from shanghai.engine.game import apply, refuse
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_downs, lay_offs
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
@@ -60,7 +61,7 @@ class HardBot(SimpleBot):
     """
 
     def __init__(
-        self, seat: int, random: Random, is_late: IsLate = never, manner: Temper = EVEN
+        self, seat: SeatIndex, random: Random, is_late: IsLate = never, manner: Temper = EVEN
     ) -> None:
         super().__init__(seat, random, is_late)
         self._manner = manner

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.bots.protocol import Bot, IsLate, Level
+from shanghai.engine.seats import SeatIndex
 
 
 class Character(Struct, frozen=True):
@@ -16,7 +17,7 @@ class Character(Struct, frozen=True):
     kind: str
     manner: str = ""
 
-    def __call__(self, seat: int, random: Random, is_late: IsLate) -> Bot:
+    def __call__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> Bot:
         """One for a seat."""
         found = import_module(f"{__package__}.{self.file}")
         more = {"manner": getattr(found, self.manner)} if self.manner else {}

@@ -5,7 +5,7 @@ from collections.abc import Sequence, Set
 from functools import partial
 from random import Random
 
-from shanghai.engine.cards import FACES, JOKER, Card, Face, face_of, is_joker
+from shanghai.engine.cards import ALL_FACES, FACE_OF, JOKER, Card, Face, face_of, is_joker
 from shanghai.engine.solver import best, distance
 from shanghai.engine.solver.plan import plan_for
 from shanghai.engine.solver.reach import FAR, reach
@@ -30,7 +30,7 @@ class Planner:
 
     def short(self, view: SeatView, hand: Sequence[Card]) -> int:
         """How many cards a hand is short of going down."""
-        key = tuple(sorted(card % FACES for card in hand))
+        key = tuple(sorted([FACE_OF[card] for card in hand]))
         if key not in self._short:
             plan = plan_for(view.contract, view.rules)
             self._short[key] = reach(plan, plan.read(hand), FAR)
@@ -133,11 +133,12 @@ class _Unseen:
         self._seen: dict[Face, int] = {}
         for cards in (hand, *(meld.cards for meld in view.table)):
             for card in cards:
-                self._seen[card % FACES] = self._seen.get(card % FACES, 0) + 1
+                face = face_of(card)
+                self._seen[face] = self._seen.get(face, 0) + 1
 
     def faces(self) -> list[Face]:
         """The face of each card not seen yet."""
-        return [face for face in range(FACES) for _ in range(self.count(face))]
+        return [face for face in ALL_FACES for _ in range(self.count(face))]
 
     def count(self, face: Face) -> int:
         """The copies not seen yet."""

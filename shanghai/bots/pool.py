@@ -12,6 +12,7 @@ from shanghai.bots.levels import Bot, Level
 from shanghai.bots.runner import MOST_SILENT, BotRunner, fault_text, fit_call, fit_move
 from shanghai.engine.actions import Call, CallShanghai, SeatAction
 from shanghai.engine.events import Event
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import view_for
 
@@ -41,7 +42,7 @@ class Asked:
 
     __slots__ = ("allowed", "is_call", "seat", "since")
 
-    def __init__(self, seat: int, is_call: bool, allowed: float | None) -> None:
+    def __init__(self, seat: SeatIndex, is_call: bool, allowed: float | None) -> None:
         self.seat = seat
         self.is_call = is_call
         self.allowed = allowed
@@ -64,8 +65,8 @@ class BotPool:
         self.uses_time = False
         """Whether a player at this table looks at the time it has, and so may use all of it."""
         self._limit = limit
-        self._runners: dict[int, BotRunner] = {}
-        self._names: dict[int, str] = {}
+        self._runners: dict[SeatIndex, BotRunner] = {}
+        self._names: dict[SeatIndex, str] = {}
         self._asked: Asked | None = None
 
     @property
@@ -81,7 +82,7 @@ class BotPool:
         asked = self._asked
         return 0.0 if asked is None else monotonic() - asked.since
 
-    def seat(self, seat: int, name: str, level: str, chance: str) -> None:
+    def seat(self, seat: SeatIndex, name: str, level: str, chance: str) -> None:
         """Gives a seat to a new computer player of a level, or to none."""
         if self._asked is not None and self._asked.seat == seat:
             self._asked = None
@@ -100,7 +101,13 @@ class BotPool:
                 mind.silent = 0
 
     def wish(
-        self, state: State, seat: int, log: Sequence[Event], told: int, chance: str, among: int
+        self,
+        state: State,
+        seat: SeatIndex,
+        log: Sequence[Event],
+        told: int,
+        chance: str,
+        among: int,
     ) -> Call | CallShanghai | None:
         """The call that a seat makes of the top discard, one of `among` seats that are asked."""
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from shanghai.engine.actions import Call, CallShanghai, SeatAction
 from shanghai.engine.events import Event
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 
 
@@ -46,6 +47,6 @@ class Level(Struct, frozen=True):
     The maker is given the seat, chance, and what tells when an answer is due.
     """
 
-    make: Callable[[int, Random, IsLate], Bot]
+    make: Callable[[SeatIndex, Random, IsLate], Bot]
     name: str
     character: str

@@ -17,6 +17,7 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.events import Dealt, DiscardTaken, Drawn, Event
 from shanghai.engine.game import legal, refuse
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
@@ -32,7 +33,7 @@ _MOST_LAY_DOWNS = 8
 class RandomBot:
     """Plays at random for some turns, and then as the simple player does."""
 
-    def __init__(self, seat: int, random: Random, is_late: IsLate = never) -> None:
+    def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         self.seat = seat
         self._random = random
         self._turns = 0

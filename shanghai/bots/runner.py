@@ -20,6 +20,7 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.events import Event, seen_by
 from shanghai.engine.game import refuse
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 
 T = TypeVar("T")
@@ -37,7 +38,7 @@ class UnfitMove(Exception):
 class BotRunner:
     """The computer player of one seat: made, told and asked by whatever thread asks it."""
 
-    def __init__(self, seat: int, level: Level, chance: str, is_late: IsLate) -> None:
+    def __init__(self, seat: SeatIndex, level: Level, chance: str, is_late: IsLate) -> None:
         """A player of a level; `chance` is the seed of what its maker draws."""
         self.seat = seat
         self.silent = 0
@@ -93,7 +94,7 @@ class BotRunner:
         return question(self._bot)
 
 
-def fit_move(state: State, seat: int, answer: object, has_passed: bool) -> SeatAction:
+def fit_move(state: State, seat: SeatIndex, answer: object, has_passed: bool) -> SeatAction:
     """A computer's own step of its turn, if it is one; raises UnfitMove."""
     action = _plain(answer)
     if isinstance(action, Call | CallShanghai | HandOver):
@@ -103,7 +104,7 @@ def fit_move(state: State, seat: int, answer: object, has_passed: bool) -> SeatA
     return _allowed(state, seat, action)
 
 
-def fit_call(state: State, seat: int, answer: object) -> Call | CallShanghai | None:
+def fit_call(state: State, seat: SeatIndex, answer: object) -> Call | CallShanghai | None:
     """A computer's call of the top discard, or none; raises UnfitMove."""
     if answer is None:
         return None
@@ -129,7 +130,7 @@ def _plain(answer: object) -> SeatAction:
     return cast(SeatAction, plain)
 
 
-def _allowed(state: State, seat: int, action: SeatAction) -> SeatAction:
+def _allowed(state: State, seat: SeatIndex, action: SeatAction) -> SeatAction:
     if action.seat != seat or refuse(state, action) is not None:
         raise UnfitMove(f"chose a move that is not allowed ({type(action).__name__})")
     return action

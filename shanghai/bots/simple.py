@@ -22,6 +22,7 @@ from shanghai.engine.cards import Card, Face, face_of, is_joker
 from shanghai.engine.events import CallGranted, Dealt, Discarded, DiscardTaken, Drawn, Event
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, swapped
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, lay_downs, lay_offs
 from shanghai.engine.state import Phase
@@ -43,7 +44,7 @@ _SPARE = 4
 class SimpleBot:
     """Plays by what its hand lacks for the contract; remembers only how long the round lasts."""
 
-    def __init__(self, seat: int, random: Random, is_late: IsLate = never) -> None:
+    def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         self.seat = seat
         self._random = random
         self._turns = 0

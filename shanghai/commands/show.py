@@ -7,7 +7,8 @@ from typing import Any
 
 from shanghai.commands.printing import complain, say
 from shanghai.engine.cards import HIDDEN, label
-from shanghai.engine.state import NOBODY, Phase
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView, view_for
 from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.paths import data_dir
@@ -120,5 +121,5 @@ def as_json(view: SeatView) -> dict[str, Any]:
     }
 
 
-def _name(names: Sequence[str], seat: int) -> str | None:
+def _name(names: Sequence[str], seat: SeatIndex) -> str | None:
     return None if seat == NOBODY else names[seat]

@@ -10,10 +10,11 @@ from msgspec import UNSET, Struct, UnsetType
 
 from shanghai.commands.asked import Stop, chosen_rules
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, label, labels
+from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, copy_of, face_of, label, labels
 from shanghai.engine.melds import read_meld
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
 from shanghai.records.notation import NotationError, read_faces
@@ -125,7 +126,7 @@ class _Question(Struct, frozen=True):
             return lay, None
         if lay is None:
             return lay, lay_offs(hand, self.table, rules) if self.down else ()
-        own = [read_meld(rules, 1, meld) for meld in lay.melds]
+        own = [read_meld(rules, SeatIndex(1), meld) for meld in lay.melds]
         table = (*self.table, *(meld for meld in own if isinstance(meld, Meld)))
         return lay, lay_offs(lay.left, table, rules)
 
@@ -171,7 +172,7 @@ class _Question(Struct, frozen=True):
             yield f"then left: {_points_text(answer.points_left_after_lay_offs)}"
 
     def _points(self, cards: Iterable[Card]) -> int:
-        return sum(self.rules.face_points(card % FACES) for card in cards)
+        return sum(self.rules.face_points(face_of(card)) for card in cards)
 
     def _lack(self, hand: Sequence[Card]) -> str:
         found = distance(hand, self.rules.contract(self.round), self.rules)
@@ -219,7 +220,7 @@ def _cards(faces: Iterable[Face]) -> list[Card]:
     seen: Counter[Face] = Counter()
     cards = []
     for face in faces:
-        cards.append(face + FACES * seen[face])
+        cards.append(copy_of(face, seen[face]))
         seen[face] += 1
     return cards
 
@@ -236,7 +237,7 @@ def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
             wanted = "write set:NAME:CARDS or run:NAME:CARDS"
             raise Stop(_BAD_INPUT, f"meld {number}: {sanitize(part, 60)!r}: {wanted}")
         laid = MeldCards(Kind(kind.strip()), tuple(_cards(_read_faces(cards))))
-        meld = read_meld(rules, 0, laid)
+        meld = read_meld(rules, SeatIndex(0), laid)
         if isinstance(meld, Refusal):
             raise Stop(_BAD_INPUT, f"meld {number}: {reason(rules, meld, [])}")
         melds.append(meld)

@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from shanghai.engine.cards import Card, labels
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Kind
 
 
@@ -46,7 +47,7 @@ class ThrowIn(Struct, frozen=True, tag=True):
 class Correct(Struct, frozen=True, tag=True):
     """Corrects what a seat scored in a round that is over; the note says why."""
 
-    seat: int
+    seat: SeatIndex
     round: int
     points: int
     note: str
@@ -55,27 +56,27 @@ class Correct(Struct, frozen=True, tag=True):
 class Draw(Struct, frozen=True, tag=True):
     """Draws from the stock; calls that wait are settled first."""
 
-    seat: int
+    seat: SeatIndex
     renewed: tuple[Card, ...] = ()
 
 
 class Take(Struct, frozen=True, tag=True):
     """Takes the top discard as the draw."""
 
-    seat: int
+    seat: SeatIndex
 
 
 class Pass(Struct, frozen=True, tag=True):
     """Lets the top discard go without drawing yet; calls that wait are settled."""
 
-    seat: int
+    seat: SeatIndex
     renewed: tuple[Card, ...] = ()
 
 
 class Call(Struct, frozen=True, tag=True):
     """Claims the top discard out of turn by the variant's word."""
 
-    seat: int
+    seat: SeatIndex
     word: Literal["buy", "may-i"]
     renewed: tuple[Card, ...] = ()
 
@@ -86,7 +87,7 @@ class CallShanghai(Struct, frozen=True, tag=True):
     `picked` is the card that the tosser draws from the caller's hand; `end` is None on a set.
     """
 
-    seat: int
+    seat: SeatIndex
     meld: int
     end: End | None = None
     picked: Card | None = None
@@ -95,7 +96,7 @@ class CallShanghai(Struct, frozen=True, tag=True):
 class Swap(Struct, frozen=True, tag=True):
     """Gives a natural card for the joker that stands for it in a meld."""
 
-    seat: int
+    seat: SeatIndex
     card: Card
     meld: int
 
@@ -103,14 +104,14 @@ class Swap(Struct, frozen=True, tag=True):
 class GoDown(Struct, frozen=True, tag=True):
     """Lays the whole contract at once."""
 
-    seat: int
+    seat: SeatIndex
     melds: tuple[MeldCards, ...]
 
 
 class LayOff(Struct, frozen=True, tag=True):
     """Lays a card on a meld; `end` may be left out where only one end of a run takes it."""
 
-    seat: int
+    seat: SeatIndex
     card: Card
     meld: int
     end: End | None = None
@@ -119,7 +120,7 @@ class LayOff(Struct, frozen=True, tag=True):
 class Discard(Struct, frozen=True, tag=True):
     """Ends the turn with a discard, under a declared SHANGHAI if so said (GD-17)."""
 
-    seat: int
+    seat: SeatIndex
     card: Card
     shanghai: bool = False
 
@@ -127,13 +128,13 @@ class Discard(Struct, frozen=True, tag=True):
 class EndTurn(Struct, frozen=True, tag=True):
     """Ends the turn without a discard (CA-15)."""
 
-    seat: int
+    seat: SeatIndex
 
 
 class HandOver(Struct, frozen=True, tag=True):
     """Gives the seat to another person (ALL-14)."""
 
-    seat: int
+    seat: SeatIndex
     name: str
 
 

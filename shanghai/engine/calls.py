@@ -28,6 +28,7 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Seat, State
 
 Outcome = tuple[State, tuple[Event, ...]]
@@ -61,13 +62,14 @@ def settles_at_once(state: State) -> bool:
     return state.rules.call_order == "first" and not holds_first_right(state)
 
 
-def priority(state: State) -> list[int]:
+def priority(state: State) -> list[SeatIndex]:
     """All seats in the order in which callers come before each other; first calls aside."""
     start = state.dealer if state.rules.call_order == "dealer" else state.turn
-    return [(start + step) % state.players for step in range(1, state.players + 1)]
+    seats = state.seat_numbers
+    return [*seats[start + 1 :], *seats[: start + 1]]
 
 
-def first_caller(state: State) -> int:
+def first_caller(state: State) -> SeatIndex:
     """The seat whose waiting call comes first."""
     if state.rules.call_order == "first":
         return state.calls[0]
@@ -166,7 +168,7 @@ class _Table:
         return True
 
 
-def with_seat(state: State, index: int, seat: Seat) -> tuple[Seat, ...]:
+def with_seat(state: State, index: SeatIndex, seat: Seat) -> tuple[Seat, ...]:
     """The seats of a state with one of them changed."""
     seats = state.seats
     return (*seats[:index], seat, *seats[index + 1 :])
@@ -203,7 +205,7 @@ def refuse_idle(state: State) -> Refusal | None:
     return refusal("round-not-on", "ALL-8", phase=state.phase.value)
 
 
-def _refuse_turn(state: State, seat: int) -> Refusal | None:
+def _refuse_turn(state: State, seat: SeatIndex) -> Refusal | None:
     if state.phase is not Phase.DRAW:
         drawn = refusal("not-before-the-draw", "ALL-7", phase=state.phase.value)
         return refuse_idle(state) or drawn
@@ -240,7 +242,7 @@ def _drawn(
     card: Card,
     stock: tuple[Card, ...],
     discards: tuple[Card, ...],
-    tossers: tuple[int, ...],
+    tossers: tuple[SeatIndex, ...],
 ) -> State:
     """The card in the hand of the player on turn, with the piles that are left."""
     seat = state.seats[state.turn]
@@ -316,7 +318,7 @@ def _refuse_window(state: State) -> Refusal | None:
     return refuse_top(state)
 
 
-def _refuse_caller(state: State, seat: int) -> Refusal | None:
+def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
     """Why one seat may not claim it while the window is open."""
     rules = state.rules
     if seat == state.turn:
@@ -355,11 +357,11 @@ def do_call(state: State, action: Call) -> Outcome:
     return table.state, (made, *table.events)
 
 
-def callers(state: State) -> tuple[int, ...]:
+def callers(state: State) -> tuple[SeatIndex, ...]:
     """The seats that may call the top discard now."""
     if _refuse_window(state) or supply(state, called=True) < state.rules.call_cost:
         return ()
-    others = [seat for seat in range(len(state.seats)) if seat != state.turn]
+    others = [seat for seat in state.seat_numbers if seat != state.turn]
     return tuple([seat for seat in others if _refuse_caller(state, seat) is None])
 
 

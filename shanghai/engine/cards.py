@@ -1,64 +1,79 @@
 """Cards: each physical card is an int of its own, and its face (0 to 52) says rank and suit."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NewType
 
-Card = int
+Card = NewType("Card", int)
 """The number of one physical card: its face plus 53 for each further copy of that face."""
 
-Face = int
+Face = NewType("Face", int)
 """0 to 51: suit times 13 plus rank less 1; 52: the joker."""
 
 SUITS: Final = "SHDC"
 RANK_NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 FACES: Final = 53
-JOKER: Final[Face] = 52
-HIDDEN: Final[Card] = -1
+JOKER: Final = Face(52)
+HIDDEN: Final = Card(-1)
 """Stands in a view for a card that its viewer may not see."""
 
 LABELS: Final[tuple[str, ...]] = (
     *(rank + suit for suit in SUITS for rank in RANK_NAMES),
     "JK",
 )
-_FACE_OF: Final[dict[str, Face]] = {name: face for face, name in enumerate(LABELS)} | {
-    "T" + suit: number * 13 + 9 for number, suit in enumerate(SUITS)
+ALL_FACES: Final = tuple(map(Face, range(FACES)))
+NATURAL_FACES: Final = ALL_FACES[:JOKER]
+FACE_OF: Final = ALL_FACES * 64
+"""The face of each card by its number; of a hidden one the joker, as the last entry says."""
+
+_NAMED: Final[dict[str, Face]] = dict(zip(LABELS, ALL_FACES, strict=True)) | {
+    "T" + suit: Face(number * 13 + 9) for number, suit in enumerate(SUITS)
 }
 _GLYPHS: Final = str.maketrans("♠♥♦♣", SUITS)
 
 
-def face_of(card: Card) -> Face:
+def face_of(card: Card | Face) -> Face:
     """The face (0 to 52) of a card."""
-    return card % FACES
+    return FACE_OF[card]
 
 
-def is_joker(card: Card) -> bool:
+def copy_of(face: Face, copy: int) -> Card:
+    """The card that is a further copy of a face, counted from 0."""
+    return Card(face + FACES * copy)
+
+
+def natural_face(suit: int, place: int) -> Face:
+    """The face of a natural card at a place of a run: 1 low ace, 2 to 13, 14 high ace."""
+    return NATURAL_FACES[suit * 13 + (place - 1) % 13]
+
+
+def is_joker(card: Card | Face) -> bool:
     """Whether the card is a joker."""
     return card % FACES == JOKER
 
 
-def rank_of(card: Card) -> int:
+def rank_of(card: Card | Face) -> int:
     """The rank of a natural card, 1 (ace) to 13 (king)."""
     return card % FACES % 13 + 1
 
 
-def suit_of(card: Card) -> int:
+def suit_of(card: Card | Face) -> int:
     """The suit of a natural card, 0 to 3 in the order of `SUITS`."""
     return card % FACES // 13
 
 
-def label(card: Card) -> str:
+def label(card: Card | Face) -> str:
     """The card as the public formats write it, such as `10S` or `JK`; `??` for a hidden one."""
     return "??" if card < 0 else LABELS[card % FACES]
 
 
-def labels(cards: Iterable[Card]) -> str:
+def labels(cards: Iterable[Card | Face]) -> str:
     """Several cards with a blank between."""
     return " ".join(map(label, cards))
 
 
 def read_face(text: str) -> Face:
     """The face that a text such as `10S`, `TS`, `10♠` or `JK` names; ValueError if none."""
-    face = _FACE_OF.get(text.translate(_GLYPHS))
+    face = _NAMED.get(text.translate(_GLYPHS))
     if face is None:
         raise ValueError(f"{text!r} is no card: a rank A 2-10 J Q K and a suit S H D C, or JK")
     return face
@@ -66,5 +81,5 @@ def read_face(text: str) -> Face:
 
 def deck_cards(decks: int, jokers: int) -> tuple[Card, ...]:
     """All cards of so many decks of 52 with so many jokers in all, in order of their numbers."""
-    naturals = (face + FACES * copy for copy in range(decks) for face in range(JOKER))
-    return tuple(sorted((*naturals, *(JOKER + FACES * copy for copy in range(jokers)))))
+    naturals = [copy_of(face, copy) for copy in range(decks) for face in NATURAL_FACES]
+    return tuple(sorted(naturals + [copy_of(JOKER, copy) for copy in range(jokers)]))

@@ -11,6 +11,7 @@ from shanghai.engine.actions import Correct
 from shanghai.engine.calls import Outcome, with_seat
 from shanghai.engine.events import ScoreCorrected
 from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Correction, RoundResult, State
 
 MOST_POINTS: Final = 9999
@@ -57,7 +58,7 @@ def _line(state: State, round: int) -> int:
     return next((at for at, line in enumerate(state.results) if line.round == round), -1)
 
 
-def _scored(state: State, at: int, seat: int, points: int) -> State:
+def _scored(state: State, at: int, seat: SeatIndex, points: int) -> State:
     """The state with other points of a seat on a line of the scorecard."""
     line, held = state.results[at], state.seats[seat]
     scored = (*line.points[:seat], points, *line.points[seat + 1 :])

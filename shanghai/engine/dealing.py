@@ -7,7 +7,8 @@ from shanghai.engine.calls import Outcome, with_seat
 from shanghai.engine.cards import HIDDEN, Card, is_joker, rank_of
 from shanghai.engine.events import DealerDrawn, Dealt, SeatHandedOver
 from shanghai.engine.refusal import Refusal, refusal
-from shanghai.engine.state import NOBODY, Phase, State
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat, next_seat
+from shanghai.engine.state import Phase, State
 
 
 def drawn_rank(card: Card) -> int:
@@ -15,11 +16,11 @@ def drawn_rank(card: Card) -> int:
     return 14 if is_joker(card) else rank_of(card)
 
 
-def lowest(draw: tuple[Card, ...]) -> tuple[int, ...]:
+def lowest(draw: tuple[Card, ...]) -> tuple[SeatIndex, ...]:
     """The seats that drew the lowest rank, those that drew nothing left out."""
     ranks = [drawn_rank(card) for card in draw if card != HIDDEN]
     return tuple(
-        i for i, card in enumerate(draw) if card != HIDDEN and drawn_rank(card) == min(ranks)
+        i for i, card in by_seat(draw) if card != HIDDEN and drawn_rank(card) == min(ranks)
     )
 
 
@@ -27,12 +28,12 @@ def refuse_draw_for_dealer(state: State, action: DrawForDealer) -> Refusal | Non
     """Why the draws do not find a dealer (ALL-2, RG-2)."""
     if state.phase is not Phase.SEATING:
         return refusal("not-seating", "ALL-2", phase=state.phase.value)
-    drawing = tuple(range(state.players))
+    drawing = state.seat_numbers
     seen: set[Card] = set()
     pack = set(state.rules.cards(state.players))
     for draw in action.draws:
         cards = [card for card in draw if card != HIDDEN]
-        who = tuple(i for i, card in enumerate(draw) if card != HIDDEN)
+        who = tuple(i for i, card in by_seat(draw) if card != HIDDEN)
         if len(drawing) < 2 or who != drawing or len(draw) != state.players:
             return refusal("wrong-draw", "ALL-2")
         if seen.intersection(cards) or len(set(cards)) < len(cards) or not pack.issuperset(cards):
@@ -61,11 +62,11 @@ def refuse_deal(state: State, action: Deal) -> Refusal | None:
 def do_deal(state: State, action: Deal) -> Outcome:
     """Deals the first or the next round; the deal moves one seat to the left (ALL-1)."""
     further = state.phase is Phase.ROUND_OVER
-    dealer = (state.dealer + further) % state.players
+    dealer = next_seat(state.dealer, state.players) if further else state.dealer
     return deal_round(state, action, state.round + further, dealer)
 
 
-def deal_round(state: State, action: Deal, round: int, dealer: int) -> Outcome:
+def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Outcome:
     """Deals a card each in turn from the dealer's left, then turns the upcard (ALL-1, RG-4)."""
     players = state.players
     each = state.rules.cards_dealt(round)
@@ -82,7 +83,7 @@ def deal_round(state: State, action: Deal, round: int, dealer: int) -> Outcome:
         phase=Phase.DRAW,
         round=round,
         dealer=dealer,
-        turn=(dealer + 1) % players,
+        turn=next_seat(dealer, players),
         stock=action.order[each * players + 1 :],
         discards=(action.order[each * players],),
         tossers=(NOBODY,),

@@ -3,6 +3,7 @@
 from msgspec import Struct, structs
 
 from shanghai.engine.cards import HIDDEN, Card
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Ending
 
 
@@ -10,14 +11,14 @@ class DealerDrawn(Struct, frozen=True, tag=True):
     """The cards drawn for the first deal, a tuple for each draw, and who deals."""
 
     draws: tuple[tuple[Card, ...], ...]
-    dealer: int
+    dealer: SeatIndex
 
 
 class Dealt(Struct, frozen=True, tag=True):
     """A round was dealt."""
 
     round: int
-    dealer: int
+    dealer: SeatIndex
     upcard: Card
 
 
@@ -37,35 +38,35 @@ class StockRenewed(Struct, frozen=True, tag=True):
 class Drawn(Struct, frozen=True, tag=True):
     """The player on turn drew from the stock; only that seat sees the card."""
 
-    seat: int
+    seat: SeatIndex
     card: Card
 
 
 class DiscardTaken(Struct, frozen=True, tag=True):
     """The player on turn took the top discard."""
 
-    seat: int
+    seat: SeatIndex
     card: Card
 
 
 class Passed(Struct, frozen=True, tag=True):
     """The player on turn let the top discard go."""
 
-    seat: int
+    seat: SeatIndex
     card: Card
 
 
 class CallMade(Struct, frozen=True, tag=True):
     """A seat claimed the top discard."""
 
-    seat: int
+    seat: SeatIndex
     card: Card
 
 
 class CallGranted(Struct, frozen=True, tag=True):
     """A call was settled: the discard and the extra cards, which only that seat sees."""
 
-    seat: int
+    seat: SeatIndex
     card: Card
     extra: tuple[Card, ...]
 
@@ -73,15 +74,15 @@ class CallGranted(Struct, frozen=True, tag=True):
 class CallLapsed(Struct, frozen=True, tag=True):
     """A waiting call came to nothing, free of charge."""
 
-    seat: int
+    seat: SeatIndex
     card: Card
 
 
 class ShanghaiCalled(Struct, frozen=True, tag=True):
     """SHANGHAI was called; the picked card is seen by the caller and the tosser."""
 
-    seat: int
-    tosser: int
+    seat: SeatIndex
+    tosser: SeatIndex
     card: Card
     meld: int
     end: End | None
@@ -91,7 +92,7 @@ class ShanghaiCalled(Struct, frozen=True, tag=True):
 class JokerSwapped(Struct, frozen=True, tag=True):
     """A natural card was given for a joker of a meld."""
 
-    seat: int
+    seat: SeatIndex
     card: Card
     joker: Card
     meld: int
@@ -100,7 +101,7 @@ class JokerSwapped(Struct, frozen=True, tag=True):
 class WentDown(Struct, frozen=True, tag=True):
     """A seat laid its contract, as the melds from `first` on."""
 
-    seat: int
+    seat: SeatIndex
     first: int
     count: int
 
@@ -108,7 +109,7 @@ class WentDown(Struct, frozen=True, tag=True):
 class LaidOff(Struct, frozen=True, tag=True):
     """A card was laid on a meld."""
 
-    seat: int
+    seat: SeatIndex
     card: Card
     meld: int
     end: End | None
@@ -117,7 +118,7 @@ class LaidOff(Struct, frozen=True, tag=True):
 class Discarded(Struct, frozen=True, tag=True):
     """The turn ended with a discard, declared SHANGHAI or not."""
 
-    seat: int
+    seat: SeatIndex
     card: Card
     shanghai: bool
 
@@ -125,14 +126,14 @@ class Discarded(Struct, frozen=True, tag=True):
 class TurnEnded(Struct, frozen=True, tag=True):
     """The turn ended without a discard."""
 
-    seat: int
+    seat: SeatIndex
 
 
 class RoundEnded(Struct, frozen=True, tag=True):
     """A round ended, with the points of each seat."""
 
     round: int
-    out: int
+    out: SeatIndex
     ending: Ending
     points: tuple[int, ...]
 
@@ -140,13 +141,13 @@ class RoundEnded(Struct, frozen=True, tag=True):
 class GameEnded(Struct, frozen=True, tag=True):
     """The game ended; several winners share it."""
 
-    winners: tuple[int, ...]
+    winners: tuple[SeatIndex, ...]
 
 
 class SeatHandedOver(Struct, frozen=True, tag=True):
     """Another person took a seat."""
 
-    seat: int
+    seat: SeatIndex
     before: str
     name: str
 
@@ -154,7 +155,7 @@ class SeatHandedOver(Struct, frozen=True, tag=True):
 class ScoreCorrected(Struct, frozen=True, tag=True):
     """The table corrected what a seat scored in a round, and noted why."""
 
-    seat: int
+    seat: SeatIndex
     round: int
     was: int
     points: int
@@ -167,7 +168,7 @@ class MovesUndone(Struct, frozen=True, tag=True):
     `events` are what had happened by them; it has not happened any more.
     """
 
-    seat: int
+    seat: SeatIndex
     agreed: bool
     moves: int
     events: "tuple[Event, ...]"
@@ -198,7 +199,7 @@ Event = (
 )
 
 
-def seen_by(event: Event, viewer: int) -> Event:
+def seen_by(event: Event, viewer: SeatIndex) -> Event:
     """The event as a seat (or NOBODY, the public) may see it, its secret cards hidden (ALL-13)."""
     match event:
         case Drawn(seat=seat) if seat != viewer:

@@ -27,6 +27,7 @@ from shanghai.engine.events import Event
 from shanghai.engine.legal import legal
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Seat, State
 
 __all__ = ["Need", "Refused", "apply", "legal", "needs", "new_game", "refuse"]
@@ -89,7 +90,7 @@ def refuse(state: State, action: Action) -> Refusal | None:
             assert_never(action)
 
 
-def _refuse_seat(state: State, seat: int) -> Refusal | None:
+def _refuse_seat(state: State, seat: SeatIndex) -> Refusal | None:
     if 0 <= seat < len(state.seats):
         return None
     return refusal("no-such-seat", "ALL-1", number=seat)

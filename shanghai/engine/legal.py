@@ -17,8 +17,9 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import FACES, Card, Face
+from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.melds import Openings, openings
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Seat, State
 from shanghai.engine.view import SeatView
 
@@ -29,7 +30,7 @@ def legal(state: State, most_lay_downs: int | None = None) -> Iterator[SeatActio
     `most_lay_downs` bounds how many ways of going down are listed, the best first; without it
     all of them are, in no order.
     """
-    seats = (state.viewer,) if isinstance(state, SeatView) else range(len(state.seats))
+    seats = (state.viewer,) if isinstance(state, SeatView) else state.seat_numbers
     if state.phase is Phase.DRAW:
         return iter(_before_the_draw(state, seats))
     if state.phase is not Phase.PLAY or state.turn not in seats:
@@ -46,7 +47,7 @@ def _not_down(state: State, seat: Seat, most_lay_downs: int | None) -> Iterator[
     yield from _after_the_draw(state, seat)
 
 
-def _before_the_draw(state: State, seats: tuple[int, ...] | range) -> list[SeatAction]:
+def _before_the_draw(state: State, seats: tuple[SeatIndex, ...]) -> list[SeatAction]:
     on_turn, word = state.turn, state.rules.call_word
     found: list[SeatAction] = []
     if on_turn in seats:
@@ -71,7 +72,7 @@ def _lay_downs(
 
 def _after_the_draw(state: State, seat: Seat) -> list[SeatAction]:
     """All but going down, of cards of one face the first one."""
-    cards = {card % FACES: card for card in reversed(seat.hand)}
+    cards = {FACE_OF[card]: card for card in reversed(seat.hand)}
     taken = openings(state.rules, state.table)
     found: list[SeatAction] = []
     if seat.down and (not state.went_down or state.rules.lay_off_at_once):
@@ -83,7 +84,9 @@ def _after_the_draw(state: State, seat: Seat) -> list[SeatAction]:
     return found
 
 
-def _lay_offs(on_turn: int, cards: dict[Face, Card], taken: tuple[Openings, ...]) -> list[LayOff]:
+def _lay_offs(
+    on_turn: SeatIndex, cards: dict[Face, Card], taken: tuple[Openings, ...]
+) -> list[LayOff]:
     faces = cards.keys()
     return [
         LayOff(on_turn, card, index, end)

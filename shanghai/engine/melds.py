@@ -6,9 +6,10 @@ from functools import lru_cache
 from msgspec import structs
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACES, JOKER, Card, Face, rank_of, suit_of
+from shanghai.engine.cards import ALL_FACES, FACE_OF, FACES, JOKER, Card, Face, rank_of, suit_of
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Contract, JokerCap, Rules
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Kind, Meld
 
 Places = tuple[End | None, ...]
@@ -30,7 +31,7 @@ def highest_place(rules: Rules) -> int:
     return 13 if rules.ace == "low" else 14
 
 
-def read_meld(rules: Rules, owner: int, laid: MeldCards) -> Meld | Refusal:
+def read_meld(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
     """The meld that cards make, its jokers pinned to what they stand for, or why they make none."""
     naturals = [(i, card) for i, card in enumerate(laid.cards) if card % FACES != JOKER]
     least = 4 if laid.kind is Kind.RUN else 3
@@ -57,7 +58,9 @@ def _over_cap(rules: Rules, is_run: bool, size: int, jokers: int) -> Refusal:
     return refusal("too-many-jokers", "joker_cap", kind=kind, size=size, jokers=jokers, most=most)
 
 
-def _read_set(owner: int, laid: MeldCards, naturals: list[tuple[int, Card]]) -> Meld | Refusal:
+def _read_set(
+    owner: SeatIndex, laid: MeldCards, naturals: list[tuple[int, Card]]
+) -> Meld | Refusal:
     ranks = {rank_of(card) for _, card in naturals}
     if len(ranks) != 1:
         return refusal("not-one-rank", "ALL-3", cards=laid.cards)
@@ -65,7 +68,7 @@ def _read_set(owner: int, laid: MeldCards, naturals: list[tuple[int, Card]]) -> 
 
 
 def _read_run(
-    rules: Rules, owner: int, laid: MeldCards, naturals: list[tuple[int, Card]]
+    rules: Rules, owner: SeatIndex, laid: MeldCards, naturals: list[tuple[int, Card]]
 ) -> Meld | Refusal:
     size = len(laid.cards)
     if size > LONGEST_RUN:
@@ -137,7 +140,7 @@ class _Openings(dict[tuple[bool, int, int, int, int], Openings]):
         is_run, low, suit, size, jokers = shape
         find = self._run_places if is_run else self._set_places
         found: dict[Face, Places] = {}
-        for face in range(FACES):
+        for face in ALL_FACES:
             spots = find(low, suit, size, face)
             if spots and self._cap.allows(is_run, size + 1, jokers + (face == JOKER)):
                 found[face] = spots
@@ -170,7 +173,7 @@ def openings(rules: Rules, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
 def places(rules: Rules, meld: Meld, card: Card) -> Places:
     """The places where a meld takes a card: (None,) for a set, the fitting ends of a run, or ()."""
     known = _openings(lowest_place(rules), highest_place(rules), rules.joker_cap)
-    return known[meld.shape].get(card % FACES, ())
+    return known[meld.shape].get(FACE_OF[card], ())
 
 
 def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refusal | None:

@@ -4,15 +4,16 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
-from shanghai.engine.cards import FACES, Card
+from shanghai.engine.cards import FACE_OF, Card
 from shanghai.engine.events import Event, GameEnded, RoundEnded
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import NOBODY, Ending, Phase, RoundResult, State
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Ending, Phase, RoundResult, State
 
 
 def hand_points(rules: Rules, cards: Iterable[Card]) -> int:
     """The points that cards left in a hand count against their holder."""
-    return sum(rules.face_points(card % FACES) for card in cards)
+    return sum(rules.face_points(FACE_OF[card]) for card in cards)
 
 
 def bonus(rules: Rules, ending: Ending) -> int:
@@ -26,7 +27,7 @@ def bonus(rules: Rules, ending: Ending) -> int:
             return 0
 
 
-def end_round(state: State, out: int, ending: Ending) -> tuple[State, tuple[Event, ...]]:
+def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tuple[Event, ...]]:
     """Counts the hands; after the last round the game is over and equal lowest totals share it."""
     rules = state.rules
     points = tuple(
@@ -55,7 +56,7 @@ def end_round(state: State, out: int, ending: Ending) -> tuple[State, tuple[Even
     return after, (ended, GameEnded(after.winners)) if last else (ended,)
 
 
-def go_out(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+def go_out(state: State, seat: SeatIndex) -> tuple[State, tuple[Event, ...]]:
     """Ends the round for the player on turn whose hand is empty (ALL-8)."""
     ending = Ending.OUT
     if state.went_down:

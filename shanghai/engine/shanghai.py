@@ -6,11 +6,12 @@ from msgspec import structs
 
 from shanghai.engine.actions import CallShanghai
 from shanghai.engine.calls import Outcome, refuse_idle
-from shanghai.engine.cards import FACES
+from shanghai.engine.cards import FACE_OF
 from shanghai.engine.events import CallLapsed, Event, ShanghaiCalled
 from shanghai.engine.melds import grown, openings, refuse_place
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_round
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending, Phase, State
 
 
@@ -71,11 +72,11 @@ def do_shanghai(state: State, action: CallShanghai) -> Outcome:
     return after, tuple(events)
 
 
-def shanghai_calls(state: State, seats: Sequence[int]) -> Iterator[CallShanghai]:
+def shanghai_calls(state: State, seats: Sequence[SeatIndex]) -> Iterator[CallShanghai]:
     """Every place where one of the seats may call SHANGHAI now, the picked card left open."""
     if not (state.rules.shanghai and state.tossed and state.phase is Phase.DRAW):
         return
-    face, tosser = state.discards[0] % FACES, state.tossers[0]
+    face, tosser = FACE_OF[state.discards[0]], state.tossers[0]
     spots = [
         (index, end)
         for index, taken in enumerate(openings(state.rules, state.table))
@@ -87,13 +88,13 @@ def shanghai_calls(state: State, seats: Sequence[int]) -> Iterator[CallShanghai]
                 yield CallShanghai(seat, index, end)
 
 
-def shanghai_triers(state: State) -> tuple[int, ...]:
+def shanghai_triers(state: State) -> tuple[SeatIndex, ...]:
     """The seats that could call SHANGHAI if the card just tossed fits a meld, be that so or not."""
     if not (state.rules.shanghai and state.tossed and state.table and state.phase is Phase.DRAW):
         return ()
-    return tuple(seat for seat in range(state.players) if seat != state.tossers[0])
+    return tuple(seat for seat in state.seat_numbers if seat != state.tossers[0])
 
 
-def shanghai_callers(state: State) -> tuple[int, ...]:
+def shanghai_callers(state: State) -> tuple[SeatIndex, ...]:
     """The seats that may call SHANGHAI on the top discard now."""
-    return tuple(sorted({call.seat for call in shanghai_calls(state, range(state.players))}))
+    return tuple(sorted({call.seat for call in shanghai_calls(state, state.seat_numbers)}))

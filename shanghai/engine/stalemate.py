@@ -16,7 +16,8 @@ from shanghai.engine.events import RoundThrownIn
 from shanghai.engine.melds import openings
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
-from shanghai.engine.state import NOBODY, Phase, State
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Phase, State
 
 
 def is_stalemate(state: State) -> bool:

@@ -2,15 +2,12 @@
 
 from enum import Enum, IntEnum
 from functools import cached_property
-from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import FACES, JOKER, Card, Face
+from shanghai.engine.cards import FACE_OF, FACES, JOKER, Card, Face, natural_face
 from shanghai.engine.rules import Contract, Rules
-
-NOBODY: Final = -1
-"""Stands where a seat number could, for no seat."""
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat, seat_numbers
 
 
 class Phase(Enum):
@@ -60,7 +57,7 @@ class Meld(Struct, frozen=True, dict=True):
     1 for a low ace, 2 to 13, 14 for a high ace. Of a set `low` is the rank and `suit` is -1.
     """
 
-    owner: int
+    owner: SeatIndex
     kind: Kind
     cards: tuple[Card, ...]
     low: int
@@ -100,12 +97,12 @@ class Meld(Struct, frozen=True, dict=True):
             if held % FACES == JOKER:
                 rank, suit = self.stands_for(index)
                 for each in range(4) if suit < 0 else (suit,):
-                    found.setdefault(each * 13 + rank - 1, index)
+                    found.setdefault(natural_face(each, rank), index)
         return found
 
     def joker_place(self, card: Card) -> int:
         """The index of the joker that a natural card may replace, or -1."""
-        return self.stood_for.get(card % FACES, -1)
+        return self.stood_for.get(FACE_OF[card], -1)
 
 
 class Seat(Struct, frozen=True):
@@ -123,14 +120,14 @@ class RoundResult(Struct, frozen=True):
 
     round: int
     points: tuple[int, ...]
-    out: int
+    out: SeatIndex
     ending: Ending
 
 
 class Correction(Struct, frozen=True):
     """A score that the table has corrected: whose, of which round, from what to what, and why."""
 
-    seat: int
+    seat: SeatIndex
     round: int
     was: int
     points: int
@@ -148,12 +145,12 @@ class State(Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
     phase: Phase = Phase.SEATING
     round: int = 1
-    dealer: int = NOBODY
-    turn: int = NOBODY
+    dealer: SeatIndex = NOBODY
+    turn: SeatIndex = NOBODY
     table: tuple[Meld, ...] = ()
     stock: tuple[Card, ...] = ()
     discards: tuple[Card, ...] = ()
-    tossers: tuple[int, ...] = ()
+    tossers: tuple[SeatIndex, ...] = ()
 
     live: bool = True
     """Whether the top discard may be taken or called at all (RG-9, CA-5, CA-15)."""
@@ -163,7 +160,7 @@ class State(Struct, frozen=True, kw_only=True):
     """Whether the top discard was just tossed undeclared, so SHANGHAI may be called (GD-18)."""
     given_up: bool = False
     """Whether the player on turn has let the top discard go."""
-    calls: tuple[int, ...] = ()
+    calls: tuple[SeatIndex, ...] = ()
     """Seats whose calls wait, in the order in which they were made."""
 
     went_down: bool = False
@@ -184,6 +181,11 @@ class State(Struct, frozen=True, kw_only=True):
         return len(self.seats)
 
     @property
+    def seat_numbers(self) -> tuple[SeatIndex, ...]:
+        """The numbers of all seats."""
+        return seat_numbers(len(self.seats))
+
+    @property
     def contract(self) -> Contract:
         """The contract of the present round."""
         return self.rules.contracts[self.round - 1]
@@ -199,17 +201,17 @@ class State(Struct, frozen=True, kw_only=True):
         return self.discards[0] if self.discards else None
 
     @property
-    def winners(self) -> tuple[int, ...]:
+    def winners(self) -> tuple[SeatIndex, ...]:
         """The seats with the lowest total once the game is over (ALL-12), else none."""
         if self.phase is not Phase.GAME_OVER:
             return ()
         best = min(seat.score for seat in self.seats)
-        return tuple(i for i, seat in enumerate(self.seats) if seat.score == best)
+        return tuple(i for i, seat in by_seat(self.seats) if seat.score == best)
 
-    def seat_named(self, name: str) -> int:
+    def seat_named(self, name: str) -> SeatIndex:
         """The number of the seat of that name, or NOBODY."""
-        return next((i for i, seat in enumerate(self.seats) if seat.name == name), NOBODY)
+        return next((i for i, seat in by_seat(self.seats) if seat.name == name), NOBODY)
 
-    def calls_left(self, seat: int) -> int:
+    def calls_left(self, seat: SeatIndex) -> int:
         """How many calls a seat still has in this round."""
         return max(0, self.rules.call_limit[self.round - 1] - self.seats[seat].calls_used)

@@ -9,10 +9,11 @@ from shanghai.engine.events import Discarded, JokerSwapped, LaidOff, TurnEnded, 
 from shanghai.engine.melds import grown, openings, read_meld, refuse_lay_down, refuse_place, swapped
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import go_out
+from shanghai.engine.seats import SeatIndex, next_seat
 from shanghai.engine.state import Meld, Phase, State
 
 
-def _refuse_turn(state: State, seat: int) -> Refusal | None:
+def _refuse_turn(state: State, seat: SeatIndex) -> Refusal | None:
     if state.phase is not Phase.PLAY:
         return refuse_idle(state) or refusal("not-drawn", "ALL-7", phase=state.phase.value)
     if seat != state.turn:
@@ -20,7 +21,7 @@ def _refuse_turn(state: State, seat: int) -> Refusal | None:
     return None
 
 
-def _refuse_card(state: State, seat: int, card: Card) -> Refusal | None:
+def _refuse_card(state: State, seat: SeatIndex, card: Card) -> Refusal | None:
     if card not in state.seats[seat].hand:
         return refusal("not-in-hand", "ALL-7", seat=seat, card=card)
     return None
@@ -188,7 +189,7 @@ def may_discard_last(state: State) -> bool:
     return state.rules.last_discard and not state.all_in
 
 
-def can_be_laid(state: State, seat: int, card: Card) -> bool:
+def can_be_laid(state: State, seat: SeatIndex, card: Card) -> bool:
     """Whether the player on turn could lay the card off now."""
     if not state.seats[seat].down or (state.went_down and not state.rules.lay_off_at_once):
         return False
@@ -246,7 +247,7 @@ def do_discard(state: State, action: Discard) -> Outcome:
 def _next_turn(state: State, *, live: bool, locked: bool) -> State:
     return structs.replace(
         state,
-        turn=(state.turn + 1) % len(state.seats),
+        turn=next_seat(state.turn, len(state.seats)),
         phase=Phase.DRAW,
         live=live,
         locked=locked,

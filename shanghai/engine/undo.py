@@ -30,6 +30,7 @@ from shanghai.engine.events import (
     StockRenewed,
 )
 from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, State
 
 _LASTING: Final = (DrawForDealer, Deal, ThrowIn, HandOver, Correct)
@@ -42,7 +43,7 @@ MoreT = TypeVar("MoreT")
 class UndoRequest(Struct, frozen=True):
     """The order to go back to a moment, by its number; `agreed`: the whole table agrees."""
 
-    seat: int
+    seat: SeatIndex
     to: int
     agreed: bool = False
 
@@ -111,6 +112,6 @@ def _shows(event: Event) -> bool:
     return isinstance(event, _SHOWING)
 
 
-def _mover(action: Action) -> int:
-    """The seat that made a move, -1 for the host."""
-    return -1 if isinstance(action, HostAction) else action.seat
+def _mover(action: Action) -> SeatIndex:
+    """The seat that made a move, NOBODY for the host."""
+    return NOBODY if isinstance(action, HostAction) else action.seat

@@ -3,7 +3,8 @@
 from msgspec import structs
 
 from shanghai.engine.cards import HIDDEN
-from shanghai.engine.state import NOBODY, Phase, State
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Phase, State
 
 
 class SeatView(State, frozen=True, kw_only=True):
@@ -13,13 +14,13 @@ class SeatView(State, frozen=True, kw_only=True):
     actions as it does for the state. Once a round is scored its hands are open (ALL-13).
     """
 
-    viewer: int
+    viewer: SeatIndex
 
 
 _SHOWN = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
 
 
-def view_for(state: State, viewer: int) -> SeatView:
+def view_for(state: State, viewer: SeatIndex) -> SeatView:
     """The view of one seat, or of the public table for NOBODY."""
     values = {name: getattr(state, name) for name in State.__struct_fields__}
     values["stock"] = (HIDDEN,) * len(state.stock)

@@ -41,6 +41,7 @@ from shanghai.engine.events import Dealt, Event, MovesUndone
 from shanghai.engine.game import Refused, apply, needs, new_game, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import Phase, State
@@ -70,10 +71,10 @@ class _Window(Struct, frozen=True):
     at: int
     known: int
     passed: bool = False
-    order: tuple[int, ...] = ()
-    asked: tuple[int, ...] = ()
-    quick: frozenset[int] = frozenset()
-    wishes: dict[int, Call | CallShanghai | None] = {}
+    order: tuple[SeatIndex, ...] = ()
+    asked: tuple[SeatIndex, ...] = ()
+    quick: frozenset[SeatIndex] = frozenset()
+    wishes: dict[SeatIndex, Call | CallShanghai | None] = {}
 
 
 class Host:
@@ -108,14 +109,14 @@ class Host:
         self.players = list(players)
         self.state = new_game(rules, [p.name for p in players]) if state is None else state
         self.log: list[Event] = list(log)
-        self.hinted: set[int] = set()
+        self.hinted: set[SeatIndex] = set()
         """The seats that have asked for a hint."""
         self.version = 0
         self.on_change: list[Observer] = []
         self.on_undo: list[UndoObserver] = []
         self.past: UndoHistory[_Window] = UndoHistory()
         self.computers = BotPool(levels, think, limit)
-        for seat in range(len(self.players)):
+        for seat in self.state.seat_numbers:
             self._seat_bot(seat)
         self._decided: tuple[int, SeatAction] | None = None
         self._window = self._new_window()
@@ -125,7 +126,7 @@ class Host:
         """What there was to say of the computer players, never with a card in it."""
         return self.computers.notes
 
-    def view(self, seat: int) -> SeatView:
+    def view(self, seat: SeatIndex) -> SeatView:
         """What a seat may see."""
         return view_for(self.state, seat)
 
@@ -137,19 +138,19 @@ class Host:
         """Why the rules turn an action away now, or None."""
         return refuse(self.state, action)
 
-    def is_bot(self, seat: int) -> bool:
+    def is_bot(self, seat: SeatIndex) -> bool:
         """Whether a computer player has the seat."""
         return bool(self.players[seat].bot)
 
-    def people(self) -> tuple[int, ...]:
+    def people(self) -> tuple[SeatIndex, ...]:
         """The seats that people have."""
-        return tuple(i for i, player in enumerate(self.players) if not player.bot)
+        return tuple(i for i, player in by_seat(self.players) if not player.bot)
 
-    def callers(self) -> tuple[int, ...]:
+    def callers(self) -> tuple[SeatIndex, ...]:
         """The seats that could call the top discard now."""
         return callers(self.state)
 
-    def shanghai_callers(self) -> tuple[int, ...]:
+    def shanghai_callers(self) -> tuple[SeatIndex, ...]:
         """The seats that could call SHANGHAI on the top discard now (GD-18)."""
         return shanghai_callers(self.state)
 
@@ -193,7 +194,7 @@ class Host:
         before = sum(isinstance(event, Dealt) and event.round == round for event in self.log)
         return deal_order(self.state.rules, self.state.players, self.seed, round, before)
 
-    def hand_over(self, seat: int, name: str, bot: str = "") -> tuple[Event, ...]:
+    def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> tuple[Event, ...]:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
         if bot and bot not in self.computers.levels:
             raise ValueError(f"no computer player is called {bot!r}")
@@ -218,7 +219,7 @@ class Host:
         self.computers.notes = [Note(min(n.at, moment.told), n.text) for n in self.notes]
         self.state = moment.state
         self.version += 1
-        for seat in range(len(self.players)):
+        for seat in self.state.seat_numbers:
             self._seat_bot(seat)
         self._ask_anew(moment.more)
         for observer in tuple(self.on_undo):
@@ -230,7 +231,7 @@ class Host:
         action: Action,
         bot: str = "",
         said: Sequence[str] = (),
-        hinted: Iterable[int] = (),
+        hinted: Iterable[SeatIndex] = (),
     ) -> tuple[Event, ...]:
         """Applies an action that was played before, its chance in it, and asks nobody.
 
@@ -291,7 +292,7 @@ class Host:
         """Chance for one purpose at this point of the game, the same whoever asked before."""
         return Random(f"{self.seed} {purpose} {self.state.round} {len(self.log)}")
 
-    def _seat_bot(self, seat: int) -> None:
+    def _seat_bot(self, seat: SeatIndex) -> None:
         """Makes the computer player of a seat, if it has one."""
         player = self.players[seat]
         self.computers.seat(seat, player.name, player.bot, f"{self.seed} seat {seat}")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from shanghai.engine.actions import Call
-from shanghai.engine.state import NOBODY
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.undo import Moment, UndoRequest
 from shanghai.engine.view import SeatView, public_view
 from shanghai.host.host import Host
@@ -16,7 +16,7 @@ class UndoOffers:
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    def own(self, seat: int, moves: int = 1) -> UndoRequest | None:
+    def own(self, seat: SeatIndex, moves: int = 1) -> UndoRequest | None:
         """The order that takes back the latest moves of a seat, where it may do that alone."""
         host = self._host
         if len(host.past.moments) < moves:
@@ -24,7 +24,7 @@ class UndoOffers:
         order = UndoRequest(seat, host.past.moments[-moves].number)
         return order if host.past.refuse(order, host.state, host.log) is None else None
 
-    def call(self, seat: int) -> UndoRequest | None:
+    def call(self, seat: SeatIndex) -> UndoRequest | None:
         """The order that takes back the call that a seat has just made, where that is alone."""
         moments = self._host.past.moments
         return self.own(seat) if moments and isinstance(moments[-1].action, Call) else None
@@ -44,7 +44,7 @@ class UndoOffers:
         """Whether a person has made a move that can be taken back, alone or by agreement."""
         return any(True for _ in self._moments())
 
-    def _moments(self) -> Iterator[tuple[int, Moment[Any]]]:
+    def _moments(self) -> Iterator[tuple[SeatIndex, Moment[Any]]]:
         """The moments before the moves of people, the latest first, each with the seat."""
         for moment in reversed(self._host.past.moments):
             seat = getattr(moment.action, "seat", NOBODY)

@@ -17,6 +17,7 @@ from shanghai.engine.actions import (
     SeatAction,
 )
 from shanghai.engine.events import Event, MovesUndone
+from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Kind, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
@@ -37,7 +38,7 @@ class Course:
         level = Level(self._player, "Lesson", "Plays what the lesson asks for.")
         players = [
             Player(seat.name, "" if number == LEARNER else SCRIPTED)
-            for number, seat in enumerate(lesson.start.seats)
+            for number, seat in by_seat(lesson.start.seats)
         ]
         self.host = Host(lesson.rules, players, 0, lesson.start, levels={**LEVELS, SCRIPTED: level})
         self.host.on_change.append(self._note)
@@ -76,7 +77,7 @@ class Course:
             ahead += 1
         return False
 
-    def call_of(self, seat: int) -> Call | CallShanghai | None:
+    def call_of(self, seat: SeatIndex) -> Call | CallShanghai | None:
         """The call that a seat makes of the present top discard, if it makes one."""
         for move in self._moves[self.at :]:
             if not isinstance(move, Call | CallShanghai):
@@ -85,7 +86,7 @@ class Course:
                 return move
         return None
 
-    def _player(self, seat: int, chance: Random, is_late: IsLate) -> "Scripted":
+    def _player(self, seat: SeatIndex, chance: Random, is_late: IsLate) -> "Scripted":
         return Scripted(self, seat)
 
     def _note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
@@ -100,7 +101,7 @@ class Course:
 class Scripted:
     """Plays one of the other seats as the lesson has it."""
 
-    def __init__(self, course: Course, seat: int) -> None:
+    def __init__(self, course: Course, seat: SeatIndex) -> None:
         self._course = course
         self._seat = seat
 

@@ -25,6 +25,7 @@ from shanghai.engine.actions import (
 from shanghai.engine.calls import callers
 from shanghai.engine.game import apply
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.state import Phase, State
 from shanghai.records.documents import Document, read_documents
@@ -32,7 +33,7 @@ from shanghai.records.notation import StockBecomes, read_move
 from shanghai.variants.loader import load_variant
 from shanghai.yamlio import reader
 
-LEARNER: Final = 0
+LEARNER: Final = SeatIndex(0)
 """The seat of the learner."""
 
 LessonStep = Literal[

@@ -7,7 +7,8 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.cards import Card, Face, face_of, labels
-from shanghai.engine.state import NOBODY, Kind, Phase, State
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Kind, Phase, State
 from shanghai.records.forms import Form, shortened
 from shanghai.records.notation import card_list
 from shanghai.records.positions import NONE, MeldEntry, read_numbers, read_table
@@ -164,7 +165,7 @@ def _unknown(what: str, name: str, state: State) -> Mismatch:
     return Mismatch(what, f"a player {name}", f"the players {players}")
 
 
-def _name(state: State, seat: int) -> str:
+def _name(state: State, seat: SeatIndex) -> str:
     return NONE if seat == NOBODY else state.seats[seat].name
 
 

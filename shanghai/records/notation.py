@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import product
+from itertools import count, product
 from typing import Final, Literal, TypeVar, assert_never
 
 from msgspec import Struct, structs
@@ -22,9 +22,19 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, face_of, labels, read_face
+from shanghai.engine.cards import (
+    JOKER,
+    LABELS,
+    Card,
+    Face,
+    copy_of,
+    face_of,
+    labels,
+    read_face,
+)
 from shanghai.engine.game import needs, refuse
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import End, Kind, State
 
 _Sided = TypeVar("_Sided", LayOff, CallShanghai)
@@ -131,7 +141,7 @@ def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
 class _Words:
     """What follows the verb of one move, with the hand that its cards come from."""
 
-    def __init__(self, state: State, seat: int, said: str, text: str) -> None:
+    def __init__(self, state: State, seat: SeatIndex, said: str, text: str) -> None:
         self.state = state
         self.seat = seat
         self.said = said
@@ -146,7 +156,7 @@ class _Words:
             raise NotationError(f"{self.text!r} is no move: it is written `NAME {form}`")
         return found
 
-    def nothing_more(self, verb: str) -> int:
+    def nothing_more(self, verb: str) -> SeatIndex:
         """The seat, where nothing follows the verb."""
         self.match("", verb)
         return self.seat
@@ -158,9 +168,9 @@ class _Words:
             if card not in self._used and face_of(card) == face:
                 self._used.add(card)
                 return card
-        card = face
-        while card in self._used or card in self._hand:
-            card += FACES
+        taken = self._used.union(self._hand)
+        copies = (copy_of(face, number) for number in count())
+        card = next(copy for copy in copies if copy not in taken)
         self._used.add(card)
         return card
 
@@ -179,10 +189,10 @@ class _Words:
         return int(number) - 1
 
 
-def _players_in(sentence: str, state: State) -> list[tuple[int, str]]:
+def _players_in(sentence: str, state: State) -> list[tuple[SeatIndex, str]]:
     """The seats whose name begins the sentence, longest name first, and what follows the name."""
     names = sorted(
-        ((" ".join(seat.name.split()), i) for i, seat in enumerate(state.seats)),
+        ((" ".join(seat.name.split()), i) for i, seat in by_seat(state.seats)),
         key=lambda pair: -len(pair[0]),
     )
     return [(i, sentence[len(name) + 1 :]) for name, i in names if sentence.startswith(name + " ")]

@@ -7,11 +7,12 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, face_of, labels
+from shanghai.engine.cards import JOKER, LABELS, Card, Face, copy_of, face_of, labels
 from shanghai.engine.melds import read_meld
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import NOBODY, Kind, Meld, Phase, Seat, State
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Kind, Meld, Phase, Seat, State
 from shanghai.records.forms import Form, shortened
 from shanghai.records.notation import card_list, unreadable_name
 from shanghai.text.refusals import reason
@@ -190,13 +191,13 @@ class _Pack:
         """Physical cards of these faces, none given before."""
         cards = []
         for face in faces:
-            cards.append(face + FACES * self._given[face])
+            cards.append(copy_of(face, self._given[face]))
             self._given[face] += 1
         return tuple(cards)
 
 
-def _seat(names: Sequence[str], name: str) -> int:
-    return names.index(name) if name in names else NOBODY
+def _seat(names: Sequence[str], name: str) -> SeatIndex:
+    return SeatIndex(names.index(name)) if name in names else NOBODY
 
 
 def _with_cards(meld: Meld, pack: _Pack) -> Meld:

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host
 from shanghai.records.recorder import GameRecorder
@@ -45,7 +46,7 @@ class GameReport(Struct, frozen=True):
     rounds: tuple[RoundReport, ...]
     """Those played to their end."""
     scores: tuple[int, ...]
-    winners: tuple[int, ...]
+    winners: tuple[SeatIndex, ...]
     replaced: int
     finished: bool
     digest: str

@@ -17,6 +17,7 @@ from shanghai.engine.events import (
     RoundThrownIn,
     ShanghaiCalled,
 )
+from shanghai.engine.seats import SeatIndex, next_seat
 from shanghai.engine.state import Phase, State
 from shanghai.host.host import Host, Player
 
@@ -40,7 +41,7 @@ class RoundReport(Struct, frozen=True):
     turns: int
     ending: str
     points: tuple[int, ...]
-    first: int
+    first: SeatIndex
     down: tuple[bool, ...]
     thrown_in: int = 0
     counted: bool = False
@@ -139,7 +140,7 @@ def _report(state: State, tally: Tally) -> RoundReport:
         turns=tally.turns,
         ending=result.ending.value if result else "",
         points=result.points if result else (),
-        first=(state.dealer + 1) % state.players,
+        first=next_seat(state.dealer, state.players),
         down=tuple(seat.down for seat in state.seats),
         thrown_in=tally.thrown_in,
         counted=tally.counted,

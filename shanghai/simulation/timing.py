@@ -11,6 +11,7 @@ from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import IsLate
 from shanghai.engine.actions import Call, CallShanghai, SeatAction
 from shanghai.engine.events import Event
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 
 
@@ -76,7 +77,7 @@ def clocked(levels: Mapping[str, Level]) -> tuple[dict[str, Level], dict[str, St
 
 
 def _clocked(level: Level, clock: Stopwatch) -> Level:
-    def make(seat: int, chance: Random, is_late: IsLate) -> Bot:
+    def make(seat: SeatIndex, chance: Random, is_late: IsLate) -> Bot:
         return _ClockedBot(level.make(seat, chance, is_late), clock)
 
     return structs.replace(level, make=make)

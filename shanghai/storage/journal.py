@@ -21,6 +21,7 @@ from shanghai.engine.events import Event
 from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import check_variant
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
 from shanghai.text.sanitize import sanitize
@@ -71,7 +72,7 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     bot: str = ""
     state: str = ""
     said: tuple[str, ...] = ()
-    hinted: tuple[int, ...] = ()
+    hinted: tuple[SeatIndex, ...] = ()
 
 
 class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
@@ -81,7 +82,7 @@ class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
     """
 
     n: int
-    seat: int
+    seat: SeatIndex
     to: int
     agreed: bool
     at: str

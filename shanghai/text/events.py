@@ -29,7 +29,8 @@ from shanghai.engine.events import (
     WentDown,
     seen_by,
 )
-from shanghai.engine.state import NOBODY, Ending, State
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
+from shanghai.engine.state import Ending, State
 from shanghai.text.refusals import CALL_WORDS
 from shanghai.text.short_names import name_at, short_names
 
@@ -48,7 +49,7 @@ _ENDINGS: Final = {
 def tell(
     event: Event,
     state: State,
-    viewer: int = NOBODY,
+    viewer: SeatIndex = NOBODY,
     show: ShowCard = label,
     room: int = 0,
     *,
@@ -64,7 +65,7 @@ def tell(
 
 
 def tell_all(
-    events: Iterable[Event], state: State, viewer: int = NOBODY, show: ShowCard = label
+    events: Iterable[Event], state: State, viewer: SeatIndex = NOBODY, show: ShowCard = label
 ) -> list[str]:
     """A sentence for each of some events, in order."""
     return [tell(event, state, viewer, show) for event in events]
@@ -79,7 +80,7 @@ class _Teller:
         self.room = room
         self.drew = drew
 
-    def name(self, seat: int) -> str:
+    def name(self, seat: SeatIndex) -> str:
         return name_at(self.state, seat, self.room) if self.room else self.state.seats[seat].name
 
     def card(self, card: Card) -> str:
@@ -218,7 +219,7 @@ class _Teller:
             case RoundEnded(round=number, out=out, ending=ending, points=points):
                 how = _ENDINGS[ending].format(name=self.name(out)) if out != NOBODY else ""
                 how = how or _ENDINGS[Ending.BLOCKED]
-                scored = ", ".join(f"{self.name(i)} {gained}" for i, gained in enumerate(points))
+                scored = ", ".join(f"{self.name(i)} {gained}" for i, gained in by_seat(points))
                 return f"{how}, and {word} {number} is over: {scored}."
             case GameEnded(winners=winners):
                 names = _and([self.name(seat) for seat in winners])
@@ -230,7 +231,7 @@ class _Teller:
         """Who drew what in one draw for dealer."""
         return ", ".join(
             f"{self.name(seat)} draws {self.show(card)}"
-            for seat, card in enumerate(draw)
+            for seat, card in by_seat(draw)
             if card != HIDDEN
         )
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from shanghai.engine.cards import label, labels
+from shanghai.engine.cards import Card, label, labels
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 
@@ -162,7 +162,7 @@ def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> objec
         case ("seat" | "turn", int()):
             return names[value]
         case ("card", int()):
-            return label(value)
+            return label(Card(value))
         case ("cards" | "low" | "high", tuple()):
             return labels(value) if value else "none"
         case ("kind", str()):

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Final
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.text.sanitize import cell_width, cut_text
 
@@ -12,7 +13,7 @@ NAME_CELLS: Final = 14
 """The cells of a name in a sentence, and in the table where there is little room."""
 
 
-def name_at(state: State, seat: int, room: int = NAME_CELLS) -> str:
+def name_at(state: State, seat: SeatIndex, room: int = NAME_CELLS) -> str:
     """The name of a seat in at most `room` cells, unlike that of every other seat."""
     return names_at(state, room)[seat]
 

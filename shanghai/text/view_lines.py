@@ -5,7 +5,8 @@ from typing import Final
 
 from shanghai.engine.cards import HIDDEN, label, labels
 from shanghai.engine.events import Dealt, Event
-from shanghai.engine.state import NOBODY, Meld, Phase
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Meld, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.events import tell
 from shanghai.text.rulebook import contract_text
@@ -38,7 +39,7 @@ def lines(
             callers = ", ".join(names[seat] for seat in view.calls)
             yield f"{call_name(rules)} said by: {callers}"
     yield "Players:"
-    for index in range(view.players):
+    for index in view.seat_numbers:
         yield f"  {_seat(view, index)}"
     if view.table:
         yield "Melds:"
@@ -100,7 +101,7 @@ def _discards(view: SeatView) -> str:
     return f"Discards: {count(len(view.discards), 'card')}, on top {label(view.top)}, {by}{state}"
 
 
-def _seat(view: SeatView, index: int) -> str:
+def _seat(view: SeatView, index: SeatIndex) -> str:
     seat = view.seats[index]
     total = f"total {seat.score}"
     if view.phase in (Phase.SEATING, Phase.DEALING):

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from shanghai.engine.state import NOBODY, Phase
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Phase
 from shanghai.host.host import Host
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
@@ -131,7 +132,7 @@ async def _wished_calls(session: Session) -> bool:
     return session.call_wishes()
 
 
-async def _ask_table(app: "App[Any]", session: Session, seat: int) -> None:
+async def _ask_table(app: "App[Any]", session: Session, seat: SeatIndex) -> None:
     """Asks everybody whether moves are taken back; the game waits meanwhile."""
     from shanghai.ui.screens.table.undo import UndoScreen
 

@@ -9,7 +9,7 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.commands.show import as_json
 from shanghai.engine.cards import HIDDEN, label
-from shanghai.engine.state import NOBODY
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import view_for
 from shanghai.storage.journal import read, state_hash
 from shanghai.storage.saves import read_game

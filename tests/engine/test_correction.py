@@ -7,7 +7,8 @@ from shanghai.engine.actions import Correct
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.events import ScoreCorrected
 from shanghai.engine.game import Refused
-from shanghai.engine.state import NOBODY, Correction, Phase
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Correction, Phase
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host
 from shanghai.records.check import check_file

@@ -5,7 +5,8 @@ import pytest
 from shanghai.engine.actions import Deal, DrawForDealer, HandOver
 from shanghai.engine.cards import FACES, JOKER, read_face
 from shanghai.engine.game import Refused, apply, new_game
-from shanghai.engine.state import NOBODY, Phase
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Phase
 from shanghai.variants.loader import known_variants, load_variant
 
 NAMES = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")

@@ -23,7 +23,8 @@ from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, read_meld
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Contract
-from shanghai.engine.state import NOBODY, End, Kind, Meld, Phase, Seat, State
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import End, Kind, Meld, Phase, Seat, State
 from shanghai.variants.loader import known_variants, load_variant
 
 CONTRACTS = [Contract((3,), ()), Contract((), (4,)), Contract((3, 3), ()), Contract((3,), (4,))]

@@ -7,8 +7,9 @@ from shanghai.engine.actions import Discard, Draw, ThrowIn
 from shanghai.engine.cards import FACES, JOKER, labels, read_face
 from shanghai.engine.events import Dealt, RoundEnded, RoundThrownIn
 from shanghai.engine.game import Refused, apply
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.stalemate import is_counted, is_stalemate
-from shanghai.engine.state import NOBODY, Ending, Kind, Meld, Phase, Seat, State
+from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, State
 from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage.journal import JournalVerdict

@@ -26,8 +26,9 @@ from shanghai.engine.actions import Call, Correct, Discard, Draw, GoDown, LayOff
 from shanghai.engine.cards import face_of, read_face
 from shanghai.engine.events import Discarded, MovesUndone, seen_by
 from shanghai.engine.game import Refused, apply
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver import lay_downs
-from shanghai.engine.state import NOBODY, Phase
+from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
 from shanghai.records.check import check_file

@@ -7,7 +7,8 @@ from shanghai.engine.actions import Deal, DrawForDealer
 from shanghai.engine.cards import HIDDEN
 from shanghai.engine.events import CallGranted, Drawn, ShanghaiCalled, seen_by
 from shanghai.engine.game import apply, legal, new_game
-from shanghai.engine.state import NOBODY, Phase
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Phase
 from shanghai.engine.view import public_view, view_for
 from shanghai.variants.loader import known_variants, load_variant
 

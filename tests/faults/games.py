@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from shanghai.engine.cards import label
-from shanghai.engine.state import NOBODY
+from shanghai.engine.seats import NOBODY
 from shanghai.storage.saves import latest_open, path_of, read_game
 from shanghai.storage.writer import GameWriter
 from tests.faults.terminal import ROOT, Program

@@ -8,7 +8,8 @@ from msgspec import structs
 
 from shanghai.engine.actions import Draw
 from shanghai.engine.cards import face_of
-from shanghai.engine.state import NOBODY, Phase
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Phase
 from shanghai.lessons import lesson
 from shanghai.lessons.course import Course
 from shanghai.lessons.lesson import LEARNER, lesson_ids, load_lesson

@@ -26,7 +26,8 @@ from shanghai.engine.events import (
     WentDown,
 )
 from shanghai.engine.game import apply, legal, needs, new_game
-from shanghai.engine.state import NOBODY, End, Ending, Phase
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import End, Ending, Phase
 from shanghai.records.check import check_document, check_file
 from shanghai.records.documents import read_documents
 from shanghai.records.positions import Unusable, build_state, read_position, write_position

@@ -8,7 +8,8 @@ from msgspec import structs
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import face_of, read_face
 from shanghai.engine.melds import read_meld
-from shanghai.engine.state import NOBODY, Kind, Phase, Seat, State
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Kind, Phase, Seat, State
 from shanghai.host.host import Host, Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options

@@ -9,7 +9,8 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
 from shanghai.engine.cards import FACES, face_of, label
 from shanghai.engine.events import seen_by
-from shanghai.engine.state import NOBODY, Phase
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.ui.screens.table.cover import CoverScreen
 from shanghai.ui.screens.table.peek import PeekScreen

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACES, Card, Face
+from shanghai.engine.cards import FACE_OF, FACES, Card, Face
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.solver.lay_offs import find_lay_offs
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
@@ -106,7 +106,7 @@ def _faces(lay: Lay) -> list[tuple[str, list[Face]]]:
     """The faces of each meld, those of a run in their places."""
     found = []
     for meld in lay.melds:
-        faces = [card % FACES for card in meld.cards]
+        faces = [FACE_OF[card] for card in meld.cards]
         found.append((meld.kind.value, faces if meld.kind is Kind.RUN else sorted(faces)))
     return sorted(found)
 
@@ -121,7 +121,7 @@ class _Cards:
         self._made: dict[tuple[bool, tuple[Face, ...], tuple[Face, ...]], MeldCards] = {}
         self.counts = [0] * FACES
         for card in self.cards:
-            self.pools.setdefault(card % FACES, []).append(card)
+            self.pools.setdefault(FACE_OF[card], []).append(card)
             self.counts[card % FACES] += 1
 
     def melds(

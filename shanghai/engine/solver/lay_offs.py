@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import FACES, JOKER, Face
+from shanghai.engine.cards import ALL_FACES, JOKER, NATURAL_FACES, Face, natural_face
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.plan import is_tame
 from shanghai.engine.state import End, Meld
@@ -60,7 +60,7 @@ class _Finder:
             (2 if rules.ace == "high" else 1),
             (13 if rules.ace == "low" else 14),
         )
-        self.worths = [rules.face_points(face) for face in range(FACES)]
+        self.worths = [rules.face_points(face) for face in ALL_FACES]
         self.ranks = frozenset(meld.low for meld in table if not meld.is_run)
         self.runs = sorted(
             (index for index, meld in enumerate(table) if meld.is_run),
@@ -145,7 +145,7 @@ class _Finder:
             places = range(meld.low - 1, max(self.first, meld.low - room) - 1, -1)
         else:
             places = range(meld.high + 1, min(self.last, meld.high + room) + 1)
-        return (meld.suit * 13 + (place - 1) % 13 for place in places)
+        return (natural_face(meld.suit, place) for place in places)
 
     def _in_reach(self, meld: Meld, end: End) -> list[Face]:
         reach, gaps = list[Face](), 0
@@ -262,7 +262,7 @@ class _Finder:
         It matters only where the room for jokers depends on the size of each set alone.
         """
         sets = [i for i, meld in enumerate(self.table) if not meld.is_run and meld.low == rank]
-        faces = [f for f in range(rank - 1, JOKER, 13) for _ in range(self.counts[f])]
+        faces = [f for f in NATURAL_FACES[rank - 1 :: 13] for _ in range(self.counts[f])]
         if self.rules.joker_cap.kind != "by-size" or len(sets) == 1 or not self.counts[JOKER]:
             return [[(face, sets[0], None) for face in faces]]
         shares = product(*(range(len(faces) + 1) for _ in sets))
@@ -336,9 +336,9 @@ class _Finder:
     def _fitting(self, meld: Meld, low: int, size: int) -> Iterator[tuple[Face, End | None]]:
         """The faces that a meld of this shape takes, cap aside, with the end of a run."""
         if not meld.is_run:
-            yield from ((face, None) for face in (*range(meld.low - 1, JOKER, 13), JOKER))
+            yield from ((face, None) for face in (*NATURAL_FACES[meld.low - 1 :: 13], JOKER))
         elif size < _LONGEST:
             for place, end in ((low - 1, End.LOW), (low + size, End.HIGH)):
                 if self.first <= place <= self.last:
-                    yield meld.suit * 13 + (place - 1) % 13, end
+                    yield natural_face(meld.suit, place), end
                     yield JOKER, end

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from itertools import product
 from typing import Final
 
-from shanghai.engine.cards import FACES, JOKER, Face
+from shanghai.engine.cards import ALL_FACES, FACES, JOKER, NATURAL_FACES, Face, natural_face
 from shanghai.engine.rules import Contract, JokerCap, Rules
 from shanghai.engine.solver.plan import ALIKE, Plan, plan_for
 from shanghai.engine.solver.search import find
@@ -156,7 +156,9 @@ class _Lister:
                 return self._best_pair(rest, *choices)
         plan = self._plan_from(len(self.wanted) - len(choices))
         counts = rest.to_bytes(FACES, "little")
-        hand = [face for face, held in enumerate(counts) if held for _ in range(held)]
+        hand = [
+            face for face, held in zip(ALL_FACES, counts, strict=True) if held for _ in range(held)
+        ]
         filling = find(plan, plan.read(hand), -1)
         return None if filling is None else filling.value
 
@@ -265,14 +267,16 @@ class _Makings:
         """All sets of a rank from so many cards of each suit and so many jokers."""
         for taken in product(*(range(count + 1) for count in held)):
             count = sum(taken)
-            naturals = tuple([rank + 13 * suit for suit in range(4) for _ in range(taken[suit])])
+            naturals = tuple(
+                [NATURAL_FACES[rank + 13 * suit] for suit in range(4) for _ in range(taken[suit])]
+            )
             for own in range(max(0, least - count), jokers + 1):
                 if self._cap.allows(False, count + own, own):
                     yield False, rank, 0, (*naturals, *(JOKER,) * own)
 
     def _runs(self, least: int, suit: int, held: tuple[int, ...], jokers: int) -> Iterator[_Laid]:
         """All runs of a suit, a joker in every place that it may have."""
-        faces = [suit * 13 + (place - 1) % 13 for place in range(15)]
+        faces = [natural_face(suit, place) for place in range(15)]
         choices = [(face, JOKER) if held[face % 13] else (JOKER,) for face in faces]
         for low in range(self._lowest, self._highest - least + 2):
             missing = 0

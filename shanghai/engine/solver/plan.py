@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from shanghai.engine.cards import FACES, JOKER, Card
+from shanghai.engine.cards import FACES, JOKER, Card, Face
 from shanghai.engine.rules import Contract, JokerCap, Rules
 
 LAYER: Final = 16
@@ -165,7 +165,7 @@ class Plan:
             bits |= sums_of(self.fillings(sizes[:1], here), rest)
         return bits
 
-    def read(self, hand: Iterable[Card]) -> tuple[list[int], int, int]:
+    def read(self, hand: Iterable[Card | Face]) -> tuple[list[int], int, int]:
         """A hand as the layers of its four suits, its naturals by rank in bytes, its jokers."""
         suits, ranks, jokers, naturals = [0, 0, 0, 0], 0, 0, self.naturals
         for card in hand:

@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Final
 
-from shanghai.engine.cards import JOKER, Face
+from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
 from shanghai.engine.solver.plan import (
     LAYER,
     LOWEST,
@@ -45,7 +45,7 @@ def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
         # A further card of a rank serves sets alike whatever its suit: here no run may use it.
         for rank in range(13):
             if reach(plan, (suits, ranks + (1 << 8 * rank), jokers), short) < short:
-                faces.update(range(rank, JOKER, 13))
+                faces.update(NATURAL_FACES[rank::13])
     for face in _in_reach(plan, hand, short):
         if face in faces:
             continue
@@ -69,13 +69,13 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
     if not plan.runs:
         return []
     if plan.runs[0] != plan.runs[-1] or not plan.tame:
-        return list(range(JOKER))
+        return list(NATURAL_FACES)
     suits, ranks, jokers = hand
     others = holes_from(plan, suits)[1] + set_holes(plan, ranks, plan.sets)
     holes = short - 1 + min(jokers, plan.joker_room) - others
     least = plan.runs[0]
     faces = []
-    for face in range(JOKER):
+    for face in NATURAL_FACES:
         bit, held = plan.bits[face], suits[face // 13] & LOWEST
         spans = plan.spans(least, face // 13, held | bit, holes, not plan.adjacent)
         if any(span[3] & bit for span in spans):

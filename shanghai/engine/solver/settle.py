@@ -5,7 +5,7 @@ from itertools import product
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, Face
+from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face
 from shanghai.engine.solver.plan import LAYER, RANKS_OF, Plan, RunOption, low_of, sums_of
 
 ACES = 1 << 1 | 1 << 14
@@ -302,14 +302,14 @@ def lay_out(
     for (suit, _, naturals), span in zip(filling.runs, spans, strict=True):
         run = []
         for place in range(low_of(span), span.bit_length()):
-            face = suit * 13 + (place - 1) % 13 if naturals >> place & 1 else JOKER
+            face = natural_face(suit, place) if naturals >> place & 1 else JOKER
             run.append(face)
             if face != JOKER:
                 counts[face] -= 1
         runs.append((suit, low_of(span), tuple(run)))
     sets = []
     for (rank, sizes, naturals), share in zip(filling.sets, shares, strict=False):
-        faces = [face for face in range(rank, JOKER, 13) for _ in range(counts[face])]
+        faces = [face for face in NATURAL_FACES[rank::13] for _ in range(counts[face])]
         for here, own in _split(plan, sizes, naturals, share):
             sets.append((*faces[:here], *(JOKER,) * own))
             del faces[:here]

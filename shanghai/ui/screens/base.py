@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.ui.widgets.keybar import Key, KeyBar
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ class BaseScreen(Screen[ResultT]):
         """The keys of this screen, and those of the seats that may call."""
         return (*self.keys(), *self.seat_keys())
 
-    def action_call_for(self, seat: int) -> None:
+    def action_call_for(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud."""
         from shanghai.ui.screens.table.calling import call_for
 

@@ -9,6 +9,7 @@ from shanghai.engine.cards import Card, is_joker, rank_of, suit_of
 from shanghai.engine.melds import highest_place, lowest_place, read_meld
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Kind, Meld
 
 
@@ -16,7 +17,7 @@ def readings(cards: Sequence[Card], rules: Rules) -> list[Meld]:
     """Every meld that exactly these cards make, a joker's place in a run being a choice (ALL-4)."""
     found: list[Meld] = []
     for laid in _arrangements(cards, rules):
-        meld = read_meld(rules, 0, laid)
+        meld = read_meld(rules, NOBODY, laid)
         if isinstance(meld, Meld) and all(_face(meld) != _face(other) for other in found):
             found.append(meld)
     return found
@@ -30,7 +31,7 @@ def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
     like_run = len({rank_of(card) for card in naturals}) > 1
     kind = Kind.RUN if like_run else Kind.SET
     ordered = sorted(cards, key=lambda card: (is_joker(card), rank_of(card)))
-    bad = read_meld(rules, 0, MeldCards(kind, tuple(ordered)))
+    bad = read_meld(rules, NOBODY, MeldCards(kind, tuple(ordered)))
     return bad if isinstance(bad, Refusal) else None
 
 
@@ -119,7 +120,7 @@ class Draft(Struct, frozen=True):
 
 def staged(melds: Sequence[MeldCards], rules: Rules) -> Draft:
     """A proposal of the solver as melds laid out."""
-    read = (read_meld(rules, 0, laid) for laid in melds)
+    read = (read_meld(rules, NOBODY, laid) for laid in melds)
     return Draft(tuple(meld for meld in read if isinstance(meld, Meld)))
 
 

@@ -24,7 +24,8 @@ from shanghai.engine.events import (
     WentDown,
     seen_by,
 )
-from shanghai.engine.state import NOBODY, State
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import State
 from shanghai.host.host import Host
 from shanghai.text.events import tell
 from shanghai.text.short_names import NAME_CELLS
@@ -73,11 +74,11 @@ class TableLog:
         self._after = {at: state for at, state in self._after.items() if at < last}
         self._after[last] = before
 
-    def heard(self, seat: int) -> tuple[Event, ...]:
+    def heard(self, seat: SeatIndex) -> tuple[Event, ...]:
         """All that has happened, as a seat may know it (ALL-13)."""
         return tuple(seen_by(event, seat) for event in self._host.log)
 
-    def told(self, viewer: int, first: int = 0, end: int | None = None) -> list[str]:
+    def told(self, viewer: SeatIndex, first: int = 0, end: int | None = None) -> list[str]:
         """What has happened from log entry `first` on to `end`, as sentences for a viewer.
 
         Cards stand in them between `CARD_BEGINS` and `CARD_ENDS`, as their face.
@@ -85,7 +86,7 @@ class TableLog:
         entries = range(len(self._host.log))[max(0, first) : end]
         return [self._tell(at, viewer) for at in entries]
 
-    def _tell(self, at: int, viewer: int, *, drew: bool = False) -> str:
+    def _tell(self, at: int, viewer: SeatIndex, *, drew: bool = False) -> str:
         after = self._after.get(at)
         if after is None:
             after = structs.replace(self._host.state, table=())
@@ -93,7 +94,7 @@ class TableLog:
 
     def gist(
         self,
-        viewer: int,
+        viewer: SeatIndex,
         first: int = 0,
         skips: Callable[[Event], bool] = lambda event: False,
         end: int | None = None,
@@ -133,14 +134,14 @@ class TableLog:
         told = zip(self._host.log[first:], self.told(NOBODY, first), strict=True)
         return [LogLine(sentence) for event, sentence in told if not isinstance(event, MovesUndone)]
 
-    def _ends_draw(self, at: int, viewer: int) -> bool:
+    def _ends_draw(self, at: int, viewer: SeatIndex) -> bool:
         """Whether an event is the discard that follows a draw of which a viewer saw no card."""
         before, event = self._host.log[at - 1 : at + 1] if at else (None, None)
         if not (isinstance(before, Drawn) and isinstance(event, Discarded)):
             return False
         return before.seat == event.seat != viewer
 
-    def told_with_notes(self, viewer: int, first: int = 0) -> list[str]:
+    def told_with_notes(self, viewer: SeatIndex, first: int = 0) -> list[str]:
         """The same, with what there is to say of computers that gave no fit answer."""
         first = max(0, first)
         said = self.told(viewer, first)
@@ -149,7 +150,7 @@ class TableLog:
                 said.insert(note.at - first, note.text)
         return said
 
-    def last_said(self, viewer: int) -> str:
+    def last_said(self, viewer: SeatIndex) -> str:
         """The last thing that has happened, its cards as labels."""
         last = len(self._host.log) - 1
         return tell(self._host.log[last], self._after[last], viewer, room=NAME_CELLS)

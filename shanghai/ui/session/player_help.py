@@ -2,6 +2,7 @@
 
 from typing import Any, Literal
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.ui.session.session import Session
 
 PlayerHelp = Literal["hints", "needs"]
@@ -27,7 +28,7 @@ def toggle_help(app: Any, aid: PlayerHelp, name: str) -> None:  # noqa: ANN401
     app.change_settings(**{field: kept})
 
 
-def may_hint(app: object, session: Session, seat: int) -> bool:
+def may_hint(app: object, session: Session, seat: SeatIndex) -> bool:
     """Whether a seat may ask for a hint."""
     return has_help(app, "hints", session.names[seat])
 

@@ -10,7 +10,7 @@ from shanghai.engine.events import (
     Passed,
     WentDown,
 )
-from shanghai.engine.state import NOBODY
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.host.host import Host
 from shanghai.ui.session.log import LogLine, TableLog
 
@@ -27,33 +27,33 @@ class Seen:
         self._last: dict[int, int] = {}
         self.note_deal()
 
-    def new_cards(self, seat: int) -> frozenset[Card]:
+    def new_cards(self, seat: SeatIndex) -> frozenset[Card]:
         """The cards that came into a hand since its holder last looked."""
         known = self._known.get(seat)
         return frozenset() if known is None else self._hand(seat) - known
 
-    def since_last_turn(self, seat: int) -> list[LogLine]:
+    def since_last_turn(self, seat: SeatIndex) -> list[LogLine]:
         """What others have done since a seat last ended its turn, and what calls brought it."""
         first = self._last.get(seat, 0)
         return self._log.gist(seat, first, lambda e: isinstance(e, _OWN) and e.seat == seat)
 
-    def before_last_turn(self, seat: int) -> list[LogLine]:
+    def before_last_turn(self, seat: SeatIndex) -> list[LogLine]:
         """What everybody saw happen in this round up to the last turn of a seat."""
         return self._log.gist(NOBODY, end=self._last.get(seat, 0))
 
-    def has_played(self, seat: int) -> bool:
+    def has_played(self, seat: SeatIndex) -> bool:
         """Whether a seat has ended a turn of this round since the game was opened."""
         since = self._last.get(seat)
         return since is not None and since > self._log.last_deal
 
-    def note_turn(self, seat: int) -> None:
+    def note_turn(self, seat: SeatIndex) -> None:
         """Notes that a holder looks away, and has seen all that has happened."""
         self._last[seat] = len(self._host.log)
         self._note_hand(seat)
 
     def note_deal(self) -> None:
         """Notes that the hands were just dealt, so that no card of them is new."""
-        for seat in range(len(self._host.players)):
+        for seat, _ in by_seat(self._host.players):
             self._note_hand(seat)
 
     def note_undo(self) -> None:
@@ -61,8 +61,8 @@ class Seen:
         last = len(self._host.log) - 1
         self._last = {seat: min(at, last) for seat, at in self._last.items()}
 
-    def _hand(self, seat: int) -> frozenset[Card]:
+    def _hand(self, seat: SeatIndex) -> frozenset[Card]:
         return frozenset(self._host.view(seat).seats[seat].hand)
 
-    def _note_hand(self, seat: int) -> None:
+    def _note_hand(self, seat: SeatIndex) -> None:
         self._known[seat] = self._hand(seat)

@@ -24,8 +24,9 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.game import Refused
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.shanghai import shanghai_triers
-from shanghai.engine.state import NOBODY, Phase, State
+from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.host import Host
@@ -62,7 +63,7 @@ class Session:
         """The seat whose own view is open; NOBODY while the public screen is up."""
         self.left = False
         """Whether the players have left the game."""
-        self._hands: dict[int, Hand] = {}
+        self._hands: dict[SeatIndex, Hand] = {}
         self.hinted = host.hinted
         """The seats that have asked for a hint."""
         self.wishes = Wishes()
@@ -70,7 +71,7 @@ class Session:
         self.tells_shanghai = True
         """Whether the table is told that the card just tossed fits a meld."""
         self._unsaid: set[tuple[object, int]] = set()
-        self.asks_undo: int | None = None
+        self.asks_undo: SeatIndex | None = None
         """The seat that asks the table to take moves back, NOBODY for no seat in particular."""
         self._closed: object = None
         self._silent_in: int | None = None
@@ -83,8 +84,8 @@ class Session:
         self.guards = False
         """Whether the keyboard must be handed to the person that is left before a hand is shown."""
         self._held: SeatAction | None = None
-        self._former: dict[int, str] = {}
-        self.undealt: set[int] = set()
+        self._former: dict[SeatIndex, str] = {}
+        self.undealt: set[SeatIndex] = set()
         """The viewers that have not seen the cards being dealt yet, NOBODY for the public."""
 
     # -- what is the case --
@@ -110,19 +111,19 @@ class Session:
         return self._host.version
 
     @property
-    def people(self) -> tuple[int, ...]:
+    def people(self) -> tuple[SeatIndex, ...]:
         """The seats that people have."""
         return self._host.people()
 
-    def is_bot(self, seat: int) -> bool:
+    def is_bot(self, seat: SeatIndex) -> bool:
         """Whether a computer player has the seat."""
         return self._host.is_bot(seat)
 
-    def level(self, seat: int) -> str:
+    def level(self, seat: SeatIndex) -> str:
         """The level of the computer player in a seat, empty for a person."""
         return self._host.players[seat].bot
 
-    def former(self, seat: int) -> str:
+    def former(self, seat: SeatIndex) -> str:
         """The person who had a seat before it was handed over, if that name is free."""
         name = self._former.get(seat, "")
         return "" if name in self.names else name
@@ -131,22 +132,22 @@ class Session:
         """What the whole table may see."""
         return self._host.public()
 
-    def view(self, seat: int) -> SeatView:
+    def view(self, seat: SeatIndex) -> SeatView:
         """What a seat may see."""
         return self._host.view(seat)
 
-    def callers(self) -> tuple[int, ...]:
+    def callers(self) -> tuple[SeatIndex, ...]:
         """The people who may call the top discard now."""
         return tuple(seat for seat in self._host.callers() if not self.is_bot(seat))
 
-    def shanghai_callers(self) -> tuple[int, ...]:
+    def shanghai_callers(self) -> tuple[SeatIndex, ...]:
         """The people who may call SHANGHAI on the top discard now, or who may try where untold."""
         seats = self._host.shanghai_callers()
         if not self.tells_shanghai:
             seats = shanghai_triers(self.public())
         return tuple(seat for seat in seats if not self.is_bot(seat))
 
-    def before(self) -> tuple[int, ...]:
+    def before(self) -> tuple[SeatIndex, ...]:
         """The people who may still call and would come before every call that waits."""
         view = self.public()
         if not view.calls or view.rules.call_order == "first":
@@ -167,7 +168,7 @@ class Session:
 
     # -- moves --
 
-    def hand(self, seat: int) -> Hand:
+    def hand(self, seat: SeatIndex) -> Hand:
         """The hand of a seat as its holder arranged it, with the cards it has now."""
         hand = self._hands.setdefault(seat, Hand())
         hand.hold(self.view(seat).seats[seat].hand, loose_melds)
@@ -208,7 +209,7 @@ class Session:
         held, self._held = self._held, None
         return "" if held is None else self.do(held)
 
-    def hand_over(self, seat: int, name: str, bot: str = "") -> str:
+    def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
         """Gives a seat to a person or a computer; empty, or why not. All hands are hidden then."""
         before, was_bot = self.names[seat], self.is_bot(seat)
         try:
@@ -231,7 +232,7 @@ class Session:
 
     # -- who sits at the keyboard --
 
-    def sit_down(self, seat: int) -> None:
+    def sit_down(self, seat: SeatIndex) -> None:
         """Opens the own view of a seat."""
         self.at = seat
         self.changed.set()
@@ -257,7 +258,7 @@ class Session:
                 self._note_turn(self.at)
         self.changed.set()
 
-    def _note_turn(self, seat: int) -> None:
+    def _note_turn(self, seat: SeatIndex) -> None:
         """Notes how far a seat has seen the game, now that its holder looks away."""
         self.hand(seat).unpick()
         self.seen.note_turn(seat)
@@ -326,7 +327,7 @@ class Session:
         self._move_on(was_on_turn)
         return ""
 
-    def ask_undo(self, seat: int = NOBODY) -> None:
+    def ask_undo(self, seat: SeatIndex = NOBODY) -> None:
         """Lets a seat, or nobody in particular, ask the table to take moves back.
 
         The keyboard goes round for that, so no own view of several people stays open.

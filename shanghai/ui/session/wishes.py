@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from shanghai.engine.cards import FACES, JOKER, RANK_NAMES, Card, Face
+from shanghai.engine.cards import JOKER, RANK_NAMES, Card, Face, face_of
 from shanghai.engine.events import (
     CallGranted,
     CallLapsed,
@@ -20,6 +20,7 @@ from shanghai.engine.events import (
     WentDown,
 )
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 
 RANKS: Final = 13
@@ -59,15 +60,15 @@ class Wishes:
     """The wishes of all seats; each is asked for by its own seat's view alone."""
 
     def __init__(self) -> None:
-        self._of: dict[int, Wish] = {}
-        self._helps: dict[int, tuple[tuple[Card, ...], int, frozenset[Face]]] = {}
-        self._called: set[int] = set()
+        self._of: dict[SeatIndex, Wish] = {}
+        self._helps: dict[SeatIndex, tuple[tuple[Card, ...], int, frozenset[Face]]] = {}
+        self._called: set[SeatIndex] = set()
 
-    def of(self, seat: int) -> Wish:
+    def of(self, seat: SeatIndex) -> Wish:
         """What a seat wishes for."""
         return self._of.get(seat, Wish())
 
-    def mark(self, seat: int, wish: Wish) -> None:
+    def mark(self, seat: SeatIndex, wish: Wish) -> None:
         """Keeps what a seat wishes for."""
         if wish != Wish():
             self._of[seat] = wish
@@ -102,7 +103,7 @@ class Wishes:
             return False
         return known[:2] == _asked(view) and face in known[2]
 
-    def note_call(self, seat: int) -> None:
+    def note_call(self, seat: SeatIndex) -> None:
         """Notes that the game called for a seat, so that the call is counted if it is granted."""
         self._called.add(seat)
 
@@ -123,9 +124,9 @@ class Wishes:
                 self._called.discard(seat)
             case CallGranted(seat=seat, card=card) if seat in self._called:
                 self._called.discard(seat)
-                self._spend(seat, card % FACES)
+                self._spend(seat, face_of(card))
 
-    def _spend(self, seat: int, face: Face) -> None:
+    def _spend(self, seat: SeatIndex, face: Face) -> None:
         """One call less to spend, and the card that was got is wished for no more."""
         wish = self.of(seat)
         if wish.calls < 2:
@@ -137,7 +138,7 @@ class Wishes:
 
 def _face(view: SeatView) -> Face | None:
     """The face of the top discard."""
-    return None if view.top is None else view.top % FACES
+    return None if view.top is None else face_of(view.top)
 
 
 def _asked(view: SeatView) -> tuple[tuple[Card, ...], int]:

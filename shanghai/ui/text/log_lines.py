@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from shanghai.engine.cards import read_face
+from shanghai.engine.cards import Card, read_face
 from shanghai.ui.session.log import CARD_BEGINS, CARD_ENDS, LogLine
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, width, wrap
@@ -23,7 +23,7 @@ def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
     for piece in sentence.split(CARD_BEGINS):
         face, ends, rest = piece.partition(CARD_ENDS)
         if ends:
-            bits.append(card_bit(int(face), style))
+            bits.append(card_bit(Card(int(face)), style))
             bits.append(Bit(rest, look))
         else:
             bits.append(Bit(piece, look))

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import NOBODY, Correction, Ending, Phase, RoundResult, State
+from shanghai.engine.seats import NOBODY, by_seat
+from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
 from shanghai.text.short_names import NAME_CELLS, name_at, short_names
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def standing(state: State) -> str:
     if state.phase is Phase.GAME_OVER:
         return winners(state)
     best = min(seat.score for seat in state.seats)
-    names = [name_at(state, at) for at, seat in enumerate(state.seats) if seat.score == best]
+    names = [name_at(state, at) for at, seat in by_seat(state.seats) if seat.score == best]
     if len(names) == state.players:
         return f"All are level at {best}."
     verb = "lead" if len(names) > 1 else "leads"

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from shanghai.engine.calls import priority
 from shanghai.engine.cards import RANK_NAMES, Card, is_joker, label
 from shanghai.engine.rules import Contract, Rules
-from shanghai.engine.state import NOBODY, End, Meld, Phase
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import End, Meld, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.refusals import CALL_WORDS
 from shanghai.text.sanitize import cell_width
@@ -140,7 +141,7 @@ def thinking_text(name: str) -> str:
 MOMENT = "A moment: the computers still think about the card."
 
 
-def offer_text(view: SeatView, seat: int) -> str:
+def offer_text(view: SeatView, seat: SeatIndex) -> str:
     """The line that asks one seat about the card on offer."""
     rules = view.rules
     left = view.calls_left(seat)
@@ -150,7 +151,7 @@ def offer_text(view: SeatView, seat: int) -> str:
     )
 
 
-def waiting_text(view: SeatView, before: Sequence[int]) -> str:
+def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
     """Who has called, and who still comes before them with their key."""
     if not view.calls:
         return ""
@@ -176,7 +177,7 @@ def needs_text(found: "Distance", *, may_go_down: bool = False) -> str:
     return f"{number(found.short).capitalize()} {word} short of the contract.{helps}"
 
 
-def own_title(view: SeatView, seat: int, wide: int = 0) -> str:
+def own_title(view: SeatView, seat: SeatIndex, wide: int = 0) -> str:
     """The title line of a player's own view, the name cut where `wide` cells are too few."""
     rest = f" · {round_text(view)}"
     return name_at(view, seat, max(NAME_CELLS, wide - cell_width(rest))) + rest
@@ -193,7 +194,7 @@ def place_words(index: int, end: End | None, owner: str) -> tuple[str, str, str]
     return f"{index + 1:>2}  ", f"{owner}'s ", side
 
 
-def lay_all_text(style: CardStyle, steps: Sequence[tuple[int, int]], room: int) -> str:
+def lay_all_text(style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
     """What laying off all that fits would do, and how, in two lines of `room` cells together.
 
     Cards stand with the numbers of their melds; those that do not fit are counted.
@@ -259,7 +260,7 @@ def look_hidden_text(name: str) -> str:
     return f"Everything is hidden.\n\nAlone at the screen, {name} presses p again."
 
 
-def look_only_text(view: SeatView, seat: int, *, may_call: bool) -> str:
+def look_only_text(view: SeatView, seat: SeatIndex, *, may_call: bool) -> str:
     """The answer to a key of a turn where somebody only looks."""
     calls = f"{seat + 1} says {call_name(view.rules)}, " if may_call else ""
     return f"{name_at(view, seat)} only looks: {calls}n goes back."
@@ -321,7 +322,7 @@ def back_who_text(people: Sequence[str]) -> str:
     return "Everybody agrees with the number of their own seat:"
 
 
-def wish_text(view: SeatView, seat: int) -> str:
+def wish_text(view: SeatView, seat: SeatIndex) -> str:
     """What a wish does."""
     word = call_name(view.rules)
     return f"When a card marked here is tossed, {word} is called for {name_at(view, seat)}."
@@ -332,7 +333,7 @@ def wish_fits_text(view: SeatView) -> str:
     return f"whatever brings the contract of this {view.rules.words.round} nearer"
 
 
-def correct_text(view: SeatView, seat: int, round: int, points: int) -> str:
+def correct_text(view: SeatView, seat: SeatIndex, round: int, points: int) -> str:
     """Which score is chosen."""
     word = view.rules.words.round
     return f"{name_at(view, seat)} has {counted(points, 'point')} in {word} {round}."

@@ -6,6 +6,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from shanghai.engine.actions import Call, Correct, SeatAction
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.lessons.course import Course
 from shanghai.lessons.lesson import LEARNER, load_lesson
@@ -77,7 +78,7 @@ class LessonSession(Session):
         else:
             self.answer = LESSON_WANTS_IT
 
-    def hand_over(self, seat: int, name: str, bot: str = "") -> str:
+    def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
         """Nobody changes seats in a lesson."""
         return LESSON_KEEPS_SEATS
 

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct
 from textual.geometry import Size
 
-from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, SUITS, Card, face_of, suit_of
+from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, SUITS, Card, Face, face_of, suit_of
 from shanghai.ui.widgets.lines import Bit, Lines, Row
 
 GLYPHS: Final = "♠♥♦♣"
@@ -24,7 +24,7 @@ class CardStyle(Struct, frozen=True):
         """The sign of a suit, 0 to 3."""
         return (SUITS if self.letters or self.ascii else GLYPHS)[suit]
 
-    def text(self, card: Card) -> str:
+    def text(self, card: Card | Face) -> str:
         """A card such as `10♠`, `10S` or `JK`, two or three cells wide."""
         face = face_of(card)
         if card < 0:
@@ -48,14 +48,14 @@ class CardStyle(Struct, frozen=True):
         return ">" if self.ascii else "▸"
 
 
-def suit_look(card: Card) -> str:
+def suit_look(card: Card | Face) -> str:
     """The look of a card's text on the table."""
     if card < 0:
         return "dim"
     return "joker" if face_of(card) == JOKER else SUIT_LOOKS[suit_of(card)]
 
 
-def card_bit(card: Card, style: CardStyle, target: object = None) -> Bit:
+def card_bit(card: Card | Face, style: CardStyle, target: object = None) -> Bit:
     """A card as coloured text."""
     return Bit(style.text(card), suit_look(card), target)
 

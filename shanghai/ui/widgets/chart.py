@@ -1,5 +1,6 @@
 """The chart of a game: each total as a bar, each round a stripe of it."""
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import NAME_CELLS, names_at
@@ -8,7 +9,7 @@ from shanghai.ui.widgets.lines import Bit, Row, pad, row
 
 def chart_rows(view: State, wide: int, ascii_only: bool = False) -> list[Row]:
     """The totals from the lowest up, each as a bar with a stripe for each round."""
-    order = sorted(range(view.players), key=lambda seat: view.seats[seat].score)
+    order = sorted(view.seat_numbers, key=lambda seat: view.seats[seat].score)
     names = names_at(view, max(NAME_CELLS, wide // 4))
     longest = max(map(cell_width, names))
     figure = max(len(str(seat.score)) for seat in view.seats)
@@ -29,7 +30,7 @@ def chart_rows(view: State, wide: int, ascii_only: bool = False) -> list[Row]:
     return rows
 
 
-def _bar(view: State, seat: int, scale: float, ascii_only: bool) -> list[str]:
+def _bar(view: State, seat: SeatIndex, scale: float, ascii_only: bool) -> list[str]:
     """A bar whose stripes, dark and light in turn, are the rounds; a bonus makes no stripe."""
     signs = ("#", "=") if ascii_only else ("█", "▒")
     stripes = []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.screen import Screen
 from textual.timer import Timer
 
-from shanghai.engine.state import NOBODY
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
 from shanghai.terminal.app import clock_of
 from shanghai.ui.widgets.cards import SUIT_LOOKS, CardRow, CardStyle

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 from textual.geometry import Size
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.text.rulebook import contract_text
 from shanghai.text.sanitize import cell_width
@@ -38,7 +39,7 @@ class _Plan(Struct, frozen=True):
 
 
 def scorecard_rows(
-    view: State, wide: int, *, ascii_only: bool = False, hinted: Collection[int] = ()
+    view: State, wide: int, *, ascii_only: bool = False, hinted: Collection[SeatIndex] = ()
 ) -> list[Row]:
     """The whole scorecard in so many cells: a line a round, totals, the contracts ahead.
 
@@ -63,13 +64,13 @@ def scorecard_rows(
     return rows
 
 
-def has_all_columns(view: State, wide: int, hinted: Collection[int] = ()) -> bool:
+def has_all_columns(view: State, wide: int, hinted: Collection[SeatIndex] = ()) -> bool:
     """Whether so many cells hold the contracts and the totals beside the points."""
     return _plan(view, wide, hinted).contract > 0
 
 
 def compact_rows(
-    view: State, wide: int, *, hinted: Collection[int] = (), ahead: bool = True
+    view: State, wide: int, *, hinted: Collection[SeatIndex] = (), ahead: bool = True
 ) -> list[Row]:
     """The scorecard as a narrow column: each player's total and last round, the round played.
 
@@ -86,7 +87,7 @@ def compact_rows(
         gain = f"{last[number]:+d}" if last else ""
         figures.append(f"{mark}{seat.score} {gain:>5}")
     most = max(map(cell_width, figures))
-    names = [_name(view, seat, wide - most - 1, hinted) for seat in range(view.players)]
+    names = [_name(view, seat, wide - most - 1, hinted) for seat in view.seat_numbers]
     room = min(wide, max(_NARROW, max(map(cell_width, names)) + 2 + most))
     for name, figure in zip(names, figures, strict=True):
         look = "accent" if "*" in figure else ""
@@ -100,7 +101,7 @@ def compact_rows(
     return rows
 
 
-def _plan(view: State, wide: int, hinted: Collection[int]) -> _Plan:
+def _plan(view: State, wide: int, hinted: Collection[SeatIndex]) -> _Plan:
     """The richest columns that fit: contract and totals, totals alone, or points alone."""
     everything = [number for result in view.results for number in result.points]
     points = max(3, *(len(str(number)) for number in (*everything, 0)))
@@ -125,10 +126,10 @@ def _plan(view: State, wide: int, hinted: Collection[int]) -> _Plan:
     return _Plan(min(alone, max(points, total)), 0, 0, gap=1)
 
 
-def _lacking(view: State, player: int, hinted: Collection[int]) -> int:
+def _lacking(view: State, player: int, hinted: Collection[SeatIndex]) -> int:
     """The cells that one player's columns are too few for the longest name, up to a broad one."""
     longest = max(
-        map(cell_width, (_name(view, seat, _BROAD, hinted) for seat in range(view.players)))
+        map(cell_width, (_name(view, seat, _BROAD, hinted) for seat in view.seat_numbers))
     )
     return max(0, min(_BROAD, longest + 1) - player)
 
@@ -145,15 +146,15 @@ def _running(view: State) -> list[list[int]]:
     return [list(accumulate(line[seat] for line in points)) for seat in range(view.players)]
 
 
-def _names(view: State, plan: _Plan, hinted: Collection[int]) -> Row:
+def _names(view: State, plan: _Plan, hinted: Collection[SeatIndex]) -> Row:
     bits = [Bit(" " * (_MARGIN + plan.contract))]
-    for seat in range(view.players):
+    for seat in view.seat_numbers:
         name = _name(view, seat, plan.player - 1, hinted)
         bits += _right(row(Bit(name, "strong")), plan.player)
     return tuple(bits)
 
 
-def _name(view: State, seat: int, room: int, hinted: Collection[int]) -> str:
+def _name(view: State, seat: SeatIndex, room: int, hinted: Collection[SeatIndex]) -> str:
     """The name of a seat, with an h after it where the seat has asked for a hint."""
     return name_at(view, seat, room - 2) + " h" if seat in hinted else name_at(view, seat, room)
 
@@ -226,7 +227,7 @@ class Scorecard(Lines):
         super().__init__(id=id)
         self._view = view
         self._compact = compact
-        self.hinted: Collection[int] = ()
+        self.hinted: Collection[SeatIndex] = ()
 
     def on_mount(self) -> None:
         """Draws it."""

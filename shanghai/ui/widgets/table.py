@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import NAME_CELLS, names_at
@@ -69,7 +70,7 @@ def _form(view: SeatView, wide: int, style: CardStyle, marks: Marks, write: Writ
     named = [cell_len(name) + (mark if i == view.dealer else 0) for i, name in enumerate(names)]
     form = _Form(wide, max(8, *named), names, style, marks, write)
     widths: list[int] = []
-    for seat in range(view.players):
+    for seat in view.seat_numbers:
         for at, block in enumerate(_blocks(view, seat, form)):
             if at == len(widths):
                 widths.append(0)
@@ -137,14 +138,14 @@ def _lay(
 ) -> tuple[_Form, list[list[Row]]]:
     """The lines of every seat with the melds written in one way, and the form for it."""
     form = _form(view, wide, style, marks, write)
-    return form, [_seat_rows(view, seat, form) for seat in range(view.players)]
+    return form, [_seat_rows(view, seat, form) for seat in view.seat_numbers]
 
 
 def _cut_rows(view: SeatView, high: int, form: _Form) -> list[Row]:
     """The short form, every seat's melds cut to the lines that are left for it."""
     spare = max(0, high - 1 - view.players)
     rows = [_head(view, form)]
-    for seat in range(view.players):
+    for seat in view.seat_numbers:
         lines = _seat_rows(view, seat, form)
         more = min(spare, len(lines) - 1)
         spare -= more
@@ -164,7 +165,7 @@ def _head(view: SeatView, form: _Form) -> Row:
     return row(Bit(f"     {'seat':<{form.name}} {'cards':>5} {call:>5}{score}   {melds}", "dim"))
 
 
-def _blocks(view: SeatView, seat: int, form: _Form) -> list[Row]:
+def _blocks(view: SeatView, seat: SeatIndex, form: _Form) -> list[Row]:
     """What stands beside a seat: that it is not down or has called, and its melds."""
     melds = [(i, meld) for i, meld in enumerate(view.table) if meld.owner == seat]
     state = _state(view, seat, bool(melds))
@@ -173,7 +174,7 @@ def _blocks(view: SeatView, seat: int, form: _Form) -> list[Row]:
     return [state, *blocks] if state else blocks
 
 
-def _seat_rows(view: SeatView, seat: int, form: _Form) -> list[Row]:
+def _seat_rows(view: SeatView, seat: SeatIndex, form: _Form) -> list[Row]:
     """One seat: its facts, and its melds beside them in as many lines as they take."""
     facts = _facts(view, seat, form)
     blocks = _blocks(view, seat, form)
@@ -184,7 +185,7 @@ def _seat_rows(view: SeatView, seat: int, form: _Form) -> list[Row]:
     return [(*facts, *lines[0])] + [(indent, *line) for line in lines[1:]]
 
 
-def _facts(view: SeatView, seat: int, form: _Form) -> Row:
+def _facts(view: SeatView, seat: SeatIndex, form: _Form) -> Row:
     held = view.seats[seat]
     target = ("seat", seat)
     on_turn = seat == view.turn and view.phase in (Phase.DRAW, Phase.PLAY)
@@ -204,7 +205,7 @@ def _facts(view: SeatView, seat: int, form: _Form) -> Row:
     )
 
 
-def _state(view: SeatView, seat: int, has_melds: bool) -> Row:
+def _state(view: SeatView, seat: SeatIndex, has_melds: bool) -> Row:
     """What is said in place of melds, or before them: a call that waits, or not being down."""
     said: list[Bit] = []
     if seat in view.calls:

@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.engine.actions import Discard, Draw
 from shanghai.engine.events import LaidOff, WentDown
-from shanghai.engine.state import NOBODY
+from shanghai.engine.seats import NOBODY
 from shanghai.ui.session.log import LogLine, TableLog
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import latest_rows, latest_run_on, sentence_row

@@ -7,6 +7,7 @@ from textual.events import Resize
 from textual.widgets import Input
 
 from shanghai.engine.actions import Correct
+from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.view import SeatView
 from shanghai.text.sanitize import sanitize
 from shanghai.text.short_names import names_at
@@ -47,7 +48,7 @@ class CorrectScreen(TableScreen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.line = max(0, len(session.public().results) - 1)
-        self.seat = 0
+        self.seat = SeatIndex(0)
 
     @property
     def view(self) -> SeatView:
@@ -135,7 +136,7 @@ class CorrectScreen(TableScreen[None]):
     def action_go(self, down: int, right: int) -> None:
         """Moves to another round or another player."""
         self.line = (self.line + down) % len(self.view.results)
-        self.seat = (self.seat + right) % self.view.players
+        self.seat = next_seat(self.seat, self.view.players, right)
         self.redraw()
 
     def action_start_typing(self) -> None:
@@ -180,7 +181,7 @@ class CorrectScreen(TableScreen[None]):
             return
         note.value = ""
         self.action_stop_typing()
-        self.say(self.session.log.last_said(-1), "accent")
+        self.say(self.session.log.last_said(NOBODY), "accent")
 
     def action_back(self) -> None:
         """Goes back to the scorecard."""
@@ -194,5 +195,5 @@ class CorrectScreen(TableScreen[None]):
                 if (line, seat) == (self.line, self.seat):
                     self.action_start_typing()
                 else:
-                    self.line, self.seat = line, seat
+                    self.line, self.seat = line, SeatIndex(seat)
                     self.redraw()

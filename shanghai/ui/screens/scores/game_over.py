@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Literal
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending, State
 from shanghai.text.short_names import names_at
 from shanghai.ui.screens.base import HELP_KEY
@@ -30,7 +31,7 @@ class GameOverScreen(ReadingScreen[After]):
     SETTLE = 0.5
 
     def __init__(
-        self, view: State, hinted: Collection[int] = (), session: "Session | None" = None
+        self, view: State, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
     ) -> None:
         """Shows the end of the game of a view; with a `session` scores can be corrected."""
         super().__init__()

@@ -8,6 +8,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 
 from shanghai.engine.cards import Card, face_of
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, RoundResult, State
 from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import NAME_CELLS, names_at
@@ -54,7 +55,7 @@ class RoundOverScreen(BaseScreen[None]):
     """
 
     def __init__(
-        self, view: State, hinted: Collection[int] = (), session: "Session | None" = None
+        self, view: State, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
     ) -> None:
         """Shows the end of the round of a view; with a `session` scores can be corrected."""
         super().__init__()

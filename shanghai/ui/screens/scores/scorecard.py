@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
@@ -35,7 +36,7 @@ class ScorecardScreen(ReadingScreen[None]):
     """
 
     def __init__(
-        self, view: State, hinted: Collection[int] = (), session: "Session | None" = None
+        self, view: State, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
     ) -> None:
         """Shows the scores of a view; with the `session` of a game they can be corrected."""
         super().__init__()

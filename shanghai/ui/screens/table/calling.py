@@ -3,6 +3,7 @@
 from typing import Any
 
 from shanghai.engine.actions import Call
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import BaseScreen
@@ -23,7 +24,7 @@ def _session(screen: BaseScreen[Any]) -> Session | None:
 
 
 def seat_key(
-    view: SeatView, seat: int, word: str, action: str, may: bool = True, *, shown: bool = True
+    view: SeatView, seat: SeatIndex, word: str, action: str, may: bool = True, *, shown: bool = True
 ) -> Key:
     """The key of a seat for an action: its number, and beside that its name."""
     name = name_at(view, seat)
@@ -34,7 +35,7 @@ def unsay_keys(view: SeatView, session: Session) -> tuple[Key, ...]:
     """The key that takes back the call that was made last, if its seat may do so alone."""
     return tuple(
         seat_key(view, seat, TAKES_BACK, f"unsay({seat})")
-        for seat in range(view.players)
+        for seat in view.seat_numbers
         if session.back.call(seat) is not None
     )
 
@@ -48,7 +49,7 @@ def seat_keys(screen: BaseScreen[Any]) -> tuple[Key, ...]:
     return tuple(seat_key(view, seat, word, f"call_for({seat})") for seat in session.callers())
 
 
-def call_for(screen: BaseScreen[Any], seat: int) -> None:
+def call_for(screen: BaseScreen[Any], seat: SeatIndex) -> None:
     """Calls for a seat, and says so on the screen; nothing of the caller's cards shows."""
     session = _session(screen)
     if session is None:

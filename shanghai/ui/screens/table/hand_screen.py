@@ -5,6 +5,7 @@ from typing import ClassVar, Final, TypeVar
 from textual import work
 
 from shanghai.engine.cards import Card
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
@@ -51,7 +52,7 @@ class HandScreen(CallClock[ResultT]):
     _hinted_at: SeatView | None = None
     """The view for which a hint stands on the screen."""
 
-    def __init__(self, session: Session, seat: int) -> None:
+    def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
         self.seat = seat
         self.hand: Hand = session.hand(seat)
@@ -190,8 +191,8 @@ class HandScreen(CallClock[ResultT]):
         match message.target:
             case ("card", int(card)):
                 self.forget_refusal()
-                self.hand.point(card)
-                self.hand.toggle(card)
+                self.hand.point(Card(card))
+                self.hand.toggle(Card(card))
                 self.after_hand_change()
             case target:
                 self.clicked(target)

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 
 from shanghai.engine.actions import GoDown
 from shanghai.engine.cards import Card, face_of
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, distance, lay_downs
 from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
@@ -61,7 +62,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         "J Q K, jump to a rank. Nothing lies on the table before Enter."
     )
 
-    def __init__(self, session: Session, seat: int) -> None:
+    def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.full = session.view(seat).seats[seat].hand
         self.hand = Hand("suit", self.hand.cards)

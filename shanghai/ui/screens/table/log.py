@@ -3,6 +3,7 @@
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.table_screen import TableScreen
@@ -22,7 +23,7 @@ class LogScreen(TableScreen[None]):
     SHOWS_NO_HAND = True
     HELP_TEXT = "What has happened, oldest first. The arrows and PgUp and PgDn scroll."
 
-    def __init__(self, session: Session, viewer: int) -> None:
+    def __init__(self, session: Session, viewer: SeatIndex) -> None:
         super().__init__(session)
         self._viewer = viewer
 

@@ -6,6 +6,7 @@ from textual import work
 from textual.app import ComposeResult
 
 from shanghai.engine.actions import Call
+from shanghai.engine.seats import SeatIndex
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import HELP_KEY
@@ -41,7 +42,7 @@ class PeekScreen(HandScreen[None]):
         "seat's own number calls for the card; n goes back without a call."
     )
 
-    def __init__(self, session: Session, seat: int) -> None:
+    def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self._needs: Row = ()
 

@@ -18,6 +18,7 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.cards import Card, face_of, is_joker
 from shanghai.engine.melds import places
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
 from shanghai.text.refusals import with_clauses
@@ -91,7 +92,7 @@ class PlayerMoves(HandScreen[None]):
         """Lets the top discard go to whoever has called it."""
         self.do(Pass(self.seat))
 
-    def action_call(self, seat: int) -> None:
+    def action_call(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud."""
         session, version = self.session, self.session.version
         self.note_call()

@@ -19,7 +19,7 @@ from shanghai.engine.actions import (
 from shanghai.engine.cards import label
 from shanghai.engine.game import refuse
 from shanghai.engine.refusal import refusal
-from shanghai.engine.state import NOBODY
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.text.refusals import reason, with_clauses
 from shanghai.ui.screens.table.calling import seat_key
 from shanghai.ui.session.player_help import may_hint
@@ -55,7 +55,7 @@ _IDLE: Final = (
 def idle_keys(screen: "PlayerScreen") -> tuple[Key, ...]:
     """The keys of a turn that the moment has not, the numbers of all seats among them."""
     view, word = screen.view, call_name(screen.view.rules)
-    return (*_IDLE, *(seat_key(view, seat, word, "", False) for seat in range(view.players)))
+    return (*_IDLE, *(seat_key(view, seat, word, "", False) for seat in view.seat_numbers))
 
 
 def why_not(screen: "PlayerScreen", key: Key) -> str:
@@ -66,7 +66,7 @@ def why_not(screen: "PlayerScreen", key: Key) -> str:
     if view.turn == seat and held > 1 and key.key in _OF_ONE_CARD:
         return too_many_text(held, _OF_ONE_CARD[key.key])
     if key.key.isdigit():
-        return _why_no_call(screen, int(key.key) - 1)
+        return _why_no_call(screen, SeatIndex(int(key.key) - 1))
     match key.key:
         case "p":
             return session.why_not(Pass(seat)) or (
@@ -119,7 +119,7 @@ def _why_no_move(screen: "PlayerScreen", key: str) -> str:
     return reason(view.rules, found, session.short_names)
 
 
-def _why_no_call(screen: "PlayerScreen", seat: int) -> str:
+def _why_no_call(screen: "PlayerScreen", seat: SeatIndex) -> str:
     """Why a seat does not call for the top discard now."""
     session = screen.session
     if session.is_bot(seat):
@@ -138,7 +138,7 @@ def _why_no_shanghai(screen: "PlayerScreen") -> str:
     return reason(view.rules, found, names)
 
 
-def _why_no_wish(view: "SeatView", seat: int, names: Sequence[str]) -> str:
+def _why_no_wish(view: "SeatView", seat: SeatIndex, names: Sequence[str]) -> str:
     """Why nothing can be wished for: no call is left, or being down ends one's calls."""
     rules = view.rules
     if view.calls_left(seat) > 0:

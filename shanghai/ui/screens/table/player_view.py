@@ -11,8 +11,9 @@ from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import Distance, distance
-from shanghai.engine.state import NOBODY, Phase
+from shanghai.engine.state import Phase
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.table.calling import seat_key, unsay_keys
@@ -356,7 +357,7 @@ class PlayerScreen(PlayerMoves):
             Key("p", "Let go", "let_go", may_let_go),
         )
 
-    def _call_keys(self, seats: Sequence[int]) -> tuple[Key, ...]:
+    def _call_keys(self, seats: Sequence[SeatIndex]) -> tuple[Key, ...]:
         view, able = self.view, self.session.callers()
         word = call_name(view.rules)
         keys = [seat_key(view, seat, word, f"call({seat})", seat in able) for seat in seats]

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from shanghai.engine.state import NOBODY
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.text.short_names import name_at
 from shanghai.ui.text.table import (
     LOOK_WHO,
@@ -23,14 +23,14 @@ _OF_A_TURN: Final = (*"dtpgxlajheowfbn", "space", "enter", "m")
 def idle_keys(screen: "PublicScreen") -> tuple[Key, ...]:
     """The keys of a turn, which nobody has begun yet, and the numbers of the computers."""
     view, why = screen.view, _why(screen)
-    seats = [seat for seat in range(view.players) if screen.session.is_bot(seat)]
+    seats = [seat for seat in view.seat_numbers if screen.session.is_bot(seat)]
     return (
         *(Key(key, "", "", enabled=False, why=why) for key in _OF_A_TURN),
         *(_computer(screen, seat) for seat in seats),
     )
 
 
-def _computer(screen: "PublicScreen", seat: int) -> Key:
+def _computer(screen: "PublicScreen", seat: SeatIndex) -> Key:
     """The number of a computer, which calls by itself."""
     why = computers_call_text(name_at(screen.view, seat))
     return Key(str(seat + 1), "", "", enabled=False, why=why)

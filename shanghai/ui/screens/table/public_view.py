@@ -9,7 +9,8 @@ from textual.events import Key as KeyEvent
 from textual.events import ScreenResume, ScreenSuspend
 
 from shanghai.engine.actions import Call
-from shanghai.engine.state import NOBODY, Phase
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import BaseScreen
@@ -130,7 +131,7 @@ class PublicScreen(CallClock[None]):
             event.prevent_default()
 
     @property
-    def waits_for(self) -> int:
+    def waits_for(self) -> SeatIndex:
         """The seat that the keyboard is handed to, NOBODY while a computer is on turn."""
         view = self.view
         if view.phase not in (Phase.DRAW, Phase.PLAY) or self.session.is_bot(view.turn):
@@ -262,7 +263,7 @@ class PublicScreen(CallClock[None]):
             keys.append(Key("n", "Nobody", "nobody", not self.is_looking, also=("space",)))
         verb, said = ("look", "looks") if self.is_looking else ("seat", word)
         shown = bool(able) or self.is_looking
-        for seat in range(view.players):
+        for seat in view.seat_numbers:
             if not self.is_looking and session.back.call(seat) is not None:
                 keys.append(seat_key(view, seat, TAKES_BACK, f"unsay({seat})"))
             elif not session.is_bot(seat):
@@ -292,7 +293,7 @@ class PublicScreen(CallClock[None]):
         name, _, rest = key.action.partition("(")
         match name:
             case "seat" | "look":
-                return self._why_no_call(int(rest[0]))
+                return self._why_no_call(SeatIndex(int(rest[0])))
             case "hand_over" | "nobody" if self.is_looking:
                 return LOOK_WHO
             case "look_first":
@@ -309,7 +310,7 @@ class PublicScreen(CallClock[None]):
         super().tell_why_not(sentence)
         self.deafen(DEAF_AFTER_KEY)
 
-    def _why_no_call(self, seat: int) -> str:
+    def _why_no_call(self, seat: SeatIndex) -> str:
         return self.session.why_not(Call(seat, self.view.rules.call_word))
 
     def _why_nobody_calls(self) -> str:
@@ -327,7 +328,7 @@ class PublicScreen(CallClock[None]):
         """Lets the computer on turn play on."""
         self.session.close_window()
 
-    def action_seat(self, seat: int) -> None:
+    def action_seat(self, seat: SeatIndex) -> None:
         """Calls for a seat."""
         self.note_call()
         refused = self.session.do(Call(seat, self.view.rules.call_word))
@@ -351,7 +352,7 @@ class PublicScreen(CallClock[None]):
         if not self.is_looking:
             self.deafen(self.SETTLE)
 
-    def action_look(self, seat: int) -> None:
+    def action_look(self, seat: SeatIndex) -> None:
         """Covers the table, and shows a seat its hand with the card on offer.
 
         Who may not call does not look; in the question of who looks, that stays to be answered.
@@ -377,5 +378,5 @@ class PublicScreen(CallClock[None]):
         """A click on a seat lets it look first."""
         message.stop()
         match message.target:
-            case ("seat", int(seat)) if not self.session.is_bot(seat):
-                self.action_look(seat)
+            case ("seat", int(seat)) if not self.session.is_bot(SeatIndex(seat)):
+                self.action_look(SeatIndex(seat))

@@ -5,6 +5,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.widgets import Input
 
+from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.text.player_names import clean_name, free_computer_name, name_fault
 from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import short_names
@@ -56,9 +57,9 @@ class TableSeatsScreen(TableScreen[bool]):
         "from the player in the seat or give them back."
     )
 
-    def __init__(self, session: Session, seat: int) -> None:
+    def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
-        self._at = max(0, seat)
+        self._at = SeatIndex(max(0, seat))
         self._to = PERSON
 
     def heading(self) -> str:
@@ -108,14 +109,14 @@ class TableSeatsScreen(TableScreen[bool]):
 
     def redraw(self) -> None:
         """Draws the seats and what would be done with the marked one."""
-        rows = [self._line(seat) for seat in range(len(self.session.names))]
+        rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
         rows += [(), *wrap(self._plan(), _WIDE)]
         character = character_of(self._to)
         rows += wrap(row(Bit(character, "dim")), _WIDE) if character else [()]
         self.query_one("#words", Lines).show([*rows, *wrap(row(Bit(SEAT_STAYS, "dim")), _WIDE)])
         self.refresh_keys()
 
-    def _line(self, seat: int) -> Row:
+    def _line(self, seat: SeatIndex) -> Row:
         """One seat: its number, its name, who plays it, and what help is not given."""
         session, marked = self.session, seat == self._at
         mark = (">" if self.card_style.ascii else "▸") if marked else " "
@@ -128,7 +129,7 @@ class TableSeatsScreen(TableScreen[bool]):
             *pad(row(Bit(self._without(seat), look)), 22, look),
         )
 
-    def _without(self, seat: int) -> str:
+    def _without(self, seat: SeatIndex) -> str:
         """What a person does without."""
         if self.session.is_bot(seat):
             return ""
@@ -150,14 +151,14 @@ class TableSeatsScreen(TableScreen[bool]):
         message.stop()
         match message.target:
             case ("seat" | "kind", int(seat)) if not self.is_naming:
-                self._at = seat
+                self._at = SeatIndex(seat)
                 self.redraw()
             case ("to",) if not self.is_naming:
                 self.action_change(1)
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""
-        self._at = (self._at + by) % len(self.session.names)
+        self._at = next_seat(self._at, len(self.session.names), by)
         self.say()
         self.redraw()
 

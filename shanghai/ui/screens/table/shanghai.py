@@ -2,7 +2,8 @@
 
 from shanghai.engine.actions import CallShanghai
 from shanghai.engine.melds import places
-from shanghai.engine.state import NOBODY, End, Phase
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import End, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import names_at
 from shanghai.ui.screens.table.choose import ChooseScreen, MeldOption, meld_options
@@ -46,7 +47,7 @@ async def call_shanghai(screen: TableScreen[None]) -> None:
         return
     seats = session.shanghai_callers()
     seat = await _ask_caller(screen, seats, style)
-    if seat < 0:
+    if seat == NOBODY:
         return
     view = session.public()
     spots = shanghai_places(view)
@@ -66,14 +67,16 @@ async def call_shanghai(screen: TableScreen[None]) -> None:
     screen.redraw()
 
 
-async def _ask_caller(screen: TableScreen[None], seats: tuple[int, ...], style: CardStyle) -> int:
-    """The seat that calls, -1 for none."""
+async def _ask_caller(
+    screen: TableScreen[None], seats: tuple[SeatIndex, ...], style: CardStyle
+) -> SeatIndex:
+    """The seat that calls, or NOBODY."""
     if len(seats) < 2:
-        return seats[0] if seats else -1
+        return seats[0] if seats else NOBODY
     session: Session = screen.session
     view = session.public()
     names = names_at(view, COVER_CELLS)
     options = [MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),)) for seat in seats]
     title = (Bit(SHANGHAI_WHO, "strong"),)
     chosen = await screen.app.push_screen_wait(ChooseScreen(session, view, title, options))
-    return -1 if chosen is None else chosen.number - 1
+    return NOBODY if chosen is None else SeatIndex(chosen.number - 1)

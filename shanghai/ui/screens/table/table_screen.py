@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from textual.events import Key as KeyEvent
 from textual.events import MouseDown, Resize, ScreenResume, ScreenSuspend
 
-from shanghai.engine.state import NOBODY
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.terminal.compositor import CellCompositor
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
@@ -181,7 +181,7 @@ class TableScreen(BaseScreen[ResultT]):
         """Notes that the key of a call was pressed, so that holding it does not take it back."""
         self._unsay_from = self._now() + UNSAY_AFTER
 
-    def action_unsay(self, seat: int) -> None:
+    def action_unsay(self, seat: SeatIndex) -> None:
         """Takes back the call that a seat has just made; a held key never does."""
         may = self._now() >= self._unsay_from
         self.note_call()

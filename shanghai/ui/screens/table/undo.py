@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec import structs
 from textual.app import ComposeResult
 
-from shanghai.engine.state import NOBODY
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.ui.screens.base import HELP_KEY
@@ -40,12 +40,12 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     )
     SETTLE: ClassVar[float] = 0.5
 
-    def __init__(self, session: Session, seat: int = NOBODY) -> None:
+    def __init__(self, session: Session, seat: SeatIndex = NOBODY) -> None:
         super().__init__(session)
         self._asked_by = seat
         self._ways = session.back.ways()
         self._at = 0
-        self.agreed: list[int] = self._asker()
+        self.agreed: list[SeatIndex] = self._asker()
 
     def heading(self) -> str:
         """What is asked."""
@@ -94,7 +94,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     def _who(self, wide: int) -> list[Row]:
         """Each player, and whether they agree."""
         bits = []
-        for seat, name in enumerate(self.session.short_names):
+        for seat, name in by_seat(self.session.short_names):
             if self.session.is_bot(seat):
                 bits.append(Bit(f"{name} agrees  ", "dim"))
             elif seat in self.agreed:
@@ -121,12 +121,12 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         self.agreed = self._asker()
         self.redraw()
 
-    def _asker(self) -> list[int]:
+    def _asker(self) -> list[SeatIndex]:
         """Who asks agrees by that, unless nobody else decides it."""
         people = self.session.people
         return [self._asked_by] if self._asked_by in people and len(people) > 1 else []
 
-    def action_agree(self, seat: int) -> None:
+    def action_agree(self, seat: SeatIndex) -> None:
         """Notes that a player agrees; the last one to do so decides it."""
         if seat not in self.agreed:
             self.agreed.append(seat)
@@ -146,4 +146,4 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         message.stop()
         match message.target:
             case ("seat", int(seat)) if seat in self.session.people and self._ways:
-                self.action_agree(seat)
+                self.action_agree(SeatIndex(seat))

@@ -6,7 +6,8 @@ from typing import Final
 from msgspec import structs
 from textual.app import ComposeResult
 
-from shanghai.engine.cards import JOKER, RANK_NAMES, Face
+from shanghai.engine.cards import JOKER, RANK_NAMES, Face, natural_face
+from shanghai.engine.seats import SeatIndex
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
@@ -43,7 +44,7 @@ class WishScreen(HandScreen[None]):
 
     CALLS_OPEN = True
 
-    def __init__(self, session: Session, seat: int, helps: Set[Face] = frozenset()) -> None:
+    def __init__(self, session: Session, seat: SeatIndex, helps: Set[Face] = frozenset()) -> None:
         super().__init__(session, seat)
         self._helps = helps
         self.row, self.column = _ANY, 0
@@ -202,7 +203,7 @@ class WishScreen(HandScreen[None]):
     def action_mark(self) -> None:
         """Wishes for what the mark is on, or no more."""
         if self.row < _ANY:
-            self._keep(self.wish.with_face(self.row * RANKS + self.column))
+            self._keep(self.wish.with_face(natural_face(self.row, self.column + 1)))
         elif self.column == RANKS:
             self._keep(self.wish.with_face(JOKER))
         else:

@@ -6,7 +6,7 @@ from textual.widgets import Input
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import Call
 from shanghai.engine.events import Discarded, SeatHandedOver
-from shanghai.engine.state import NOBODY
+from shanghai.engine.seats import NOBODY
 from shanghai.ui.screens.table.cover import CoverScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen

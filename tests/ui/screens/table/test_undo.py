@@ -4,7 +4,8 @@ import pytest
 
 from shanghai.engine.actions import Discard
 from shanghai.engine.events import CallGranted, Discarded, MovesUndone
-from shanghai.engine.state import NOBODY, Phase
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
 from shanghai.ui.screens.table.choose import ChooseScreen

@@ -12,7 +12,7 @@ from shanghai.engine.events import (
     SeatHandedOver,
     WentDown,
 )
-from shanghai.engine.state import NOBODY
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
 from shanghai.storage.writer import GameWriter

@@ -1,0 +1,32 @@
+"""Seats by number: 0 is the first seat, and the next number sits on its left."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NewType, TypeVar
+
+T = TypeVar("T")
+
+SeatIndex = NewType("SeatIndex", int)
+"""The number of a seat, counted clockwise from 0."""
+
+NOBODY: Final = SeatIndex(-1)
+"""Stands where a seat number could, for no seat."""
+
+MOST_SEATS: Final = 8
+
+_SEATS: Final = tuple(map(SeatIndex, range(MOST_SEATS)))
+_ROUND_TABLES: Final = tuple(_SEATS[:players] for players in range(MOST_SEATS + 1))
+
+
+def seat_numbers(players: int) -> tuple[SeatIndex, ...]:
+    """The numbers of all seats of a table."""
+    return _ROUND_TABLES[players]
+
+
+def next_seat(seat: SeatIndex, players: int, steps: int = 1) -> SeatIndex:
+    """The seat on the left of a seat, or `steps` seats on."""
+    return _SEATS[(seat + steps) % players]
+
+
+def by_seat(values: Iterable[T]) -> Iterator[tuple[SeatIndex, T]]:
+    """Values given in seat order, each with the number of its seat."""
+    return zip(_SEATS, values, strict=False)
