@@ -8,6 +8,7 @@ import msgspec
 from shanghai.commands.printing import complain, say
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, StoreError, list_games
+from shanghai.text.phrases import counted
 
 HELP = "list the games that are kept"
 
@@ -41,9 +42,9 @@ def line(game: Listed) -> str:
         return f"{game.id}: {game.verdict}: {game.problem}"
     far = "finished" if game.finished else f"round {game.round} of {game.rounds}"
     title = f"{game.title}, " if game.title else ""
-    moves = "1 move" if game.moves == 1 else f"{game.moves} moves"
     wrong = f"; {game.verdict}: {game.problem}" if game.problem else ""
     players = ", ".join(game.players)
+    moves = counted(game.moves, "move")
     return (
         f"{game.id}: {title}{game.variant}, {players}; {far}, {moves}, saved {game.changed}{wrong}"
     )

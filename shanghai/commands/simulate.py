@@ -27,7 +27,7 @@ from shanghai.simulation.requests import (
     split,
 )
 from shanghai.simulation.workers import BACKENDS, Backend, BackendFault, Progress, play_all
-from shanghai.text.rulebook.sentences import count, plural
+from shanghai.text.phrases import counted, plural
 from shanghai.text.sanitize import sanitize
 
 HELP = "play games among computer players and sum them up"
@@ -120,7 +120,7 @@ def run(args: argparse.Namespace) -> int:
             complain("simulate", line)
         return stop.code
     except Stopped as stopped:
-        complain("simulate", f"stopped after {count(done, what)}; nothing is reported")
+        complain("simulate", f"stopped after {counted(done, what)}; nothing is reported")
         return stopped.code
     _print(answers, args.json)
     return 0 if all(answer.finished for answer in answers) else _FAILED

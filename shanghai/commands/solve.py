@@ -18,6 +18,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
 from shanghai.records.notation import NotationError, read_faces
+from shanghai.text.phrases import counted
 from shanghai.text.refusals import reason
 from shanghai.text.sanitize import sanitize
 
@@ -161,7 +162,7 @@ class _Question(Struct, frozen=True):
                 yield f"{words.set if meld.kind is Kind.SET else words.run}: {labels(meld.cards)}"
         elif not self.down:
             yield self._lack(hand)
-        yield f"left: {' '.join(answer.left) or 'none'} ({_points_text(answer.points_left)})"
+        yield f"left: {' '.join(answer.left) or 'none'} ({counted(answer.points_left, 'point')})"
         if isinstance(answer.lay_offs, UnsetType):
             return
         if lay is not None and answer.lay_offs and not self.rules.lay_off_at_once:
@@ -169,7 +170,7 @@ class _Question(Struct, frozen=True):
         for line in answer.lay_offs:
             yield f"lay off: {line.card} on {line.meld}" + (f" {line.end}" if line.end else "")
         if answer.lay_offs and not isinstance(answer.points_left_after_lay_offs, UnsetType):
-            yield f"then left: {_points_text(answer.points_left_after_lay_offs)}"
+            yield f"then left: {counted(answer.points_left_after_lay_offs, 'point')}"
 
     def _points(self, cards: Iterable[Card]) -> int:
         return sum(self.rules.face_points(face_of(card)) for card in cards)
@@ -178,13 +179,8 @@ class _Question(Struct, frozen=True):
         found = distance(hand, self.rules.contract(self.round), self.rules)
         if not found.short:
             return "cannot go down: the whole hand must be in the contract's melds"
-        cards = "card" if found.short == 1 else "cards"
         helps = " ".join(LABELS[face] for face in sorted(found.helps))
-        return f"cannot go down: {found.short} {cards} short; nearer with any of {helps}"
-
-
-def _points_text(points: int) -> str:
-    return "1 point" if points == 1 else f"{points} points"
+        return f"cannot go down: {counted(found.short, 'card')} short; nearer with any of {helps}"
 
 
 def _question(args: argparse.Namespace) -> _Question:

@@ -8,6 +8,7 @@ from shanghai.storage.journal import Journal, JournalVerdict, state_hash
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
 from shanghai.storage.writer import rescue
+from shanghai.text.phrases import counted
 
 HELP = "judge kept games: ok, torn, damaged or newer"
 _BAD_FILE = 3
@@ -52,7 +53,7 @@ def judgement(read: Journal, path: Path) -> str:
     """The verdict on a game, how much of it stands, and where the fault is."""
     parts = [read.verdict.value]
     if read.state is not None:
-        moves = "1 move" if read.moves == 1 else f"{read.moves} moves"
+        moves = counted(read.moves, "move")
         if read.taken_back:
             moves += f" ({read.taken_back} taken back)"
         over = "finished" if read.is_ended else f"round {read.state.round}"

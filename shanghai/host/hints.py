@@ -25,7 +25,7 @@ from shanghai.engine.events import Event
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.view import SeatView
 from shanghai.host.advice import Why, advise
-from shanghai.text.rulebook.sentences import call_name, count
+from shanghai.text.phrases import call_name, counted
 from shanghai.text.short_names import name_at
 
 NO_HINT: Final = "No hint is to be had just now."
@@ -80,9 +80,9 @@ def why_text(why: Why, view: SeatView) -> str:
         case "joker":
             return "A joker serves better."
         case "down":
-            return f"That leaves {count(after, 'point')} in hand."
+            return f"That leaves {counted(after, 'point')} in hand."
         case "lighter":
-            return f"That is {count(after, 'point')} less in hand."
+            return f"That is {counted(after, 'point')} less in hand."
         case "spare" if not after:
             return "The hand holds the contract without it."
         case "spare" if before == after:
@@ -90,7 +90,7 @@ def why_text(why: Why, view: SeatView) -> str:
         case "spare":
             return "The hand can do without it best."
         case "points":
-            return f"That is {count(after, 'point')} less in hand."
+            return f"That is {counted(after, 'point')} less in hand."
         case "fits":
             return "The card it brings can be laid."
         case "waits":
@@ -104,7 +104,7 @@ def _tosser(view: SeatView) -> str:
 
 
 def _short(cards: int) -> str:
-    return f"{count(cards, 'card')} short"
+    return f"{counted(cards, 'card')} short"
 
 
 def hint_text(

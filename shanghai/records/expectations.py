@@ -12,6 +12,7 @@ from shanghai.engine.state import Kind, Phase, State
 from shanghai.records.forms import Form, shortened
 from shanghai.records.notation import card_list
 from shanghai.records.positions import NONE, MeldEntry, read_numbers, read_table
+from shanghai.text.phrases import counted
 from shanghai.yamlio.reader import Node
 
 KEYS: Final = (
@@ -144,7 +145,7 @@ def _hand_mismatches(then: Then, state: State) -> Iterator[Mismatch]:
 def _pile_mismatches(what: str, wanted: Pile | None, pile: Sequence[Card]) -> Iterator[Mismatch]:
     if isinstance(wanted, int):
         if wanted != len(pile):
-            yield Mismatch(what, _count(wanted), _count(len(pile)))
+            yield Mismatch(what, counted(wanted, "card"), counted(len(pile), "card"))
     elif wanted is not None and wanted != tuple(map(face_of, pile)):
         yield Mismatch(what, card_list(wanted) or NONE, labels(pile) or NONE)
 
@@ -167,10 +168,6 @@ def _unknown(what: str, name: str, state: State) -> Mismatch:
 
 def _name(state: State, seat: SeatIndex) -> str:
     return NONE if seat == NOBODY else state.seats[seat].name
-
-
-def _count(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"
 
 
 def _sorted_labels(cards: Sequence[Card]) -> str:

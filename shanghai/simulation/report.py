@@ -7,16 +7,16 @@ from shanghai.simulation.comparison import Change, Comparison
 from shanghai.simulation.statistics import Estimate
 from shanghai.simulation.summary import FIGURES, Summary
 from shanghai.simulation.verdicts import LevelVerdict, TrialSummary
-from shanghai.text.rulebook.sentences import count
-from shanghai.text.sanitize import cell_width
+from shanghai.text.cells import cell_width
+from shanghai.text.phrases import counted
 
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     """The report of games."""
-    yield f"{rules.name}, {summary.players} players, {count(summary.games, 'game')}"
+    yield f"{rules.name}, {summary.players} players, {counted(summary.games, 'game')}"
     yield from _troubles(summary)
     yield (
-        f"{count(summary.rounds, rules.words.round)}, {summary.turns} turns, the longest with "
+        f"{counted(summary.rounds, rules.words.round)}, {summary.turns} turns, the longest with "
         f"{summary.longest:.1f} turns a seat"
     )
     yield "; ".join(f"{times} {ending}" for ending, times in summary.endings.items() if times)
@@ -34,14 +34,14 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
 def _troubles(summary: Summary) -> Iterator[str]:
     """What did not go as it should, if anything."""
     if summary.unfinished:
-        yield f"{count(summary.unfinished, 'game')} given up, and left out: a round did not end"
+        yield f"{counted(summary.unfinished, 'game')} given up, and left out: a round did not end"
     if summary.unrecordable:
         yield (
-            f"{count(summary.unrecordable, 'game')} without a record: a round that nobody could "
+            f"{counted(summary.unrecordable, 'game')} without a record: a round that nobody could "
             "end counted as it was"
         )
     if summary.replaced:
-        yield f"replaced: {count(summary.replaced, 'answer')} of computer players"
+        yield f"replaced: {counted(summary.replaced, 'answer')} of computer players"
 
 
 def _round_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
@@ -82,7 +82,7 @@ def _level_rows(summary: Summary) -> Iterator[list[str]]:
 def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
     """The report of a comparison."""
     yield (
-        f"{rules.name}, {found.plain.players} players, {count(found.pairs, 'game')}, each with "
+        f"{rules.name}, {found.plain.players} players, {counted(found.pairs, 'game')}, each with "
         f"the same deals as the rules stand and with {', '.join(found.changes)}"
     )
     if not found.same_deals:
@@ -131,12 +131,12 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
     first, second = summary.first, summary.second
     yield (
         f"{rules.name}, {summary.players} players: {first} against {second}, "
-        f"{count(summary.deals, 'deal')}, each played twice with the seats exchanged"
+        f"{counted(summary.deals, 'deal')}, each played twice with the seats exchanged"
     )
     if summary.unfinished:
-        yield f"{count(summary.unfinished, 'deal')} given up, and left out: a round did not end"
+        yield f"{counted(summary.unfinished, 'deal')} given up, and left out: a round did not end"
     if summary.replaced:
-        yield f"replaced: {count(summary.replaced, 'answer')} of computer players"
+        yield f"replaced: {counted(summary.replaced, 'answer')} of computer players"
     yield f"won: share of deals in which {first} has fewer points, ties counting half"
     yield f"points: of {first} less those of {second}, a seat and {rules.words.round}"
     yield ""
@@ -151,7 +151,7 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
     word, won = rules.words.round, len(summary.rounds_won)
     yield (
         f"{word}s of the game: {first} has fewer points, the 95 % interval clear of zero, in "
-        f"{won} of {count(len(summary.by_round), word)}"
+        f"{won} of {counted(len(summary.by_round), word)}"
     )
     yield (
         f"whole games, all their deals together: {first} has fewer points in "

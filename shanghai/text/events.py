@@ -31,7 +31,7 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Ending, State
-from shanghai.text.refusals import CALL_WORDS
+from shanghai.text.phrases import call_name, counted, listed
 from shanghai.text.short_names import name_at, short_names
 
 _UNDONE_TOLD: Final = 3
@@ -91,7 +91,7 @@ class _Teller:
         held = tuple(cards)
         if HIDDEN not in held:
             return " ".join(map(self.show, held))
-        return "a card" if len(held) == 1 else f"{len(held)} cards"
+        return "a card" if len(held) == 1 else counted(len(held), "card")
 
     def sentence(self, event: Event) -> str:
         """The sentence of an event whose secret cards are hidden already."""
@@ -160,7 +160,7 @@ class _Teller:
         """A move of one's own as the thing that is taken back, empty for other events."""
         match event:
             case CallMade(card=card):
-                return f"{CALL_WORDS[self.state.rules.call_word]} for {self.show(card)}"
+                return f"{call_name(self.state.rules)} for {self.show(card)}"
             case LaidOff(card=card, meld=meld):
                 return f"{self.show(card)} on meld {meld + 1}"
             case JokerSwapped(card=card, joker=joker, meld=meld):
@@ -178,7 +178,7 @@ class _Teller:
 
     def of_a_call(self, event: CallMade | CallGranted | CallLapsed | ShanghaiCalled) -> str:
         name, card = self.name(event.seat), self.show(event.card)
-        word = CALL_WORDS[self.state.rules.call_word]
+        word = call_name(self.state.rules)
         match event:
             case CallMade():
                 return f"{name} calls {word} for {card}."
@@ -208,21 +208,20 @@ class _Teller:
                 up = self.show(upcard)
                 what = f"number {number}" if word == "deal" else f"{word} {number}"
                 return f"{self.name(dealer)} deals {what}; the first upcard is {up}."
-            case RoundThrownIn(round=number, counted=counted):
-                then = "every hand counts" if counted else "it is dealt again and nobody scores"
+            case RoundThrownIn(round=number, counted=is_counted):
+                then = "every hand counts" if is_counted else "it is dealt again and nobody scores"
                 return f"Nobody can end {word} {number} any more: it is thrown in, and {then}."
             case StockRenewed(count=count):
                 shuffles = self.state.rules.recycle == "shuffle"
                 done = "are shuffled" if shuffles else "are turned over"
-                cards = "1 card" if count == 1 else f"{count} cards"
-                return f"The discards {done} and become the stock, {cards}."
+                return f"The discards {done} and become the stock, {counted(count, 'card')}."
             case RoundEnded(round=number, out=out, ending=ending, points=points):
                 how = _ENDINGS[ending].format(name=self.name(out)) if out != NOBODY else ""
                 how = how or _ENDINGS[Ending.BLOCKED]
                 scored = ", ".join(f"{self.name(i)} {gained}" for i, gained in by_seat(points))
                 return f"{how}, and {word} {number} is over: {scored}."
             case GameEnded(winners=winners):
-                names = _and([self.name(seat) for seat in winners])
+                names = listed([self.name(seat) for seat in winners])
                 return f"The game is over: {names} {'wins' if len(winners) == 1 else 'share it'}."
             case _ as never:
                 assert_never(never)
@@ -250,13 +249,9 @@ class _Teller:
         if len(laid) < count:
             return ""
         words = self.state.rules.words
-        return " with " + _and(
+        return " with " + listed(
             [
                 f"{words.run if meld.is_run else words.set} [{self.cards(meld.cards)}]"
                 for meld in laid
             ]
         )
-
-
-def _and(parts: list[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

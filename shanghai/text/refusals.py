@@ -6,9 +6,7 @@ from typing import Final
 from shanghai.engine.cards import Card, label, labels
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
-
-CALL_WORDS: Final = {"buy": "BUY", "may-i": "MAY I"}
-"""What a caller says aloud, by the word in the rules."""
+from shanghai.text.phrases import CALL_NAMES, call_name, plural
 
 _RANKS: Final = (
     *("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10"),
@@ -140,16 +138,16 @@ def _facts(rules: Rules, facts: Mapping[str, object], names: Sequence[str]) -> d
         "set": words.set,
         "run": words.run,
         "round": words.round,
-        "call": CALL_WORDS[rules.call_word],
+        "call": call_name(rules),
         "call_verb": "buy" if rules.call_word == "buy" else "say MAY I",
-        "sets_plural": words.set + "s",
+        "sets_plural": plural(words.set),
     }
     for name, value in facts.items():
         said[name] = _said(rules, name, value, names)
     for name, one in (("sets", words.set), ("runs", words.run)):
-        said[f"{name}_word"] = one if facts.get(name) == 1 else one + "s"
+        said[f"{name}_word"] = plural(one) if facts.get(name) != 1 else one
     if "right" in facts:
-        said["right_word"] = CALL_WORDS[str(facts["right"])]
+        said["right_word"] = CALL_NAMES[str(facts["right"])]
     if "phase" in facts:
         said["over"] = _OVER.get(str(facts["phase"]), "the cards have not been dealt")
     if "playable" in facts:
@@ -172,7 +170,7 @@ def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> objec
         case ("meld", int()):
             return value + 1
         case ("word", str()):
-            return CALL_WORDS.get(value, value)
+            return CALL_NAMES.get(value, value)
         case ("ace", str()):
             return _ACES[value]
         case _:

@@ -9,8 +9,8 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Meld, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.events import tell
+from shanghai.text.phrases import call_name, counted
 from shanghai.text.rulebook import contract_text
-from shanghai.text.rulebook.sentences import call_name, count
 
 LATELY: Final = 8
 """How many of the last events are told."""
@@ -33,7 +33,7 @@ def lines(
     yield _waiting(view)
     if view.phase in (Phase.DRAW, Phase.PLAY):
         yield f"Dealer: {names[view.dealer]}"
-        yield f"Stock: {count(len(view.stock), 'card')}"
+        yield f"Stock: {counted(len(view.stock), 'card')}"
         yield _discards(view)
         if view.calls:
             callers = ", ".join(names[seat] for seat in view.calls)
@@ -98,7 +98,7 @@ def _discards(view: SeatView) -> str:
     tosser = view.tossers[0]
     by = "turned up with the deal" if tosser == NOBODY else f"from {view.seats[tosser].name}"
     state = ", SHANGHAI declared" if view.locked else "" if view.live else ", dead"
-    return f"Discards: {count(len(view.discards), 'card')}, on top {label(view.top)}, {by}{state}"
+    return f"Discards: {counted(len(view.discards), 'card')}, on top {label(view.top)}, {by}{state}"
 
 
 def _seat(view: SeatView, index: SeatIndex) -> str:
@@ -106,11 +106,11 @@ def _seat(view: SeatView, index: SeatIndex) -> str:
     total = f"total {seat.score}"
     if view.phase in (Phase.SEATING, Phase.DEALING):
         return f"{seat.name}: {total}"
-    held = count(len(seat.hand), "card")
+    held = counted(len(seat.hand), "card")
     if seat.hand and HIDDEN not in seat.hand:
         held += f" ({labels(seat.hand)})"
     down = "down" if seat.down else "not down"
-    calls = f"{count(view.calls_left(index), 'call')} left"
+    calls = f"{counted(view.calls_left(index), 'call')} left"
     return f"{seat.name}: {held}, {down}, {calls}, {total}"
 
 

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shanghai.text.cells import cell_width
 from shanghai.text.player_names import (
     COMPUTER_NAMES,
     MAX_CELLS,
@@ -11,7 +12,6 @@ from shanghai.text.player_names import (
     is_computer_name,
     name_fault,
 )
-from shanghai.text.sanitize import cell_width
 
 
 @given(st.text(max_size=60))

@@ -1,6 +1,7 @@
 """Texts from outside, made safe to show."""
 
-from shanghai.text.sanitize import cell_width, sanitize
+from shanghai.text.cells import cell_width
+from shanghai.text.sanitize import sanitize
 
 
 def test_cleaning() -> None:

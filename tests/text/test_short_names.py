@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from shanghai.text.cells import cell_width
 from shanghai.text.player_names import clean_name, name_fault
-from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import short_names
 
 WIDE = "漢" * 18

@@ -3,8 +3,8 @@
 import pytest
 from msgspec import structs
 
+from shanghai.text.cells import cell_width
 from shanghai.text.player_names import clean_name
-from shanghai.text.sanitize import cell_width
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.scorecard import compact_rows, scorecard_rows
 from shanghai.ui.widgets.table import table_rows

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from shanghai.engine.rules import Contract, JokerCap, Pack, Rules
-from shanghai.text.sanitize import cell_width
+from shanghai.text.cells import cell_width
 from shanghai.variants.loader import (
     HOUSE_RULE,
     RULE_KEYS,

@@ -6,15 +6,13 @@ from typing import Final
 from msgspec import Struct, structs
 
 from shanghai.engine.rules import Rules, Source
+from shanghai.text.phrases import call_name, counted, plural
 from shanghai.text.rulebook.common import COMMON
 from shanghai.text.rulebook.sentences import (
     SENTENCES,
     by_round,
-    call_name,
     contract_parts,
-    count,
     pack_text,
-    plural,
     ranks_text,
     span,
     steps_text,
@@ -106,7 +104,7 @@ def _by_rule(rules: Rules) -> dict[str, str]:
 def brief(rules: Rules) -> list[str]:
     """Four to six short phrases that say what makes a variant different."""
     phrases = [
-        f"{_players(rules)} players, {count(rules.rounds, rules.words.round)}",
+        f"{_players(rules)} players, {counted(rules.rounds, rules.words.round)}",
         f"{call_name(rules)}: {_SHORT['Cards for a call'](rules)}, {_first_call(rules)}",
         f"jokers in a meld: {_few_jokers(rules)}",
     ]
@@ -250,7 +248,7 @@ _SHORT: Final[dict[str, Callable[[Rules], str]]] = {
     }[rules.exchange],
     "Joker won, then": _after_exchange,
     "Call": call_name,
-    "Cards for a call": lambda rules: count(rules.call_cost, "extra card"),
+    "Cards for a call": lambda rules: counted(rules.call_cost, "extra card"),
     "Calls": lambda rules: by_round(rules, rules.call_limit),
     "Of several callers": _first_call,
     "First right": lambda rules: rules.first_right.replace("-", " "),

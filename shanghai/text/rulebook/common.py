@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.rules import Rules
-from shanghai.text.rulebook.sentences import call_name
+from shanghai.text.phrases import call_name
 
 
 class CommonRule(Struct, frozen=True):

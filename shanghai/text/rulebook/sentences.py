@@ -6,16 +6,7 @@ from typing import Final
 
 from shanghai.engine.cards import RANK_NAMES
 from shanghai.engine.rules import Contract, JokerCap, Pack, Rules
-
-
-def plural(word: str) -> str:
-    """The plural of one of the table's words."""
-    return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")
-
-
-def count(number: int, word: str) -> str:
-    """A number with its word, such as `1 card` or `3 cards`."""
-    return f"{number} {word if number == 1 else plural(word)}"
+from shanghai.text.phrases import call_name, counted, noun, plural
 
 
 def span(numbers: list[int]) -> str:
@@ -36,9 +27,9 @@ def by_round(rules: Rules, values: tuple[int, ...]) -> str:
     numbers: dict[int, list[int]] = {}
     for number, value in enumerate(values, 1):
         numbers.setdefault(value, []).append(number)
-    words = rules.words.round, plural(rules.words.round)
+    word = rules.words.round
     return ", ".join(
-        f"{value} in {words[len(rounds) > 1]} {span(rounds)}" for value, rounds in numbers.items()
+        f"{value} in {noun(len(rounds), word)} {span(rounds)}" for value, rounds in numbers.items()
     )
 
 
@@ -65,7 +56,7 @@ def contract_parts(rules: Rules, contract: Contract) -> list[str]:
     ):
         for size, group in groupby(sizes):
             number = len(list(group))
-            name = word if number == 1 else f"{number} {plural(word)}"
+            name = word if number == 1 else counted(number, word)
             parts.append(name if size == least else f"{name} of {size}")
     return parts
 
@@ -73,13 +64,8 @@ def contract_parts(rules: Rules, contract: Contract) -> list[str]:
 def pack_text(pack: Pack) -> str:
     """A pack in words, such as `2 decks and 4 jokers, 108 cards`."""
     total = pack.decks * 52 + pack.jokers
-    jokers = count(pack.jokers, "joker") if pack.jokers else "no joker"
-    return f"{count(pack.decks, 'deck')} and {jokers}, {total} cards"
-
-
-def call_name(rules: Rules) -> str:
-    """The call as the table says it: BUY or MAY I."""
-    return "MAY I" if rules.call_word == "may-i" else "BUY"
+    jokers = counted(pack.jokers, "joker") if pack.jokers else "no joker"
+    return f"{counted(pack.decks, 'deck')} and {jokers}, {total} cards"
 
 
 def _calls(rules: Rules) -> str:
@@ -104,14 +90,14 @@ def _packs(rules: Rules) -> str:
 def _contracts(rules: Rules) -> str:
     texts = (" + ".join(contract_parts(rules, each)) for each in rules.contracts)
     listed = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
-    return f"{count(rules.rounds, rules.words.round)}, each with its own contract. {listed}."
+    return f"{counted(rules.rounds, rules.words.round)}, each with its own contract. {listed}."
 
 
 def _all_in(rules: Rules) -> str:
     if not rules.all_in_rounds:
         return ""
     numbers = list(rules.all_in_rounds)
-    word = rules.words.round if len(numbers) == 1 else plural(rules.words.round)
+    word = noun(len(numbers), rules.words.round)
     return (
         f"In {word} {span(numbers)} one goes down only with the whole hand: after the draw every "
         "card lies in the melds of the contract, none is left, and there is no discard."
@@ -138,7 +124,7 @@ def _joker_cap(rules: Rules) -> str:
         case "any":
             return "Any number of jokers may lie in a meld."
         case "fixed":
-            return f"A meld holds {count(cap.most, 'joker')} at most, cards laid off included."
+            return f"A meld holds {counted(cap.most, 'joker')} at most, cards laid off included."
         case "naturals":
             return "The jokers of a meld never outnumber its natural cards; equal is allowed."
         case "by-size":
@@ -195,7 +181,7 @@ def _call(rules: Rules) -> str:
 def _call_cost(rules: Rules) -> str:
     if not rules.call_cost:
         return f"A {call_name(rules)} costs nothing more: the discard alone goes to the hand."
-    extra = count(rules.call_cost, "card")
+    extra = counted(rules.call_cost, "card")
     return f"A {call_name(rules)} brings the discard and {extra} from the stock."
 
 

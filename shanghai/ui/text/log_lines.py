@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from rich.cells import cell_len
-
 from shanghai.engine.cards import Card, read_face
+from shanghai.text.cells import cell_width
 from shanghai.ui.session.log import CARD_BEGINS, CARD_ENDS, LogLine
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, width, wrap
@@ -99,7 +98,7 @@ def _worth_telling(
 ) -> list[int]:
     """Which sentences may fit in so many lines; a few of so many cells take `least`."""
     kept = list(range(len(said)))[-max(LATELY, most) :]
-    while len(kept) > 1 and least([cell_len(said[at].text) for at in kept]) > most:
+    while len(kept) > 1 and least([cell_width(said[at].text) for at in kept]) > most:
         _spare_one(said, kept)
     return kept
 

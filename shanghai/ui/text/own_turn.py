@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from shanghai.engine.cards import RANK_NAMES, Card, Face, is_joker
 from shanghai.engine.state import Meld
-from shanghai.ui.text.setup import listed
-from shanghai.ui.text.table import cards_word, number
+from shanghai.text.phrases import counted, listed
+from shanghai.ui.text.table import number
 from shanghai.ui.widgets.cards import CardStyle
 
 
@@ -18,7 +18,7 @@ def too_many_text(count: int, what: str) -> str:
 
 def cannot_go_down_text(short: int) -> str:
     """That the hand does not hold the contract; `short` cards are missing, 0 where nobody says."""
-    missing = f" ({cards_word(short)} short)" if short else ""
+    missing = f" ({counted(short, 'card')} short)" if short else ""
     return f"The hand cannot go down yet{missing}. Melds may be tried out here."
 
 

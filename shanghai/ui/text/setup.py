@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, by_seat
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
+from shanghai.text.phrases import counted, listed
 from shanghai.text.short_names import NAME_CELLS, name_at, short_names
 
 if TYPE_CHECKING:
@@ -14,18 +15,6 @@ if TYPE_CHECKING:
     from shanghai.variants.loader import Offer
 
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
-
-
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """Names as they are spoken: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
-
-
-def counted(count: int, word: str) -> str:
-    """A number with its word, in the plural where it is one."""
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def players_range(rules: Rules) -> str:

@@ -9,10 +9,9 @@ from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, Phase
 from shanghai.engine.view import SeatView
-from shanghai.text.refusals import CALL_WORDS
-from shanghai.text.sanitize import cell_width
+from shanghai.text.cells import cell_width
+from shanghai.text.phrases import call_name, counted, listed, noun, plural
 from shanghai.text.short_names import NAME_CELLS, name_at
-from shanghai.ui.text.setup import counted, listed
 from shanghai.ui.widgets.cards import CardStyle
 
 if TYPE_CHECKING:
@@ -28,11 +27,6 @@ NO_MOVE_BACK = "There is no move of a person to take back."
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def call_name(rules: Rules) -> str:
-    """What a caller says aloud: BUY or MAY I."""
-    return CALL_WORDS[rules.call_word]
-
-
 def number(count: int) -> str:
     """A small number as a word."""
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
@@ -43,23 +37,15 @@ def lay_all_hint(count: int) -> str:
     return f"; a lays {'both' if count == 2 else f'all {number(count)}'} that fit"
 
 
-def cards_word(count: int) -> str:
-    """So many cards."""
-    return counted(count, "card")
-
-
-def counted_points(count: int) -> str:
-    """So many points."""
-    return counted(count, "point")
-
-
 def contract_text(rules: Rules, contract: Contract) -> str:
     """A contract in the variant's words: `2 books of 3 and a run of 4`."""
     parts = []
     for word, sizes in ((rules.words.set, contract.sets), (rules.words.run, contract.runs)):
         for size in sorted(set(sizes)):
             count = sizes.count(size)
-            parts.append(f"a {word} of {size}" if count == 1 else f"{count} {word}s of {size}")
+            parts.append(
+                f"a {word} of {size}" if count == 1 else f"{count} {plural(word)} of {size}"
+            )
     return listed(parts)
 
 
@@ -172,7 +158,7 @@ def needs_text(found: "Distance", *, may_go_down: bool = False) -> str:
     """How far the hand is from the contract; the cards that help stand after it."""
     if found.short == 0:
         return f"The hand holds the contract{': g goes down' * may_go_down}."
-    word = "card" if found.short == 1 else "cards"
+    word = noun(found.short, "card")
     helps = " Helps: " if found.helps else ""
     return f"{number(found.short).capitalize()} {word} short of the contract.{helps}"
 
@@ -207,7 +193,7 @@ def lay_all_text(style: CardStyle, steps: Sequence[tuple[Card, int]], room: int)
         # A line may end before a word that is too long for it.
         if len(said) + 20 <= room:
             return said
-    return f"Press a again to lay {cards_word(len(parts))}; Esc leaves it."
+    return f"Press a again to lay {counted(len(parts), 'card')}; Esc leaves it."
 
 
 TABLE_LEGEND = (

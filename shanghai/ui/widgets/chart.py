@@ -2,7 +2,7 @@
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.text.sanitize import cell_width
+from shanghai.text.cells import cell_width
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.widgets.lines import Bit, Row, pad, row
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
-from rich.cells import cell_len
 from textual.geometry import Size
 from textual.message import Message
 
+from shanghai.text.cells import cell_width
 from shanghai.ui.widgets.lines import Bit, Lines, Row, Target, cut_row, pad
 
 
@@ -111,7 +111,7 @@ class Choices(Lines):
         mark = ">" if getattr(self.app, "is_ascii", False) else "▸"
         look = "cursor" if marked else ("strong" if choice.enabled else "dim")
         wide = self.size.width or 200
-        room = max(self._name_width, wide - 5 - cell_len(choice.note))
+        room = max(self._name_width, wide - 5 - cell_width(choice.note))
         name = pad(cut_row((Bit(choice.name, look, index),), room), self._name_width, look)
         note_look = "cursor" if marked else "dim"
         line = (

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
-from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click, Leave, MouseMove
 from textual.geometry import Size
@@ -13,6 +12,7 @@ from textual.reactive import var
 from textual.style import Style
 from textual.widget import Widget
 
+from shanghai.text.cells import cell_width
 from shanghai.text.short_names import short_names
 
 
@@ -194,7 +194,7 @@ def _wrap(
     for index, (key, label) in enumerate(zip(keys, labels, strict=True)):
         if not key.shown:
             continue
-        size = cell_len(f"{cap_of(key, ascii_only)} {label}")
+        size = cell_width(f"{cap_of(key, ascii_only)} {label}")
         if row and used + 2 + size > width:
             yield row
             row, used = [], 0

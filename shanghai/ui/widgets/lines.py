@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -14,6 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from shanghai.terminal.compositor import css_variables
+from shanghai.text.cells import cell_width
 
 Target = Hashable
 """What a click on a piece of text means to the screen, such as ("meld", 3)."""
@@ -68,7 +69,7 @@ class Bit(NamedTuple):
     @property
     def width(self) -> int:
         """Its width in cells."""
-        return cell_len(self.text)
+        return cell_width(self.text)
 
 
 Row = tuple[Bit, ...]
@@ -89,7 +90,7 @@ def cut_row(line: Row, most: int, mark: str = "…") -> Row:
     if width(line) <= most:
         return line
     kept: list[Bit] = []
-    room = most - cell_len(mark)
+    room = most - cell_width(mark)
     for bit in line:
         if bit.width > room:
             kept.append(bit._replace(text=_begin(bit.text, room)))
@@ -255,7 +256,7 @@ class Lines(Widget):
         wide = self.size.width
         line = self._drawn[y] if y < len(self._drawn) else ()
         strip = self._strip(line)
-        if strip.cell_length > wide and cell_len(strip.text.rstrip()) > wide:
+        if strip.cell_length > wide and cell_width(strip.text.rstrip()) > wide:
             strip = self._strip(cut_row(line, wide))
         return strip.adjust_cell_length(wide, self.look_style(""))
 

@@ -9,8 +9,8 @@ from textual.geometry import Size
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
+from shanghai.text.cells import cell_width
 from shanghai.text.rulebook import contract_text
-from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import name_at
 from shanghai.ui.text.setup import correction_note, round_title, standing
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap

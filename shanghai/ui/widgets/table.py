@@ -4,13 +4,12 @@ from collections.abc import Set
 from functools import cache, partial
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len
-
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
+from shanghai.text.cells import cell_width
+from shanghai.text.phrases import call_name, counted
 from shanghai.text.short_names import NAME_CELLS, names_at
-from shanghai.ui.text.table import call_name, cards_word
 from shanghai.ui.widgets.cards import CardStyle, back, card_bit, gap, picture
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
 from shanghai.ui.widgets.meld_text import (
@@ -67,7 +66,7 @@ def _form(view: SeatView, wide: int, style: CardStyle, marks: Marks, write: Writ
     """The form for these seats: the melds in columns where each seat's stand in one line."""
     mark = len(" dealer" if wide >= _WIDE else " D")
     names = names_at(view, NAME_CELLS if wide < _WIDE else wide // 5)
-    named = [cell_len(name) + (mark if i == view.dealer else 0) for i, name in enumerate(names)]
+    named = [cell_width(name) + (mark if i == view.dealer else 0) for i, name in enumerate(names)]
     form = _Form(wide, max(8, *named), names, style, marks, write)
     widths: list[int] = []
     for seat in view.seat_numbers:
@@ -237,7 +236,7 @@ def stock_line(view: SeatView, style: CardStyle, tosser: str, wide: int) -> Row:
         Bit("Discard ", "dim", ("discard",)),
         *pile,
     )
-    count = Bit(f"    {cards_word(len(view.discards))} in the pile", "dim")
+    count = Bit(f"    {counted(len(view.discards), 'card')} in the pile", "dim")
     return (*line, count) if view.discards and width(line) + count.width <= wide else line
 
 

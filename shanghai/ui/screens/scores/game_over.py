@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending, State
+from shanghai.text.phrases import counted
 from shanghai.text.short_names import names_at
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
@@ -85,7 +86,7 @@ def figure_rows(view: State, wide: int) -> list[Row]:
     names = names_at(view)
     won = [sum(1 for r in view.results if r.out == seat) for seat in range(view.players)]
     said = [
-        f"{names[seat]} {setup.counted(won[seat], word)}"
+        f"{names[seat]} {counted(won[seat], word)}"
         for seat in sorted(range(view.players), key=lambda seat: -won[seat])
         if won[seat]
     ]
@@ -101,9 +102,9 @@ def figure_rows(view: State, wide: int) -> list[Row]:
     dearest, seat, number = max(
         (points, -seat, r.round) for r in view.results for seat, points in enumerate(r.points)
     )
-    text = f"{names[-seat]}, {setup.counted(dearest, 'point')} in {word} {number}"
+    text = f"{names[-seat]}, {counted(dearest, 'point')} in {word} {number}"
     rows += wrap(row(Bit("Heaviest hand ", "dim"), text), wide, indent=14)
     blocked = sum(1 for r in view.results if r.ending is Ending.BLOCKED)
     if blocked:
-        rows.append(row(Bit("Blocked       ", "dim"), setup.counted(blocked, word)))
+        rows.append(row(Bit("Blocked       ", "dim"), counted(blocked, word)))
     return rows

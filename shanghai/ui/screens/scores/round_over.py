@@ -10,7 +10,7 @@ from textual.events import Resize
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, RoundResult, State
-from shanghai.text.sanitize import cell_width
+from shanghai.text.cells import cell_width
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.screens.dialogs.reading import SCROLL_KEYS

@@ -10,10 +10,11 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 
 from shanghai.engine.rules import Rules
+from shanghai.text.phrases import counted
 from shanghai.text.sanitize import sanitize
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.screens.dialogs.rules import RulesScreen, brief_rows, contract_rows
-from shanghai.ui.text.setup import FILES_ARE_READ_ANEW, counted, variant_facts, variant_fault
+from shanghai.ui.text.setup import FILES_ARE_READ_ANEW, variant_facts, variant_fault
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.variants.loader import OWN_FOLDER, Offer

@@ -5,11 +5,12 @@ from typing import Any
 from shanghai.engine.actions import Call
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
+from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import sentence_row
-from shanghai.ui.text.table import TAKES_BACK, call_name, waiting_text
+from shanghai.ui.text.table import TAKES_BACK, waiting_text
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import Key
 

@@ -7,7 +7,7 @@ from textual.containers import VerticalScroll
 
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
-from shanghai.text.sanitize import cell_width
+from shanghai.text.cells import cell_width
 from shanghai.text.short_names import NAME_CELLS, short_names
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.text.setup import draw_for_deal

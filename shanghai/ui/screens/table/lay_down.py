@@ -12,6 +12,7 @@ from shanghai.engine.solver import Lay, distance, lay_downs
 from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
+from shanghai.text.phrases import counted
 from shanghai.text.refusals import reason, with_clauses
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.choose import ChooseScreen, MeldOption
@@ -22,14 +23,7 @@ from shanghai.ui.session.player_help import has_help
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import reason_row
 from shanghai.ui.text.own_turn import cannot_go_down_text, no_meld_text
-from shanghai.ui.text.setup import counted
-from shanghai.ui.text.table import (
-    JOKER_PLACE,
-    cards_word,
-    contract_text,
-    kind_word,
-    stands_for_text,
-)
+from shanghai.ui.text.table import JOKER_PLACE, contract_text, kind_word, stands_for_text
 from shanghai.ui.widgets.cards import CardRow
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
@@ -139,7 +133,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         if not self.staged.melds:
             rows += [(Bit("   nothing laid out yet: pick cards and press n", "dim"),), ()]
         points = sum(rules.face_points(face_of(card)) for card in rest)
-        left = f"Left in hand: {cards_word(len(rest))}, {counted(points, 'point')}."
+        left = f"Left in hand: {counted(len(rest), 'card')}, {counted(points, 'point')}."
         which = f"   Lay-down {self.at + 1} of {len(self.proposals)}" if self.at >= 0 else ""
         rows.append((Bit(left), Bit(which, "dim")))
         return [*rows, *self._what_lacks()]

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from shanghai.engine.actions import Call
 from shanghai.engine.seats import SeatIndex
 from shanghai.terminal import threads
+from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.cover import COVER_CELLS, PEEK_KEY, CoverScreen
@@ -15,7 +16,6 @@ from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.session.player_help import has_help
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import (
-    call_name,
     look_hidden_text,
     look_only_text,
     needs_text,

@@ -21,6 +21,7 @@ from shanghai.engine.melds import places
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
+from shanghai.text.phrases import call_name, listed
 from shanghai.text.refusals import with_clauses
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.table.choose import ChooseScreen, MeldOption, meld_options
@@ -29,8 +30,7 @@ from shanghai.ui.screens.table.lay_down import LayDownScreen
 from shanghai.ui.screens.table.shanghai import call_shanghai
 from shanghai.ui.session.player_help import has_help, toggle_help
 from shanghai.ui.text.own_turn import again_text, joker_faces_text
-from shanghai.ui.text.setup import listed
-from shanghai.ui.text.table import call_name, called_text, lay_all_text
+from shanghai.ui.text.table import called_text, lay_all_text
 from shanghai.ui.widgets.cards import card_bit
 from shanghai.ui.widgets.lines import Bit
 

@@ -20,11 +20,12 @@ from shanghai.engine.cards import label
 from shanghai.engine.game import refuse
 from shanghai.engine.refusal import refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.text.phrases import call_name
 from shanghai.text.refusals import reason, with_clauses
 from shanghai.ui.screens.table.calling import seat_key
 from shanghai.ui.session.player_help import may_hint
 from shanghai.ui.text.own_turn import too_many_text
-from shanghai.ui.text.table import call_name, computers_call_text
+from shanghai.ui.text.table import computers_call_text
 from shanghai.ui.widgets.keybar import Key
 
 if TYPE_CHECKING:

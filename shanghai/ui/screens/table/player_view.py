@@ -15,6 +15,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import Phase
 from shanghai.terminal import threads
+from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.table.calling import seat_key, unsay_keys
 from shanghai.ui.screens.table.player_moves import PlayerMoves
@@ -22,7 +23,6 @@ from shanghai.ui.text.log_lines import at_most, latest_run_on
 from shanghai.ui.text.table import (
     RACE_WORDS,
     TABLE_LEGEND,
-    call_name,
     needs_text,
     offer_text,
     own_title,

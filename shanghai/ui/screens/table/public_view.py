@@ -12,6 +12,7 @@ from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
+from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.table.call_clock import CallClock
@@ -29,7 +30,6 @@ from shanghai.ui.text.table import (
     TABLE_LEGEND,
     TAKES_BACK,
     call_line,
-    call_name,
     first_right_text,
     hand_over_text,
     look_away_text,

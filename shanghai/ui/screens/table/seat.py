@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
+from shanghai.text.cells import cell_width
 from shanghai.text.player_names import clean_name, free_computer_name, name_fault
-from shanghai.text.sanitize import cell_width
 from shanghai.text.short_names import short_names
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.table_screen import TableScreen

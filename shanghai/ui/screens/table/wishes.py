@@ -8,14 +8,14 @@ from textual.app import ComposeResult
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face, natural_face
 from shanghai.engine.seats import SeatIndex
+from shanghai.text.phrases import call_name, counted
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.table.hand_screen import RANK_KEYS, HandScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.session.wishes import RANKS, Wish, wish_words
-from shanghai.ui.text.setup import counted
-from shanghai.ui.text.table import call_name, wish_fits_text, wish_text
+from shanghai.ui.text.table import wish_fits_text, wish_text
 from shanghai.ui.widgets.cards import SUIT_LOOKS, CardRow, Shown
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap

@@ -5,7 +5,7 @@ from msgspec import structs
 
 from shanghai.engine.actions import Correct, Discard
 from shanghai.engine.state import Ending, Phase, RoundResult
-from shanghai.text.sanitize import cell_width
+from shanghai.text.cells import cell_width
 from shanghai.ui.screens.scores.correct import CorrectScreen
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen

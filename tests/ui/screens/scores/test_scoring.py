@@ -2,7 +2,7 @@ import pytest
 
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
-from shanghai.text.sanitize import cell_width
+from shanghai.text.cells import cell_width
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.scores.scorecard import ScorecardScreen

@@ -1,0 +1,36 @@
+"""Words that sentences are made of: plurals, counted things, lists, and the name of the call."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from shanghai.engine.rules import Rules
+
+CALL_NAMES: Final = {"buy": "BUY", "may-i": "MAY I"}
+"""What a caller of the discard says aloud, by the `call_word` of the rules."""
+
+
+def plural(word: str) -> str:
+    """The plural of a regular English noun."""
+    return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")
+
+
+def noun(number: int, word: str) -> str:
+    """A noun in the form that goes with a number, such as `card` or `cards`."""
+    return word if number == 1 else plural(word)
+
+
+def counted(number: int, word: str) -> str:
+    """A number with its noun, such as `1 card` or `3 cards`."""
+    return f"{number} {noun(number, word)}"
+
+
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """Parts as a list in a sentence: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def call_name(rules: Rules) -> str:
+    """What a caller of the discard says aloud: BUY or MAY I."""
+    return CALL_NAMES[rules.call_word]

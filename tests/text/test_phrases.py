@@ -1,0 +1,24 @@
+"""Plurals, counted things and lists."""
+
+from shanghai.text.phrases import call_name, counted, listed, noun, plural
+from shanghai.variants.loader import load_variant
+
+
+def test_plurals() -> None:
+    assert [plural(word) for word in ("book", "box", "pass", "match")] == [
+        *("books", "boxes", "passes", "matches")
+    ]
+    assert [counted(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert (noun(1, "meld"), noun(3, "meld")) == ("meld", "melds")
+
+
+def test_lists() -> None:
+    assert listed([]) == ""
+    assert listed(["Ann"]) == "Ann"
+    assert listed(["Ann", "Bob"], "or") == "Ann or Bob"
+    assert listed(["Ann", "Bob", "Cy"]) == "Ann, Bob and Cy"
+
+
+def test_the_call_has_the_name_of_its_variant() -> None:
+    assert call_name(load_variant("grandma-davis")) == "MAY I"
+    assert call_name(load_variant("california")) == "BUY"
