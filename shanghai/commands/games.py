@@ -7,7 +7,7 @@ import msgspec
 
 from shanghai.commands.printing import complain, say
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import Listed, StoreError, list_games
+from shanghai.storage.saves import Listed, StoreError, kept_games
 from shanghai.text.phrases import counted
 
 HELP = "list the games that are kept"
@@ -22,10 +22,13 @@ def run(args: argparse.Namespace) -> int:
     """Prints a line for each game; 0: good; 3: the folder cannot be read."""
     data = data_dir(args.data_dir)
     try:
-        games = list_games(data)
+        kept = kept_games(data)
     except StoreError as error:
         complain("games", error)
         return error.code
+    games = kept.games
+    if kept.problem:
+        complain("games", kept.problem)
     if args.json:
         print(json.dumps([msgspec.to_builtins(game) for game in games], indent=2))
         return 0

@@ -1,20 +1,26 @@
 """The saved games as a reader sees them: where they are, and what is in them."""
 
+import contextlib
 import errno
 import os
 import stat
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
+from shanghai import __version__
 from shanghai.storage import journal
+from shanghai.storage.index import GameIndex, IndexRow
 from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.paths import flags
+from shanghai.storage.summary import GameSummary, summary_of
 
 JOURNAL: Final = "game.jsonl"
+_AT_ONCE: Final = 50
+"""Games that are read before the index is told of them."""
 
 
 class StoreError(Exception):
@@ -115,60 +121,139 @@ def path_of(data: Path, game: str) -> Path:
     raise NotAGame(f"There is no saved game {game!r}; `shanghai games` lists those there are.")
 
 
+class KeptGames(Struct, frozen=True):
+    """The games of a data folder, the last saved first, and what was wrong with their index."""
+
+    games: tuple[Listed, ...]
+    summaries: tuple[GameSummary, ...] = ()
+    """Of the finished games among them, where they were asked for."""
+    problem: str = ""
+
+
+def kept_games(data: Path, *, summaries: bool = False, rebuild: bool = False) -> KeptGames:
+    """The games of a data folder as its index knows them; those that have changed are read.
+
+    `rebuild` reads every one again. NotAGame where the folder cannot be read.
+    """
+    places = _places(data)
+    with GameIndex(data) as index:
+        if rebuild:
+            index.clear()
+        rows = index.rows(summaries=summaries)
+        found: list[_Known] = []
+        fresh: list[IndexRow] = []
+        for place in places:
+            game = _known(place, rows.get(place.id))
+            if game is None:
+                game = _read(place)
+                fresh.append(game.row)
+            found.append(game)
+            if len(fresh) >= _AT_ONCE:
+                index.put(fresh)
+                fresh.clear()
+        index.put(fresh)
+        index.forget(rows.keys() - {place.id for place in places})
+        return KeptGames(
+            tuple(game.listed for game in found),
+            tuple(game.summary for game in found if summaries and game.summary is not None),
+            index.problem,
+        )
+
+
 def list_games(data: Path) -> list[Listed]:
     """The saved games, the last saved first; a broken one is listed with its verdict."""
-    return [_listed(folder) for folder in _folders(data)]
+    return list(kept_games(data).games)
 
 
 def latest_open(data: Path) -> str | None:
     """The id of the game last saved among those that can be played on, None if there is none."""
-    for folder in _folders(data):
-        game = _listed(folder)
-        if game.is_open:
-            return game.id
-    return None
+    return next((game.id for game in kept_games(data).games if game.is_open), None)
 
 
 def _is_id(game: str) -> bool:
     return bool(game) and os.sep not in game and game not in (".", "..")
 
 
-def _folders(data: Path) -> Iterator[Path]:
-    """The folders that hold a journal, the last saved first."""
+class _Place(Struct, frozen=True):
+    """Where a journal lies, and what the system said of it before it was read."""
+
+    folder: str
+    name: str
+    at: os.stat_result
+
+    @property
+    def id(self) -> bytes:
+        """The folder's name as the index keeps it."""
+        return os.fsencode(self.name)
+
+    @property
+    def stamp(self) -> str:
+        """What changes with a journal, or with the program that judges it."""
+        at = self.at
+        return (
+            f"{at.st_mtime_ns} {at.st_ctime_ns} {at.st_size} {at.st_ino} {at.st_mode}"
+            f" {at.st_uid} {journal.FORMAT} {__version__}"
+        )
+
+
+class _Known(Struct, frozen=True):
+    """A game as the index has it, or as it was just read for it."""
+
+    row: IndexRow
+    listed: Listed
+    summary: GameSummary | None
+
+
+def _places(data: Path) -> list[_Place]:
+    """The journals of a data folder, the last saved first."""
+    places: list[_Place] = []
     try:
-        folders = [
-            folder
-            for folder in games_dir(data).iterdir()
-            if not folder.is_symlink() and os.path.lexists(folder / JOURNAL)
-        ]
+        with os.scandir(games_dir(data)) as folders:
+            for folder in folders:
+                with contextlib.suppress(OSError):
+                    if not folder.is_symlink():
+                        at = os.lstat(os.path.join(folder.path, JOURNAL))
+                        places.append(_Place(folder.path, folder.name, at))
     except FileNotFoundError:
-        folders = []
+        return []
     except OSError as error:
         raise NotAGame(f"{games_dir(data)} cannot be read: {error.strerror}.") from None
-    return iter(sorted(folders, key=lambda at: (_changed(at / JOURNAL), at.name), reverse=True))
+    return sorted(places, key=lambda place: (place.at.st_mtime, place.name), reverse=True)
 
 
-def _changed(path: Path) -> float:
-    """When a file was last written, 0 where that cannot be known."""
+def _known(place: _Place, row: IndexRow | None) -> _Known | None:
+    """The game as the index has it, None where its journal is another since, or was never read."""
+    if row is None or row.stamp != place.stamp:
+        return None
     try:
-        return path.lstat().st_mtime
-    except OSError:
-        return 0.0
+        summary = _SUMMARIES.decode(row.summary) if row.summary else None
+        return _Known(row, _LISTS.decode(row.listed), summary)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
 
 
-def _listed(folder: Path) -> Listed:
-    path = folder / JOURNAL
+def _read(place: _Place) -> _Known:
+    """Reads and judges a game for the list and the index."""
     try:
-        read = journal.read(read_bytes(path))
+        read = journal.read(read_bytes(Path(place.folder, JOURNAL)))
     except NotAGame as error:
         read = Journal(JournalVerdict.DAMAGED, problem=str(error))
+    listed = _listed(place, read)
+    summary = summary_of(listed.id, read)
+    kept = b"" if summary is None else msgspec.json.encode(summary)
+    row = IndexRow(place.id, place.stamp, msgspec.json.encode(listed), kept)
+    return _Known(row, listed, summary)
+
+
+def _listed(place: _Place, read: Journal) -> Listed:
     try:
-        changed = datetime.fromtimestamp(_changed(path)).astimezone().isoformat(timespec="seconds")
+        changed = datetime.fromtimestamp(place.at.st_mtime).astimezone()
+        saved = changed.isoformat(timespec="seconds")
     except (ValueError, OverflowError, OSError):
-        changed = ""
+        saved = ""
     header, state = read.header, read.state
     return Listed(
-        id=_shown(folder.name),
+        id=_shown(place.name),
         title=header.title if header else "",
         variant=header.rules.name if header else "",
         players=tuple(who.name for who in read.players),
@@ -178,10 +263,14 @@ def _listed(folder: Path) -> Listed:
         verdict=read.verdict.value,
         problem=_shown(read.problem),
         finished=read.is_ended,
-        changed=changed,
+        changed=saved,
     )
 
 
 def _shown(text: str) -> str:
     """A text that may hold a file name, without what cannot be written down."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+_LISTS: Final = msgspec.json.Decoder(Listed)
+_SUMMARIES: Final = msgspec.json.Decoder(GameSummary)

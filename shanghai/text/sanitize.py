@@ -14,6 +14,8 @@ def sanitize(text: str, most: int) -> str:
 
     A text that is cut ends in an ellipsis; markup is left alone, for it is only text.
     """
+    if len(text) <= most and text.isascii() and text.isprintable():
+        return " ".join(text.split())
     kept: list[str] = []
     marks = 0
     # The slice keeps a text of millions of letters cheap; no cell holds more than three of them.

@@ -69,6 +69,18 @@ class Choices(Lines):
         """Moves the mark, around the ends."""
         self.mark((self.at + by) % len(self.choices))
 
+    def on_mouse_scroll_down(self) -> None:
+        """Moves the mark down a list that is longer than its place."""
+        self._scroll(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Moves the mark up a list that is longer than its place."""
+        self._scroll(-1)
+
+    def _scroll(self, by: int) -> None:
+        if len(self.choices) > self.size.height and 0 <= self.at + by < len(self.choices):
+            self.mark(self.at + by)
+
     def mark(self, index: int) -> None:
         """Marks a choice."""
         if index != self.at:

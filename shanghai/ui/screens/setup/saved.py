@@ -4,10 +4,9 @@ import asyncio
 from pathlib import Path
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 
 from shanghai.storage.archive import archive
-from shanghai.storage.saves import Listed, StoreError, list_games, path_of
+from shanghai.storage.saves import Listed, StoreError, kept_games, path_of
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.options import ResumedGame
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
@@ -28,8 +27,7 @@ class SavedScreen(BaseScreen[ResumedGame]):
     )
     DEFAULT_CSS = """
     SavedScreen {
-        & VerticalScroll { height: 1fr; padding: 1 1; }
-        & Choices { height: auto; }
+        & Choices { height: 1fr; margin: 1 1; }
         & #said { height: auto; max-height: 3; margin: 0 2; }
     }
     """
@@ -44,18 +42,19 @@ class SavedScreen(BaseScreen[ResumedGame]):
 
     def content(self) -> ComposeResult:
         """The list, and a line for what cannot be done."""
-        with VerticalScroll(can_focus=False):
-            yield Choices((Choice("", "Reading the saved games"),), name_width=26)
+        yield Choices((Choice("", "Reading the saved games"),), name_width=26)
         yield Lines([()], id="said")
 
     def on_mount(self) -> None:
-        """Reads the games beside the screen: each one is replayed to judge it."""
+        """Reads the games beside the screen: one that the index does not know is replayed."""
         self.run_worker(self._read(), exclusive=True)
 
     async def _read(self) -> None:
         try:
-            found = await asyncio.to_thread(list_games, self._folder)
-            self._games = sorted(found, key=lambda game: not game.is_open)
+            kept = await asyncio.to_thread(kept_games, self._folder)
+            self._games = sorted(kept.games, key=lambda game: not game.is_open)
+            if kept.problem:
+                self._say(kept.problem)
         except StoreError as error:
             self._say(str(error))
         choices = [
@@ -64,7 +63,6 @@ class SavedScreen(BaseScreen[ResumedGame]):
         ]
         shown = self.query_one(Choices)
         shown.replace(choices or [Choice("", "There are none", enabled=False)])
-        shown.refresh(layout=True)
         self.refresh_keys()
 
     def keys(self) -> tuple[Key, ...]:

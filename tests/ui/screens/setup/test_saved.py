@@ -5,7 +5,7 @@ from textual.widgets import Input
 
 from shanghai.host.host import Host, Player
 from shanghai.storage.archive import AWAY
-from shanghai.storage.saves import list_games
+from shanghai.storage.saves import KeptGames, list_games
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.screens.dialogs.leave import LeaveScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
@@ -170,7 +170,9 @@ def test_finished_games_stand_below_those_that_can_be_gone_on_with(tmp_path, mon
     left_game(tmp_path)
     (left,) = list_games(tmp_path)
     over = structs.replace(left, id="over", title="Sunday", finished=True)
-    monkeypatch.setattr("shanghai.ui.screens.setup.saved.list_games", lambda folder: [over, left])
+    monkeypatch.setattr(
+        "shanghai.ui.screens.setup.saved.kept_games", lambda folder: KeptGames((over, left))
+    )
 
     async def go():
         async with at_menu(tmp_path) as (app, pilot):

@@ -1,0 +1,218 @@
+"""The index of kept games: an SQLite file that only repeats what the journals say.
+
+It may be missing, damaged, locked or made by a newer program: then it is made again, or done
+without. No game is ever lost with it.
+"""
+
+import contextlib
+import os
+import stat
+import zlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+
+from shanghai.storage.paths import FILE_MODE, flags
+
+if TYPE_CHECKING:
+    import sqlite3
+
+FILE: Final = "ledger.db"
+SCHEMA: Final = 1
+"""The `user_version` of the file; an older one is made again, a newer one is left alone."""
+PATIENCE: Final = 0.25
+"""Seconds that another program's lock on the file is waited for."""
+_CREATE: Final = (
+    "CREATE TABLE games (id BLOB PRIMARY KEY, stamp TEXT NOT NULL, listed BLOB NOT NULL,"
+    " summary BLOB NOT NULL) WITHOUT ROWID"
+)
+_NEW: Final = flags("O_RDWR", "O_CREAT", "O_NOFOLLOW", "O_NONBLOCK")
+
+
+class IndexRow(Struct, frozen=True):
+    """What the index knows of a game while its journal still has the same stamp.
+
+    `listed` and `summary` are encoded values; the summary of an unfinished game is empty.
+    """
+
+    id: bytes
+    stamp: str
+    listed: bytes
+    summary: bytes = b""
+
+
+class GameIndex:
+    """The index of a data folder; one that cannot be used is empty, and `problem` says why."""
+
+    def __init__(self, data: Path) -> None:
+        """Opens the file, makes it where there is none, and moves a damaged one aside."""
+        self.problem = ""
+        self._path = data / FILE
+        self._base: sqlite3.Connection | None = None
+        if data.is_dir():
+            self._open()
+
+    def __enter__(self) -> "GameIndex":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file; nothing can be read or put after that."""
+        if self._base is not None:
+            with contextlib.suppress(Exception):
+                self._base.close()
+            self._base = None
+
+    def rows(self, *, summaries: bool = False) -> dict[bytes, IndexRow]:
+        """The sound rows by the id of the game, with the summaries only where they are wanted."""
+        column = "summary" if summaries else "x''"
+        found = self._ask(f"SELECT id, stamp, listed, {column} FROM games")
+        rows: dict[bytes, IndexRow] = {}
+        for row in found:
+            if [type(value) for value in row] == [bytes, str, bytes, bytes]:
+                game, stamp = row[0], row[1]
+                listed = _unsealed(game, stamp, row[2])
+                summary = _unsealed(game, stamp, row[3]) if summaries else b""
+                if listed is not None and summary is not None:
+                    rows[game] = IndexRow(game, stamp, listed, summary)
+        return rows
+
+    def put(self, rows: Iterable[IndexRow]) -> None:
+        """Keeps rows, each in the place of the one before it; a file that refuses is let be."""
+        sealed = [
+            (row.id, row.stamp, _sealed(row, row.listed), _sealed(row, row.summary)) for row in rows
+        ]
+        if sealed:
+            self._change("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", sealed)
+
+    def forget(self, games: Iterable[bytes]) -> None:
+        """Drops the rows of games that are not there any more."""
+        gone = [(game,) for game in games]
+        if gone:
+            self._change("DELETE FROM games WHERE id = ?", gone)
+
+    def clear(self) -> None:
+        """Drops every row, so that all is read again from the journals."""
+        self._change("DELETE FROM games", [()])
+
+    def _ask(self, question: str) -> list[tuple[Any, ...]]:
+        if self._base is None:
+            return []
+        try:
+            return self._base.execute(question).fetchall()
+        except Exception as error:
+            self._give_way(error)
+            return []
+
+    def _change(self, order: str, rows: Sequence[tuple[object, ...]]) -> None:
+        if self._base is None:
+            return
+        try:
+            with self._base:
+                self._base.executemany(order, rows)
+        except Exception as error:
+            self._give_way(error)
+
+    def _open(self) -> None:
+        """Opens the file; a damaged one is moved aside, and a new one is made once."""
+        for _ in range(2):
+            try:
+                self._base = self._connect()
+            except Exception as error:
+                self._give_way(error)
+                if not _is_damage(error):
+                    return
+            else:
+                return
+
+    def _connect(self) -> "sqlite3.Connection | None":
+        """The open file with its table, None where a newer program made it."""
+        import sqlite3
+
+        _make_plain(self._path)
+        base = sqlite3.connect(self._path, timeout=PATIENCE, check_same_thread=False)
+        try:
+            base.execute("PRAGMA trusted_schema = OFF")
+            (version,) = base.execute("PRAGMA user_version").fetchone()
+            if version > SCHEMA:
+                self.problem = f"{self._path} was made by a newer program; it is left alone."
+                base.close()
+                return None
+            base.execute("PRAGMA journal_mode = WAL")
+            base.execute("PRAGMA synchronous = NORMAL")
+            if version != SCHEMA:
+                _create(base)
+            base.execute("SELECT id, stamp, listed, summary FROM games LIMIT 1").fetchone()
+        except BaseException:
+            base.close()
+            raise
+        return base
+
+    def _give_way(self, error: Exception) -> None:
+        """Goes on without the file after a fault, and moves it aside where it is damaged."""
+        self.close()
+        if _is_damage(error):
+            self.problem = f"{self._path} was damaged; it is made again from the games."
+            self._move_aside()
+        else:
+            why = getattr(error, "strerror", None) or error
+            self.problem = f"{self._path} cannot be used ({why}); the games are read one by one."
+
+    def _move_aside(self) -> None:
+        """Moves the file and drops what SQLite keeps beside it; no game depends on any of it."""
+        with contextlib.suppress(OSError):
+            os.replace(self._path, self._path.with_name(f"{FILE}.damaged"))
+        for more in ("-wal", "-shm", "-journal"):
+            with contextlib.suppress(OSError):
+                os.unlink(f"{self._path}{more}")
+
+
+class Damaged(Exception):
+    """What stands in the place of the index cannot be its file."""
+
+
+def _make_plain(path: Path) -> None:
+    """Sees that a plain file of the user stands there; Damaged for a link, a pipe or a folder."""
+    if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
+        raise Damaged(str(path))
+    os.close(os.open(path, _NEW, FILE_MODE))
+
+
+def _create(base: "sqlite3.Connection") -> None:
+    """Makes the table; two programs that do so at once make one."""
+    with base:
+        base.execute("BEGIN IMMEDIATE")
+        (version,) = base.execute("PRAGMA user_version").fetchone()
+        if version != SCHEMA:
+            base.execute("DROP TABLE IF EXISTS games")
+            base.execute(_CREATE)
+            base.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def _is_damage(error: Exception) -> bool:
+    """Whether a fault lies in what the file holds, not in the disk or in another program."""
+    import sqlite3
+
+    code = getattr(error, "sqlite_errorcode", None)
+    if isinstance(code, int):
+        return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+    return isinstance(error, Damaged | sqlite3.DatabaseError | UnicodeError | ValueError)
+
+
+def _sealed(row: IndexRow, value: bytes) -> bytes:
+    """A value under a checksum over all that it belongs to."""
+    return b"%08x " % _checksum(row.id, row.stamp, value) + value
+
+
+def _unsealed(game: bytes, stamp: str, sealed: bytes) -> bytes | None:
+    """The value under its checksum, None where it does not fit."""
+    value = sealed[9:]
+    return value if sealed[:9] == b"%08x " % _checksum(game, stamp, value) else None
+
+
+def _checksum(game: bytes, stamp: str, value: bytes) -> int:
+    return zlib.crc32(value, zlib.crc32(b"%s %s " % (game, stamp.encode()), 0))

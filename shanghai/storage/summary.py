@@ -1,0 +1,155 @@
+"""What a finished game has come to: its rounds, its scores and the figures of each seat."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.engine.actions import Correct, Deal
+from shanghai.engine.events import (
+    CallGranted,
+    CallMade,
+    Event,
+    JokerSwapped,
+    ShanghaiCalled,
+)
+from shanghai.engine.state import Ending, Phase
+from shanghai.storage.journal import Ended, Entry, Journal, Moved, standing
+
+LONGEST_PAUSE: Final = 300
+"""Seconds; a longer wait between two moves was a break and counts as this."""
+BLIND: Final = frozenset({Ending.BLIND.value, Ending.CLEAN_BLIND.value})
+"""How a round ends in which somebody goes out blind (RG-20)."""
+
+
+class RoundSummary(Struct, frozen=True):
+    """A round: the points of each seat as corrected, who went out, why it ended, how long it took.
+
+    `out` is a seat, or -1 where nobody went out; `seconds` leave breaks out.
+    """
+
+    number: int
+    points: tuple[int, ...]
+    out: int
+    ending: str
+    seconds: int = 0
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether somebody went out blind."""
+        return self.ending in BLIND
+
+
+class SeatSummary(Struct, frozen=True):
+    """A seat: who had it at the end, its total as corrected, and what was done from it."""
+
+    name: str
+    bot: str
+    score: int
+    calls_made: int = 0
+    calls_won: int = 0
+    shanghais_called: int = 0
+    shanghais_suffered: int = 0
+    jokers_won: int = 0
+    hinted: bool = False
+
+
+class GameSummary(Struct, frozen=True):
+    """A finished game; `begun` and `finished` are ISO 8601 with their zone."""
+
+    id: str
+    title: str
+    variant: str
+    variant_name: str
+    begun: str
+    finished: str
+    seats: tuple[SeatSummary, ...]
+    rounds: tuple[RoundSummary, ...]
+    winners: tuple[int, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the seats, clockwise."""
+        return tuple(seat.name for seat in self.seats)
+
+
+def summary_of(game: str, read: Journal) -> GameSummary | None:
+    """The summary of a finished game; None while it is not finished or where it cannot be read."""
+    header, state = read.header, read.state
+    if header is None or state is None or not read.is_ended or state.phase is not Phase.GAME_OVER:
+        return None
+    moves = standing(read.entries)
+    hinted = {seat for move in moves for seat in move.hinted}
+    return GameSummary(
+        id=game,
+        title=header.title,
+        variant=header.rules.id,
+        variant_name=header.rules.name,
+        begun=header.created,
+        finished=_finished(moves) or header.created,
+        seats=tuple(
+            SeatSummary(who.name, who.bot, place.score, *figures, seat in hinted)
+            for seat, (who, place, figures) in enumerate(
+                zip(read.players, state.seats, _figures(read.log, state.players), strict=True)
+            )
+        ),
+        rounds=tuple(
+            RoundSummary(result.round, result.points, result.out, result.ending.value, seconds)
+            for result, seconds in zip(
+                state.results, _seconds(read.entries, len(state.results)), strict=True
+            )
+        ),
+        winners=state.winners,
+    )
+
+
+def _finished(moves: Sequence[Moved]) -> str:
+    """When the last move was made that was no correction."""
+    return next((move.at for move in reversed(moves) if not isinstance(move.action, Correct)), "")
+
+
+def _figures(log: Iterable[Event], seats: int) -> list[tuple[int, int, int, int, int]]:
+    """Per seat: calls made and won, SHANGHAIs called and suffered, jokers won."""
+    counted: Counter[tuple[str, int]] = Counter()
+    for event in log:
+        match event:
+            case CallMade(seat=seat):
+                counted["made", seat] += 1
+            case CallGranted(seat=seat):
+                counted["won", seat] += 1
+            case ShanghaiCalled(seat=seat, tosser=tosser):
+                counted["called", seat] += 1
+                counted["suffered", tosser] += 1
+            case JokerSwapped(seat=seat):
+                counted["joker", seat] += 1
+    kinds = ("made", "won", "called", "suffered", "joker")
+    made, won, called, suffered, joker = (
+        [counted[kind, seat] for seat in range(seats)] for kind in kinds
+    )
+    return list(zip(made, won, called, suffered, joker, strict=True))
+
+
+def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:
+    """How long each round took, from its deal to the next one, breaks left out."""
+    taken = [0.0] * rounds
+    at, before = -1, None
+    for entry in entries:
+        if isinstance(entry, Ended):
+            break
+        now = _moment(entry.at)
+        if before is not None and now is not None and 0 <= at < rounds:
+            taken[at] += min(max((now - before).total_seconds(), 0), LONGEST_PAUSE)
+        before = now or before
+        at += isinstance(entry, Moved) and isinstance(entry.action, Deal)
+    return [round(seconds) for seconds in taken]
+
+
+def _moment(at: str) -> datetime | None:
+    """The time that an entry tells, None where it tells none with a zone."""
+    try:
+        moment = datetime.fromisoformat(at)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else None

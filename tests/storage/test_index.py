@@ -1,0 +1,218 @@
+"""The index of kept games: never slower than it must be, and never the truth."""
+
+import os
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from shanghai.commands.games import line
+from shanghai.storage import journal, saves
+from shanghai.storage.index import FILE, SCHEMA, GameIndex
+from shanghai.storage.saves import kept_games, latest_open, list_games
+from tests.saving import put_game, spawn
+
+SAVES = Path(__file__).parent.parent / "data" / "saves"
+FINISHED = (SAVES / "1-rummygames.jsonl").read_bytes()
+LEFT = (SAVES / "1-left.jsonl").read_bytes()
+
+
+@pytest.fixture
+def reads(monkeypatch):
+    """How many journals were read, as a list that grows."""
+    counted = []
+    real = journal.read
+    monkeypatch.setattr(saves.journal, "read", lambda data: counted.append(1) or real(data))
+    return counted
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A data folder with a finished, a left and a broken game."""
+    for at, (name, content) in enumerate((("a", FINISHED), ("b", LEFT), ("c", b"rubbish\n"))):
+        os.utime(put_game(tmp_path, name, content), (at, at))
+    return tmp_path
+
+
+def test_a_game_is_read_once_and_then_known(data, reads):
+    first = kept_games(data, summaries=True)
+    assert len(reads) == 3
+    assert kept_games(data, summaries=True) == first
+    assert list_games(data) == list(first.games)
+    assert latest_open(data) == "b"
+    assert len(reads) == 3
+    assert [summary.id for summary in first.summaries] == ["a"]
+
+
+def test_only_what_has_changed_is_read_again(data, reads):
+    kept_games(data)
+    path = data / "games" / "b" / "game.jsonl"
+    before = path.stat()
+    path.write_bytes(LEFT[:-4] + b"xxx\n")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    found = {game.id: game.verdict for game in list_games(data)}
+    assert found == {"a": "ok", "b": "torn", "c": "damaged"}
+    put_game(data, "d", FINISHED)
+    list_games(data)
+    assert len(reads) == 5
+
+
+def test_what_is_gone_is_forgotten(data):
+    kept_games(data)
+    (data / "games" / "a" / "game.jsonl").unlink()
+    assert {game.id for game in list_games(data)} == {"b", "c"}
+    with GameIndex(data) as index:
+        assert set(index.rows()) == {b"b", b"c"}
+
+
+def test_a_rebuilt_index_says_the_same(data, reads):
+    first = kept_games(data, summaries=True)
+    assert kept_games(data, summaries=True, rebuild=True) == first
+    assert len(reads) == 6
+
+
+def test_an_update_of_the_program_judges_all_again(data, reads, monkeypatch):
+    kept_games(data)
+    monkeypatch.setattr(saves, "__version__", "999")
+    kept_games(data)
+    assert len(reads) == 6
+
+
+def _fill_with_rubbish(path):
+    path.write_bytes(b"x" * 5000)
+
+
+def _cut(path):
+    path.write_bytes(path.read_bytes()[:5000])
+
+
+def _link(path):
+    path.unlink()
+    path.symlink_to("/dev/zero")
+
+
+def _pipe(path):
+    path.unlink()
+    os.mkfifo(path)
+
+
+def _folder(path):
+    path.unlink()
+    path.mkdir()
+
+
+def _other_table(path):
+    with sqlite3.connect(path) as base:
+        base.execute("DROP TABLE games")
+        base.execute("CREATE TABLE games (mine TEXT)")
+    base.close()
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [_fill_with_rubbish, _cut, _link, _pipe, _folder, _other_table],
+    ids=lambda f: f.__name__,
+)
+def test_a_damaged_index_is_made_again_and_said_so(data, reads, harm):
+    truth = kept_games(data, summaries=True)
+    harm(data / FILE)
+    found = kept_games(data, summaries=True)
+    assert (found.games, found.summaries) == (truth.games, truth.summaries)
+    assert "made again" in found.problem
+    assert os.path.lexists(data / f"{FILE}.damaged")
+    count = len(reads)
+    assert kept_games(data, summaries=True) == truth
+    assert len(reads) == count
+
+
+def test_an_empty_index_is_filled(data):
+    truth = kept_games(data)
+    for name in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
+        (data / name).unlink(missing_ok=True)
+    (data / FILE).touch()
+    assert kept_games(data) == truth
+
+
+def test_no_flipped_byte_changes_what_is_listed(data):
+    truth = kept_games(data, summaries=True)
+    whole, chance = (data / FILE).read_bytes(), Random(3)
+    for _ in range(60):
+        flipped = bytearray(whole)
+        flipped[chance.randrange(len(flipped))] ^= 1 << chance.randrange(8)
+        for name in (f"{FILE}-wal", f"{FILE}-shm"):
+            (data / name).unlink(missing_ok=True)
+        (data / FILE).write_bytes(flipped)
+        found = kept_games(data, summaries=True)
+        assert (found.games, found.summaries) == (truth.games, truth.summaries)
+
+
+def test_a_newer_index_is_left_alone(data, reads):
+    kept_games(data)
+    with sqlite3.connect(data / FILE) as base:
+        base.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    base.close()
+    before = (data / FILE).read_bytes()
+    found = kept_games(data)
+    assert "newer program" in found.problem
+    assert len(found.games) == 3
+    assert (data / FILE).read_bytes() == before
+
+
+def test_a_locked_index_is_done_without(data, monkeypatch):
+    monkeypatch.setattr("shanghai.storage.index.PATIENCE", 0.01)
+    truth = kept_games(data)
+    other = sqlite3.connect(data / FILE)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    other.execute("DELETE FROM games")
+    try:
+        found = kept_games(data)
+    finally:
+        other.close()
+    assert found.games == truth.games
+    assert "locked" in found.problem
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the folder's mode says nothing there")
+def test_a_folder_that_takes_nothing_is_listed_all_the_same(data, monkeypatch):
+    def refuse(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("shanghai.storage.index._make_plain", refuse)
+    found = kept_games(data)
+    assert len(found.games) == 3
+    assert "Permission denied" in found.problem
+
+
+def test_the_index_is_for_nobody_but_the_user(data):
+    kept_games(data)
+    assert {path.stat().st_mode & 0o777 for path in data.glob(f"{FILE}*")} == {0o600}
+
+
+def test_nothing_is_made_where_there_is_no_data(tmp_path):
+    assert kept_games(tmp_path / "nowhere").games == ()
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_two_programs_at_once_lose_nothing(data):
+    for number in range(12):
+        put_game(data, f"g{number}", LEFT)
+    script = """
+        import sys
+        from pathlib import Path
+        from shanghai.storage.saves import kept_games
+        for _ in range(3):
+            print(len(kept_games(Path(sys.argv[1]), rebuild=True).games))
+    """
+    both = [spawn(script, data), spawn(script, data)]
+    assert [process.communicate()[0].split() for process in both] == [["15"] * 3] * 2
+    kept_games(data)
+    with GameIndex(data) as index:
+        assert len(index.rows()) == 15
+        assert index.problem == ""
+
+
+def test_the_line_of_a_game_is_the_same_from_the_index(data):
+    first = [line(game) for game in list_games(data)]
+    assert [line(game) for game in list_games(data)] == first
