@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "variants": "list, show and check the rule systems",
     "verify": "judge kept games: ok, torn, damaged or newer",
     "show": "print what the table, or one seat, may see of a kept game",
+    "record": "write a kept game as a record, or its scorecard",
 }
 """The commands with what they are for; each stands in a module of its own."""
 OPEN_THE_TABLE: Final = {"play", "resume"}

@@ -1,6 +1,7 @@
 """The record of a game: a YAML file with a document a round that replays exactly."""
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from shanghai.engine.actions import Action, Correct, Deal, DrawForDealer, HandOver, ThrowIn
 from shanghai.engine.correction import by_the_rules
@@ -8,8 +9,12 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase, State
 from shanghai.records.notation import write_move
 from shanghai.records.positions import write_position
+from shanghai.text.sanitize import sanitize
 from shanghai.variants.loader import changed_rules, known_variants, load_variant
 from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
+
+Heading = Callable[[State, State], Sequence[str]]
+"""The comments above a round, from its first state and its last one."""
 
 
 class GameRecorder:
@@ -18,14 +23,19 @@ class GameRecorder:
     Fed from the middle of a round it begins with that position. `variant` names the variant in
     the file, an id or a path; left out, it is the id of the rules. The scores are those that the
     rules have counted, also where the table has corrected them; moves taken back are left out.
+    `heading` gives the comments above a round, from its first state and its last one.
     """
 
-    def __init__(self, title: str = "", variant: str = "") -> None:
+    def __init__(
+        self, title: str = "", variant: str = "", heading: Heading = lambda _start, _now: ()
+    ) -> None:
         self._title = title
         self._variant = variant
+        self._heading = heading
         self._closed: list[list[str]] = []
         self._start: State | None = None
         self._moves: list[str] = []
+        self._comments: dict[int, str] = {}
         self._marks: list[tuple[State, int]] = []
         self._now: State | None = None
 
@@ -34,21 +44,26 @@ class GameRecorder:
         """Whether the game that was fed is over."""
         return self._now is not None and self._now.phase is Phase.GAME_OVER
 
-    def feed(self, before: State, action: Action, after: State) -> None:
-        """Takes down one action, from the state in which it was done and the one it led to."""
+    def feed(self, before: State, action: Action, after: State, comment: str = "") -> None:
+        """Takes down one action, from the state in which it was done and the one it led to.
+
+        The comment stands behind the move, for people alone.
+        """
         before, after = by_the_rules(before), by_the_rules(after)
         if isinstance(action, ThrowIn):
             # Forgotten: a round that was dealt again; for one that was counted there is no move.
-            self._start, self._moves, self._marks = after, [], []
+            self._begin(after)
         elif isinstance(action, Deal):
             self._close()
-            self._start, self._moves, self._marks = after, [], []
+            self._begin(after)
         elif isinstance(action, Correct):
             return
         elif not isinstance(action, DrawForDealer) and not self._is_before_play(before, action):
             self._start = self._start or before
             self._marks.append((before, len(self._moves)))
             self._moves += write_move(action, before)
+            if comment:
+                self._comments[len(self._moves) - 1] = comment
         self._now = after
 
     def take_back(self, to: State) -> None:
@@ -57,6 +72,7 @@ class GameRecorder:
         while self._marks and self._now != to:
             self._now, count = self._marks.pop()
             del self._moves[count:]
+            self._comments = {at: text for at, text in self._comments.items() if at < count}
 
     def yaml(self) -> str:
         """The file so far; of a finished game it is its record, every round with its scores."""
@@ -66,6 +82,9 @@ class GameRecorder:
     def _is_before_play(self, before: State, action: Action) -> bool:
         """Whether a seat is handed over before any round: the next position has the new name."""
         return self._start is None and isinstance(action, HandOver) and before.phase not in _PLAYED
+
+    def _begin(self, start: State) -> None:
+        self._start, self._moves, self._marks, self._comments = start, [], [], {}
 
     def _close(self) -> None:
         if self._start is not None:
@@ -80,25 +99,39 @@ class GameRecorder:
         title = f"{self._title or rules.name}, {rules.words.round} {start.round}"
         names = [scalar(seat.name, flow=True) for seat in start.seats]
         lines = [
+            *map(_comment, self._heading(start, now)),
             f"title: {scalar(title)}",
             *_variant(rules, self._variant or rules.id),
             *f"players: {flow_list(names, 9)}".split("\n"),
             "position:",
             *(f"  {line}" for line in write_position(start)),
             "moves:" if self._moves else "moves: []",
-            *(piece for move in self._moves for piece in _move(move)),
+            *(
+                piece
+                for at, move in enumerate(self._moves)
+                for piece in _move(move, self._comments.get(at, ""))
+            ),
         ]
         if now.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
             lines += ["then:", *_then(now)]
         return lines
 
 
-def _move(move: str) -> list[str]:
+def _move(move: str, comment: str = "") -> list[str]:
     """A move as an entry of `moves`; the long list of a renewed stock goes over several lines."""
     text = scalar(move)
     if text.startswith("stock becomes "):
         text = folded(text, 6)
-    return f"  - {text}".split("\n")
+    behind = f"  {_comment(comment)}" if comment else ""
+    return f"  - {text}{behind}".split("\n")
+
+
+def _comment(text: str) -> str:
+    """A text as a comment of YAML, on one line whatever it holds."""
+    return f"# {sanitize(text, _COMMENT_CELLS)}"
+
+
+_COMMENT_CELLS: Final = 300
 
 
 _PLAYED = frozenset({Phase.DRAW, Phase.PLAY})

@@ -11,8 +11,9 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.text.cells import cell_width
 from shanghai.text.rulebook import contract_text
+from shanghai.text.scores import correction_note, standing
 from shanghai.text.short_names import name_at
-from shanghai.ui.text.setup import correction_note, round_title, standing
+from shanghai.ui.text.setup import round_title
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
 
 _MARGIN: Final = 4

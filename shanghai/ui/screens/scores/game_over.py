@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Literal
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending, State
+from shanghai.text import scores
 from shanghai.text.phrases import counted
 from shanghai.text.short_names import names_at
 from shanghai.ui.screens.base import HELP_KEY
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
-from shanghai.ui.text import setup
 from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
@@ -71,8 +71,8 @@ class GameOverScreen(ReadingScreen[After]):
         plain = bool(getattr(self.app, "is_ascii", False))
         view = self._view
         if not view.results:
-            return [row(setup.standing(view))]
-        rows = [*wrap(row(Bit(setup.winners(view), "accent")), wide), ()]
+            return [row(scores.standing(view))]
+        rows = [*wrap(row(Bit(scores.winners(view), "accent")), wide), ()]
         rows += [*chart_rows(view, wide, plain), (), *figure_rows(view, wide)]
         if self.has_class("-tall"):
             rows += [(), *scorecard_rows(view, wide, ascii_only=plain, hinted=self._hinted)]
@@ -97,7 +97,7 @@ def figure_rows(view: State, wide: int) -> list[Row]:
         if r.ending in (Ending.BLIND, Ending.CLEAN_BLIND)
     ]
     if blind:
-        text = f"{', '.join(blind)} ({setup.IN_ONE_TURN})"
+        text = f"{', '.join(blind)} ({scores.IN_ONE_TURN})"
         rows += wrap(row(Bit("Out blind     ", "dim"), text), wide, indent=14)
     dearest, seat, number = max(
         (points, -seat, r.round) for r in view.results for seat, points in enumerate(r.points)

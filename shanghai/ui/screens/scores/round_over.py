@@ -10,6 +10,7 @@ from textual.events import Resize
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, RoundResult, State
+from shanghai.text import scores
 from shanghai.text.cells import cell_width
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
@@ -125,7 +126,7 @@ class RoundOverScreen(BaseScreen[None]):
             wide = self.size.width // 2 - 6
         rows = hands_rows(self._view, wide, style)
         if not self.shows_both:
-            rows += [(), *wrap(row(Bit(setup.standing(self._view), "strong")), wide)]
+            rows += [(), *wrap(row(Bit(scores.standing(self._view), "strong")), wide)]
         hands.show(rows)
         card.show(scorecard_rows(self._view, wide + 1, ascii_only=style.ascii, hinted=self._hinted))
         self.refresh_keys()
@@ -193,7 +194,7 @@ def hands_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
     if not view.results:
         return []
     result = view.results[-1]
-    rows = [*wrap(row(Bit(setup.round_ended(view, result), "accent")), wide), ()]
+    rows = [*wrap(row(Bit(scores.round_ended(view, result), "accent")), wide), ()]
     names = names_at(view, max(NAME_CELLS, wide // 4))
     longest = max(map(cell_width, names)) + 2
     for number in range(view.players):

@@ -1,0 +1,55 @@
+"""`shanghai record GAME`: a kept game as a record that `shanghai check` replays."""
+
+import argparse
+from pathlib import Path
+
+from shanghai.commands.printing import complain
+from shanghai.storage.paths import data_dir
+from shanghai.storage.saves import StoreError
+
+HELP = "write a kept game as a record"
+_BAD_FILE = 3
+_NOT_STORED = 4
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The game, and where its record goes."""
+    parser.add_argument("game", metavar="GAME", help="the id of a kept game, or a path to its file")
+    parser.add_argument(
+        "-o", dest="file", metavar="FILE", help="the file to write; left out: standard output"
+    )
+    parser.add_argument(
+        "--scorecard",
+        choices=("text", "csv", "html"),
+        help="write the scorecard instead: lines, a table for a spreadsheet, or a page to print",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Writes the finished rounds; 0: good; 3: a bad file or no finished round; 4: not stored."""
+    from shanghai.records.game_record import NothingFinished, record_of
+    from shanghai.records.scorecard_export import FORMS
+    from shanghai.storage.course import sound_game
+    from shanghai.storage.saves import path_of
+
+    try:
+        read = sound_game(path_of(data_dir(args.data_dir), args.game))
+        text = FORMS[args.scorecard](read) if args.scorecard else record_of(read)
+    except StoreError as error:
+        complain("record", error)
+        return error.code
+    except NothingFinished as error:
+        complain("record", error)
+        return _BAD_FILE
+    if read.problem:
+        complain("record", f"{read.verdict.value}: {read.problem}; written is what stands")
+    if args.file is None:
+        print(text, end="")
+        return 0
+    try:
+        Path(args.file).write_bytes(text.encode())
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        complain("record", f"{args.file} cannot be written: {why}")
+        return _NOT_STORED
+    return 0

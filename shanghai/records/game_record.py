@@ -1,0 +1,94 @@
+"""The record of a kept game, with comments that help an argument: dates, seats, cards drawn."""
+
+from collections.abc import Sequence
+
+from shanghai.engine.actions import Deal, HandOver, ThrowIn
+from shanghai.engine.cards import labels
+from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled
+from shanghai.engine.state import State
+from shanghai.records.recorder import GameRecorder
+from shanghai.storage.course import Step, opened_course
+from shanghai.storage.journal import Journal, Who
+from shanghai.text.phrases import counted
+from shanghai.text.rulebook import contract_text
+from shanghai.text.scores import correction_note, round_ended
+
+
+class NothingFinished(ValueError):
+    """No round of the game is finished, so all of it is still a secret."""
+
+
+def record_of(read: Journal) -> str:
+    """The finished rounds of a sound journal as a record; NothingFinished where there is none."""
+    steps = opened_course(read)
+    header = read.header
+    if not steps or header is None:
+        raise NothingFinished("no round of this game is finished yet, so there is no record of it")
+    notes = _Notes(header.players, steps)
+    recorder = GameRecorder(header.title, heading=notes.heading)
+    for step in steps:
+        # In this order: the deal of a round closes the one before it, under its own heading.
+        recorder.feed(step.before, step.action, step.after, comment=comment_on(step))
+        notes.follow(step)
+    return recorder.yaml()
+
+
+def comment_on(step: Step) -> str:
+    """What a move alone does not tell: the cards that were drawn by it, and by whom."""
+    parts = [part for event in step.events if (part := _drawn(event, step.before))]
+    return "; ".join(parts)
+
+
+def _drawn(event: Event, before: State) -> str:
+    match event:
+        case Drawn(seat=seat, card=card):
+            return f"{before.seats[seat].name} drew {labels([card])}"
+        case CallGranted(seat=seat, card=card, extra=extra):
+            more = f" and drew {labels(extra)}" if extra else ""
+            return f"{before.seats[seat].name} got {labels([card])}{more}"
+        case ShanghaiCalled(seat=seat, tosser=tosser, picked=picked):
+            names = before.seats[tosser].name, before.seats[seat].name
+            return f"{names[0]} drew {labels([picked])} from {names[1]}"
+        case _:
+            return ""
+
+
+class _Notes:
+    """What is said above each round: when, who sat where, what the contract was, how it ended."""
+
+    def __init__(self, players: Sequence[Who], steps: Sequence[Step]) -> None:
+        self._players = list(players)
+        self._seated: list[Who] = []
+        self._begun = ""
+        self._last = steps[-1].after
+
+    def follow(self, step: Step) -> None:
+        """Takes note of who sits, and of when the present round was dealt."""
+        if isinstance(step.action, HandOver):
+            self._players[step.action.seat] = Who(step.action.name, step.move.bot)
+        elif isinstance(step.action, Deal | ThrowIn):
+            self._begun = step.move.at
+            self._seated = list(self._players)
+
+    def heading(self, start: State, now: State) -> list[str]:
+        """The comments above a round."""
+        rules, number = start.rules, start.round
+        word = rules.words.round.capitalize()
+        dealt = counted(rules.cards_dealt(number), "card")
+        dealer, first = (start.seats[at].name for at in (start.dealer, start.turn))
+        lines = [
+            f"{word} {number} of {rules.rounds}: {contract_text(rules, number)}; {dealt} each.",
+            f"At the table: {', '.join(map(_sitting, self._seated))}.",
+            f"{dealer} deals, {first} begins.",
+        ]
+        if self._begun:
+            lines.append(f"Dealt at {self._begun}.")
+        if now.results and now.results[-1].round == number:
+            lines.append(round_ended(now, now.results[-1]))
+        made = [each for each in self._last.corrections if each.round == number]
+        lines += [f"Corrected by the table: {correction_note(self._last, each)}" for each in made]
+        return lines
+
+
+def _sitting(who: Who) -> str:
+    return f"{who.name} (computer, {who.bot})" if who.bot else who.name

@@ -1,0 +1,190 @@
+"""The scorecard of a kept game to take away: as text, as CSV and as one page to print."""
+
+import csv
+import html
+import io
+from collections.abc import Callable
+from itertools import accumulate
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Phase, State
+from shanghai.storage.journal import Journal
+from shanghai.text.cells import cell_width
+from shanghai.text.rulebook import contract_text
+from shanghai.text.scores import correction_note, round_ended, standing
+
+
+class ScorecardLine(Struct, frozen=True):
+    """A round on the scorecard: its contract, the points and running totals, how it ended."""
+
+    number: int
+    contract: str
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    out: str
+    ended: str
+
+
+class Scorecard(Struct, frozen=True):
+    """A scorecard in plain values, as all three forms show it."""
+
+    title: str
+    variant: str
+    begun: str
+    names: tuple[str, ...]
+    lines: tuple[ScorecardLine, ...]
+    totals: tuple[int, ...]
+    standing: str
+    corrections: tuple[str, ...]
+
+
+def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
+    """The scorecard of a game as far as its rounds are finished; `begun` is an ISO 8601 time."""
+    rules = state.rules
+    running = [
+        tuple(accumulate(line.points[seat] for line in state.results))
+        for seat in range(state.players)
+    ]
+    return Scorecard(
+        title=title or rules.name,
+        variant=rules.name,
+        begun=begun[:16].replace("T", " "),
+        names=tuple(seat.name for seat in state.seats),
+        lines=tuple(
+            ScorecardLine(
+                line.round,
+                contract_text(rules, line.round),
+                line.points,
+                tuple(totals[at] for totals in running),
+                "" if line.out == NOBODY else state.seats[line.out].name,
+                round_ended(state, line),
+            )
+            for at, line in enumerate(state.results)
+        ),
+        totals=tuple(seat.score for seat in state.seats),
+        standing=standing(state) if state.results or state.phase is Phase.GAME_OVER else "",
+        corrections=tuple(correction_note(state, made) for made in state.corrections),
+    )
+
+
+def as_text(card: Scorecard) -> str:
+    """The scorecard as lines of text, the points in columns under the names."""
+    table = [
+        ["", "", *card.names],
+        *(
+            [str(line.number), line.contract, *map(_signed, line.points, line.totals)]
+            for line in card.lines
+        ),
+        ["", "total", *map(str, card.totals)],
+    ]
+    widths = [max(cell_width(row[at]) for row in table) for at in range(len(table[0]))]
+    lines = [f"{card.title}: {card.variant}, {card.begun}", ""]
+    for row in table:
+        cells = [_padded(text, widths[at], right=at != 1) for at, text in enumerate(row)]
+        lines.append("  ".join(cells).rstrip())
+    lines += ["", *(f"{line.number}: {line.ended}" for line in card.lines)]
+    lines += [f"Corrected: {note}" for note in card.corrections]
+    lines += ["", card.standing] if card.standing else []
+    return "\n".join(lines) + "\n"
+
+
+def as_csv(card: Scorecard) -> str:
+    """The scorecard as CSV: a line for each round, a column for each player, then the totals."""
+    file = io.StringIO()
+    write = csv.writer(file, lineterminator="\n").writerow
+    write(["round", "contract", "out", *map(_no_formula, card.names)])
+    for line in card.lines:
+        write([line.number, line.contract, _no_formula(line.out), *line.points])
+    write(["total", "", "", *card.totals])
+    return file.getvalue()
+
+
+def as_html(card: Scorecard) -> str:
+    """The scorecard as one page that loads nothing from anywhere, to send or to print."""
+    head = "".join(f"<th scope='col'>{html.escape(name)}</th>" for name in card.names)
+    rows = "".join(_html_row(line) for line in card.lines)
+    totals = "".join(f"<td>{total}</td>" for total in card.totals)
+    ends = "".join(
+        f"<li value='{line.number}'>{html.escape(line.ended)}</li>" for line in card.lines
+    )
+    notes = "".join(f"<p>Corrected: {html.escape(note)}</p>" for note in card.corrections)
+    return _PAGE.format(
+        title=html.escape(card.title),
+        facts=html.escape(f"{card.variant}, {card.begun}"),
+        head=head,
+        rows=rows,
+        totals=totals,
+        ends=ends,
+        notes=notes,
+        standing=html.escape(card.standing),
+    )
+
+
+def _html_row(line: ScorecardLine) -> str:
+    cells = "".join(
+        f"<td>{points} <small>{total}</small></td>"
+        for points, total in zip(line.points, line.totals, strict=True)
+    )
+    name = f"{line.number} <small>{html.escape(line.contract)}</small>"
+    return f"<tr><th scope='row'>{name}</th>{cells}</tr>"
+
+
+def _signed(points: int, total: int) -> str:
+    return f"{points} ({total})"
+
+
+def _padded(text: str, width: int, *, right: bool) -> str:
+    room = " " * (width - cell_width(text))
+    return room + text if right else text + room
+
+
+def _no_formula(text: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+
+
+def _export(form: Callable[[Scorecard], str]) -> Callable[[Journal], str]:
+    def export(read: Journal) -> str:
+        if read.state is None or read.header is None:
+            raise ValueError("the journal holds no game")
+        return form(scorecard_of(read.state, read.header.title, read.header.created))
+
+    return export
+
+
+FORMS: Final = {"text": _export(as_text), "csv": _export(as_csv), "html": _export(as_html)}
+"""The forms of a scorecard, each made from a sound journal."""
+
+_PAGE: Final = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+body {{ font: 16px/1.4 Georgia, serif; margin: 2em auto; max-width: 60em; padding: 0 1em; }}
+table {{ border-collapse: collapse; width: 100%; }}
+th, td {{ border-bottom: 1px solid #999; padding: .3em .6em; text-align: right; }}
+th[scope=row] {{ text-align: left; }}
+small {{ color: #555; font-size: 75%; font-weight: normal; }}
+tfoot td, tfoot th {{ border-top: 2px solid; font-weight: bold; }}
+@media print {{ body {{ margin: 0; }} }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+<p>{facts}</p>
+<table>
+<thead><tr><th></th>{head}</tr></thead>
+<tbody>{rows}</tbody>
+<tfoot><tr><th scope="row">total</th>{totals}</tr></tfoot>
+</table>
+<p><strong>{standing}</strong></p>
+<ol>{ends}</ol>
+{notes}
+</body>
+</html>
+"""

@@ -1,0 +1,64 @@
+"""Sentences about scores: why a round ended, who leads or has won, what was corrected."""
+
+from typing import Final
+
+from shanghai.engine.seats import NOBODY, by_seat
+from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
+from shanghai.text.phrases import counted, listed
+from shanghai.text.short_names import name_at
+
+IN_ONE_TURN: Final = "the whole hand in one turn"
+
+
+def round_ended(state: State, result: RoundResult) -> str:
+    """Why a round ended, in names."""
+    word = state.rules.words.round
+    if result.out == NOBODY or result.ending is Ending.BLOCKED:
+        return (
+            f"The {word} is blocked: no card was left to draw and nobody went out, "
+            "so every hand counts."
+        )
+    name = name_at(state, result.out)
+    rules = state.rules
+    match result.ending:
+        case Ending.BLIND:
+            return f"{name} went out blind, {IN_ONE_TURN}{_off(rules.blind_bonus)}."
+        case Ending.CLEAN_BLIND:
+            off = _off(rules.clean_blind_bonus)
+            return f"{name} went out blind, {IN_ONE_TURN} and no joker in it{off}."
+        case Ending.SHANGHAI:
+            return f"{name} called SHANGHAI with the last card of the hand and is out."
+        case _:
+            return f"{name} went out."
+
+
+def _off(points: int) -> str:
+    """The reward of going out blind, in the variants that have one (RG-20)."""
+    return f": {points} points off" if points else ""
+
+
+def standing(state: State) -> str:
+    """Who leads, or has won, in names."""
+    if state.phase is Phase.GAME_OVER:
+        return winners(state)
+    best = min(seat.score for seat in state.seats)
+    names = [name_at(state, at) for at, seat in by_seat(state.seats) if seat.score == best]
+    if len(names) == state.players:
+        return f"All are level at {best}."
+    verb = "lead" if len(names) > 1 else "leads"
+    return f"{listed(names)} {verb} with {best}."
+
+
+def winners(state: State) -> str:
+    """Who has won the game, in names."""
+    names = [name_at(state, seat) for seat in state.winners]
+    best = min(seat.score for seat in state.seats)
+    if len(names) > 1:
+        return f"{listed(names)} share the win with {counted(best, 'point')} each."
+    return f"{listed(names)} wins with {counted(best, 'point')}."
+
+
+def correction_note(state: State, made: Correction) -> str:
+    """What a correction has changed, and why."""
+    name, word = name_at(state, made.seat), state.rules.words.round
+    return f"{name} in {word} {made.round}, from {made.was} to {made.points}: {made.note}"
