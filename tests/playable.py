@@ -9,7 +9,8 @@ from shanghai.engine.cards import is_joker
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 
 TABLES = [
     (variant, players)

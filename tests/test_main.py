@@ -91,7 +91,7 @@ class _Terminal:
         (
             ["play", "--variant", "california", "--players", "A,B", "--house-rule", "x"],
             2,
-            "rule=value",
+            "offers no house rule",
         ),
         (
             ["play", "--variant", "california", "--players", "A,B", "--house-rule", "deal=no"],

@@ -1,11 +1,14 @@
 """What several commands ask for alike: the rules of a variant with the house rules of the table."""
 
+import argparse
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
+    from shanghai.yamlio.reader import Faults
+from shanghai.storage.paths import NoFolder, data_dir
 from shanghai.text.sanitize import sanitize
 
 USAGE: Final = 2
@@ -20,34 +23,53 @@ class Stop(Exception):
         self.code = code
 
 
-def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None) -> "Rules":
-    """The rules of a variant, an id or a path, with `rule=value` texts put over them.
+def folder_to_read(args: argparse.Namespace) -> Path | None:
+    """The data folder in which variants of one's own lie; None where the user has none."""
+    try:
+        return data_dir(getattr(args, "data_dir", None))
+    except NoFolder:
+        return None
 
-    Rules as they are shipped may be remembered in the data folder. Stop with every fault found: a
-    bad file is 3, an unknown id or a bad house rule is 2.
+
+def chosen_rules(
+    variant: str, changes: Sequence[str], data: Path | None = None, keep: Path | None = None
+) -> "Rules":
+    """The rules of a variant, an id or a path, with house rules put over them.
+
+    A change is the name of a house rule that the variant offers, or `rule=value`. The ids of
+    variants in the data folder are known; rules as they are shipped may be remembered in `keep`.
+    Stop with every fault found: a bad file is 3, an unknown id or a bad house rule is 2.
     """
-    if data is not None and not changes:
+    if keep is not None and not changes:
         from shanghai.variants.cache import cached_rules, is_shipped
 
         if is_shipped(variant):
-            return cached_rules(variant, data)
+            return cached_rules(variant, keep)
+    from shanghai.variants.house_rules import house_rule_named, with_chosen
+    from shanghai.variants.library import own_library
     from shanghai.variants.loader import load_variant, read_value
     from shanghai.yamlio.reader import Faults
 
     try:
-        rules = load_variant(variant)
+        rules = load_variant(variant, library=own_library(data))
     except Faults as faults:
-        is_file = any(fault.file == variant for fault in faults.faults)
-        raise Stop(BAD_FILE if is_file else USAGE, str(faults)) from None
+        is_file = any(fault.file != "variant" for fault in faults.faults)
+        raise Stop(BAD_FILE if is_file else USAGE, sanitize_lines(faults)) from None
     except OSError as error:
         raise Stop(BAD_FILE, f"{sanitize(variant, 200)}: {error.strerror}") from None
-    house_rules: dict[str, object] = {}
+    chosen, overrides = [], {}
     try:
         for change in changes:
-            rule, equals, value = change.partition("=")
-            if not equals:
-                raise Stop(USAGE, f"{sanitize(change, 60)!r} is no house rule: write rule=value")
-            house_rules[rule.strip()] = read_value(value)
-        return load_variant(variant, house_rules) if house_rules else rules
+            key, equals, value = change.partition("=")
+            if equals:
+                overrides[key.strip()] = read_value(value)
+            else:
+                chosen.append(house_rule_named(rules, change))
+        return with_chosen(rules, chosen, overrides)
     except Faults as faults:
-        raise Stop(USAGE, str(faults)) from None
+        raise Stop(USAGE, sanitize_lines(faults)) from None
+
+
+def sanitize_lines(faults: "Faults") -> str:
+    """Each fault on a line, without what could harm a terminal."""
+    return "\n".join(sanitize(str(fault), 400) for fault in faults.faults)

@@ -3,7 +3,9 @@
 import argparse
 import sys
 
+from shanghai.commands.asked import folder_to_read
 from shanghai.records.check import CheckResult, check_file, find_files
+from shanghai.variants.library import own_library
 
 HELP = "run scenario and record files against the rules"
 
@@ -22,6 +24,7 @@ def run(args: argparse.Namespace) -> int:
     """
     count = {"passed": 0, "failed": 0, "unusable": 0}
     missing = False
+    library = own_library(folder_to_read(args))
     for path in args.paths:
         try:
             files = find_files(path)
@@ -30,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
             missing = True
             continue
         for file in files:
-            for verdict in check_file(file):
+            for verdict in check_file(file, library):
                 count[verdict.state] += 1
                 _print(verdict)
     print(f"{count['passed']} passed, {count['failed'] + count['unusable']} failed")

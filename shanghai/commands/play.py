@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from shanghai.commands.asked import USAGE, Stop, chosen_rules
+from shanghai.commands.asked import USAGE, Stop, chosen_rules, folder_to_read
 from shanghai.storage.paths import data_dir
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
         "--house-rule",
         action="append",
         default=[],
-        metavar="RULE=VALUE",
-        help="a single rule of the table; may be given several times",
+        metavar="RULE",
+        help="rule=value, or the name of a house rule of the variant; may be given several times",
     )
 
 
@@ -50,8 +50,9 @@ def run(args: argparse.Namespace) -> int:
     """Opens the table with the game asked for."""
     try:
         # Where there is no terminal nothing will be played, and nothing is written.
-        data = None if terminal_fault() else data_dir(args.data_dir)
-        start = read_start(args.variant, args.players, args.seed, args.house_rule, data)
+        keep = None if terminal_fault() else data_dir(args.data_dir)
+        data = folder_to_read(args)
+        start = read_start(args.variant, args.players, args.seed, args.house_rule, data, keep)
     except Stop as error:
         print(f"shanghai play: {error}", file=sys.stderr)
         return error.code
@@ -64,6 +65,7 @@ def read_start(
     seed: int | None,
     house_rules: Sequence[str],
     data: Path | None = None,
+    keep: Path | None = None,
 ) -> "Start":
     """The game that the arguments ask for, its rules as `chosen_rules` has them.
 
@@ -72,7 +74,7 @@ def read_start(
     from shanghai.ui.options import Start
     from shanghai.ui.text.setup import seats_fault
 
-    rules = chosen_rules(variant, house_rules, data)
+    rules = chosen_rules(variant, house_rules, data, keep)
     seats = read_players(players)
     fault = seats_fault(rules, len(seats))
     if fault is not None:

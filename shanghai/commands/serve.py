@@ -5,7 +5,7 @@ import sys
 from typing import Final
 
 from shanghai.commands import play
-from shanghai.commands.asked import USAGE, Stop
+from shanghai.commands.asked import USAGE, Stop, folder_to_read
 
 _EXTRA: Final = "pip install 'shanghai-rummy[web]'"
 _LOOPBACK: Final = "127.0.0.1"
@@ -50,7 +50,8 @@ def chosen_game(args: argparse.Namespace) -> list[str]:
         return []
     if args.variant is None or args.players is None:
         raise Stop(USAGE, "--variant and --players go together; without both the menu opens")
-    play.read_start(args.variant, args.players, args.seed, args.house_rule)
+    data = folder_to_read(args)
+    play.read_start(args.variant, args.players, args.seed, args.house_rule, data)
     asked = ["play", f"--variant={args.variant}", f"--players={args.players}"]
     asked += [] if args.seed is None else [f"--seed={args.seed}"]
     return [*asked, *(f"--house-rule={change}" for change in args.house_rule)]

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from shanghai.bots.levels import LEVELS
-from shanghai.commands.asked import Stop, chosen_rules
+from shanghai.commands.asked import Stop, chosen_rules, folder_to_read
 from shanghai.commands.printing import complain
 from shanghai.commands.progress import progress_bar
 from shanghai.commands.stopping import Stopped, stopped_by_signals
@@ -69,7 +69,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="simple",
         help=f"level of each seat, over and over; they move on a seat each game: {levels}",
     )
-    add("--house-rule", metavar="RULE=VALUE", action="append", default=[], help="change a rule")
+    add(
+        "--house-rule",
+        metavar="RULE",
+        action="append",
+        default=[],
+        help="rule=value, or the name of a house rule of the variant",
+    )
     add(
         "--compare",
         metavar="RULE=VALUE",
@@ -201,7 +207,7 @@ def _variants(given: Sequence[str]) -> Iterator[str]:
 
 
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:
-    rules = chosen_rules(variant, changes)
+    rules = chosen_rules(variant, changes, folder_to_read(args))
     if not rules.min_players <= args.players <= rules.max_players:
         allowed = f"{rules.min_players} to {rules.max_players}"
         raise Stop(_USAGE, f"{rules.name} is for {allowed} players, not {args.players}")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from shanghai.commands.asked import Stop, chosen_rules
+from shanghai.commands.asked import Stop, chosen_rules, folder_to_read
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, copy_of, face_of, label, labels
 from shanghai.engine.melds import read_meld
@@ -85,7 +85,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--down", action="store_true", help="the player is down already and only lays off"
     )
     parser.add_argument(
-        "--house-rule", metavar="RULE=VALUE", action="append", default=[], help="change a rule"
+        "--house-rule",
+        metavar="RULE",
+        action="append",
+        default=[],
+        help="rule=value, or the name of a house rule of the variant",
     )
 
 
@@ -184,7 +188,7 @@ class _Question(Struct, frozen=True):
 
 
 def _question(args: argparse.Namespace) -> _Question:
-    rules = chosen_rules(args.variant, args.house_rule)
+    rules = chosen_rules(args.variant, args.house_rule, folder_to_read(args))
     if not 1 <= args.round <= rules.rounds:
         rounds = f"{rules.words.round}s 1 to {rules.rounds}"
         raise Stop(_USAGE, f"{rules.name} has {rounds}, not {args.round}")

@@ -12,7 +12,8 @@ import msgspec
 from shanghai.engine.rules import Rules
 from shanghai.text.rulebook import RuleLine, brief, rule_lines
 from shanghai.text.sanitize import sanitize
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Faults
 
 HELP = "list the variants, show one in full, or check a file of one's own"

@@ -100,6 +100,9 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
     ruling: Annotated[
         str, Meta(description="how the text is understood where it is silent, and why")
     ] = ""
+    origin: Annotated[
+        str, Meta(description="the variant or house rule that it comes from, if another")
+    ] = ""
 
 
 class HouseRule(Struct, frozen=True, forbid_unknown_fields=True):

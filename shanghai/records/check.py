@@ -25,11 +25,13 @@ from shanghai.records.notation import (
     read_move,
 )
 from shanghai.text.refusals import reason
+from shanghai.variants.library import Library, is_path
 from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Fault, Faults, read_file
 
 SEEDS: Final = 12
 """How often a document is run that leaves chance unwritten."""
+_NO_LIBRARY: Final = Library()
 
 
 class CheckResult(Struct, frozen=True):
@@ -81,15 +83,17 @@ def find_files(path: str | Path) -> list[Path]:
     return found
 
 
-def read_file_documents(path: str | Path) -> list[Document | tuple[Fault, ...]]:
+def read_file_documents(
+    path: str | Path, library: Library = _NO_LIBRARY
+) -> list[Document | tuple[Fault, ...]]:
     """Each document of a file, or what makes it unusable; Faults where the file is no YAML."""
-    return read_documents(read_file(path), str(path), _loader(Path(path).parent))
+    return read_documents(read_file(path), str(path), _loader(Path(path).parent, library))
 
 
-def check_file(path: str | Path) -> list[CheckResult]:
+def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckResult]:
     """The verdict on each document of a file; one verdict where the file is no YAML at all."""
     try:
-        documents = read_file_documents(path)
+        documents = read_file_documents(path, library)
     except Faults as error:
         return [CheckResult("unusable", tuple(_one_line(str(fault)) for fault in error.faults))]
     verdicts = []
@@ -102,13 +106,13 @@ def check_file(path: str | Path) -> list[CheckResult]:
     return verdicts
 
 
-def _loader(folder: Path) -> Callable[[str], Rules]:
+def _loader(folder: Path, library: Library) -> Callable[[str], Rules]:
     """Finds a variant by its id, or by its path from a file's folder or the working folder."""
 
     def load(variant: str) -> Rules:
-        is_path = variant.endswith((".yaml", ".yml")) or "/" in variant
         beside = folder / variant
-        return load_variant(beside if is_path and os.path.isfile(beside) else variant)
+        is_beside = is_path(variant) and os.path.isfile(beside)
+        return load_variant(beside if is_beside else variant, library=library)
 
     return load
 

@@ -11,7 +11,7 @@ from shanghai.engine.state import State
 from shanghai.records.expectations import Then, read_then
 from shanghai.records.forms import Form
 from shanghai.records.positions import Unusable, build_state, read_position
-from shanghai.variants.loader import with_house_rules
+from shanghai.variants.house_rules import with_house_rules
 from shanghai.yamlio.reader import Fault, Faults, Mapping, Node, Scalar, scan_nodes
 
 KEYS: Final = (

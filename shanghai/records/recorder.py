@@ -10,7 +10,9 @@ from shanghai.engine.state import Phase, State
 from shanghai.records.notation import write_move
 from shanghai.records.positions import write_position
 from shanghai.text.sanitize import sanitize
-from shanghai.variants.loader import changed_rules, known_variants, load_variant
+from shanghai.variants.house_rules import changed_rules
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
 
 Heading = Callable[[State, State], Sequence[str]]

@@ -269,7 +269,7 @@ class ShanghaiApp(Sturdy):
         from shanghai.storage.writer import GameWriter
 
         if house_rules:
-            from shanghai.variants.loader import with_house_rules
+            from shanghai.variants.house_rules import with_house_rules
 
             rules = with_house_rules(rules, dict(house_rules))
         after: After | None = "rematch"

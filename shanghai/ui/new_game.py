@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from shanghai.ui.options import Start
-from shanghai.variants.loader import Offer, known_variants, load_variant, own_variants
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
+from shanghai.variants.offers import Offer, own_variants
 from shanghai.yamlio.reader import Faults
 
 if TYPE_CHECKING:

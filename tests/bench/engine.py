@@ -21,7 +21,8 @@ from shanghai.engine.game import apply, legal, needs, new_game, refuse
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase, State
 from shanghai.simulation import NAMES, Task, simulate
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 
 PLAYERS: Final = 4
 TURNS: Final = 16

@@ -15,7 +15,8 @@ from shanghai.simulation import DuplicateTrial, Task, play_game
 from shanghai.simulation.duplicate import deals_of
 from shanghai.simulation.rounds import play_round
 from shanghai.simulation.timing import clocked
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 from tests.bench.solver import p99
 
 PLAYERS = 4

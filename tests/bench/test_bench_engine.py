@@ -6,7 +6,8 @@ from itertools import islice
 import pytest
 
 from shanghai.simulation import check_cards
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 from tests.bench import engine
 
 

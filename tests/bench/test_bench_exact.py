@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from shanghai.engine.solver import best
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 from tests.bench import exact
 from tests.bench.solver import Task, fair, hard, planted
 from tests.solver_hands import some_contract, some_hand, some_rules

@@ -7,7 +7,8 @@ from shanghai.engine.cards import FACES, JOKER, read_face
 from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 
 NAMES = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 

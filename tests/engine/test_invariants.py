@@ -36,7 +36,8 @@ from shanghai.engine.state import End, Ending, Kind, Phase, State
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
 from shanghai.simulation import check_cards
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 from tests.playable import (
     TABLES,
     can_be_finished,

@@ -25,7 +25,8 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Contract
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import End, Kind, Meld, Phase, Seat, State
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 
 CONTRACTS = [Contract((3,), ()), Contract((), (4,)), Contract((3, 3), ()), Contract((3,), (4,))]
 

@@ -10,7 +10,8 @@ from shanghai.engine.game import apply, legal, new_game
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
 from shanghai.engine.view import public_view, view_for
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 
 
 def dealt(variant, players=3):

@@ -14,7 +14,7 @@ from shanghai.lessons import lesson
 from shanghai.lessons.course import Course
 from shanghai.lessons.lesson import LEARNER, lesson_ids, load_lesson
 from shanghai.records.check import check_file, find_files
-from shanghai.variants.loader import known_variants
+from shanghai.variants.library import known_variants
 
 FOLDER = str(Path(lesson.__file__).parent)
 

@@ -13,7 +13,8 @@ import pytest
 from shanghai.commands import simulate as command
 from shanghai.records.check import check_file
 from shanghai.simulation import rounds
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 
 
 def run(*words: str) -> int:

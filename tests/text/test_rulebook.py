@@ -10,7 +10,10 @@ from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.rules_check import COMMON_CLAUSES
 from shanghai.text.rulebook import brief, contract_text, differences, rule_lines
 from shanghai.text.rulebook.sentences import by_round, ranks_text, span
-from shanghai.variants.loader import RULE_KEYS, known_variants, load_variant, with_house_rules
+from shanghai.variants.file_types import RULE_KEYS
+from shanghai.variants.house_rules import with_house_rules
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 
 NOBODYS = Path(__file__).parents[1] / "data" / "nobodys.yaml"
 ALL = [load_variant(name) for name in known_variants()] + [load_variant(NOBODYS)]

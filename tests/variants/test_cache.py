@@ -8,7 +8,8 @@ import pytest
 from shanghai.commands.asked import chosen_rules
 from shanghai.variants import cache, loader
 from shanghai.variants.cache import FOLDER, cached_rules, is_shipped
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 
 
 @pytest.fixture

@@ -11,15 +11,10 @@ import yaml
 
 from shanghai.engine.rules import Contract, JokerCap, Pack, Rules
 from shanghai.text.cells import cell_width
-from shanghai.variants.loader import (
-    HOUSE_RULE,
-    RULE_KEYS,
-    changed_rules,
-    known_variants,
-    load_variant,
-    read_variant,
-    with_house_rules,
-)
+from shanghai.variants.file_types import RULE_KEYS
+from shanghai.variants.house_rules import HOUSE_RULE, changed_rules, with_house_rules
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant, read_variant
 from shanghai.yamlio.reader import Faults, Mapping, read_nodes
 from shanghai.yamlio.schema_reader import path_label
 

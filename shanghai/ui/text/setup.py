@@ -10,7 +10,7 @@ from shanghai.text.short_names import NAME_CELLS, short_names
 
 if TYPE_CHECKING:
     from shanghai.storage.saves import Listed
-    from shanghai.variants.loader import Offer
+    from shanghai.variants.offers import Offer
 
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 

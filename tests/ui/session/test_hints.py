@@ -16,7 +16,8 @@ from shanghai.host.advice import Why
 from shanghai.host.hints import NO_HINT, hint, why_text
 from shanghai.host.host import Host, Player
 from shanghai.ui.screens.table.peek import PeekScreen
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 from tests.ui.tables import at_table, host_of, position, press, run, status
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")

@@ -9,7 +9,7 @@ from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.setup import NO_DIFFERENCE
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, wrap
-from shanghai.variants.loader import HOUSE_RULE
+from shanghai.variants.house_rules import is_changed
 
 _LABELS = 20
 """The cells for what a row is about."""
@@ -105,8 +105,7 @@ def sentence_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
 
 def _title(rules: Rules) -> str:
     """The name of a variant, and whether rules of the table lie over it."""
-    changed = any(source.ruling == HOUSE_RULE for source in rules.sources.values())
-    return f"{rules.name}, with house rules" if changed else rules.name
+    return f"{rules.name}, with house rules" if is_changed(rules) else rules.name
 
 
 def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row]:

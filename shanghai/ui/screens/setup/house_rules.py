@@ -11,7 +11,7 @@ from shanghai.engine.rules import Rules
 from shanghai.ui.screens.base import HELP_KEY, BaseScreen
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
-from shanghai.variants.loader import with_house_rules
+from shanghai.variants.house_rules import with_chosen
 from shanghai.yamlio.reader import Faults
 
 
@@ -145,11 +145,9 @@ class HouseRulesScreen(BaseScreen[HouseChoice]):
 
     def _changed(self) -> Rules | None:
         """The rules with what is taken; None, and a fault to show, where it does not go."""
-        changes: dict[str, object] = {}
-        for index in sorted(self._chosen):
-            changes |= self._plain.house_rules[index].set
+        chosen = [self._plain.house_rules[index] for index in sorted(self._chosen)]
         try:
-            return with_house_rules(self._plain, changes) if changes else self._plain
+            return with_chosen(self._plain, chosen)
         except Faults as faults:
             self._fault = f"These do not go together: {faults.faults[0].message}."
             return None

@@ -17,7 +17,8 @@ from shanghai.ui.screens.dialogs.rules import RulesScreen, brief_rows, contract_
 from shanghai.ui.text.setup import FILES_ARE_READ_ANEW, variant_facts, variant_fault
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
-from shanghai.variants.loader import OWN_FOLDER, Offer
+from shanghai.variants.library import OWN_FOLDER
+from shanghai.variants.offers import Offer
 
 
 class VariantScreen(BaseScreen[Rules]):

@@ -7,7 +7,8 @@ from shanghai.ui.screens.dialogs.rules import RulesScreen
 from shanghai.ui.screens.dialogs.settings import SETTINGS, SettingsScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.widgets.choices import Choices
-from shanghai.variants.loader import known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 from tests.ui.apps import HUGE, SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
 from tests.ui.pictures import assert_picture, screen_text
 

@@ -14,7 +14,8 @@ from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.table.choose import ChooseScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
-from shanghai.variants.loader import load_variant, with_house_rules
+from shanghai.variants.house_rules import with_house_rules
+from shanghai.variants.loader import load_variant
 from tests.ui.apps import click_key
 from tests.ui.pictures import screen_text
 from tests.ui.tables import (

@@ -10,7 +10,9 @@ from shanghai.ui.screens.setup.seats import PlayersScreen
 from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.ui.session import levels
 from shanghai.ui.session.levels import level_of, strengths
-from shanghai.variants.loader import Offer, known_variants, load_variant
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
+from shanghai.variants.offers import Offer
 from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
 from tests.ui.pictures import assert_picture, assert_pictures, screen_text
 

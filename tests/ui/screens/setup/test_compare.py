@@ -9,7 +9,10 @@ from shanghai.ui.screens.setup.compare import CompareScreen, difference_rows, se
 from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.ui.text.setup import NO_DIFFERENCE
 from shanghai.ui.widgets.lines import width
-from shanghai.variants.loader import Offer, known_variants, load_variant, with_house_rules
+from shanghai.variants.house_rules import with_house_rules
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
+from shanghai.variants.offers import Offer
 from tests.ui.apps import SIZES, click_key, press, run, showing
 from tests.ui.pictures import assert_picture, screen_text
 

@@ -13,7 +13,8 @@ from shanghai.ui.screens.dialogs.rules import RulesScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.seats import PlayersScreen
 from shanghai.ui.screens.setup.variant import VariantScreen
-from shanghai.variants.loader import load_variant, own_variants
+from shanghai.variants.loader import load_variant
+from shanghai.variants.offers import own_variants
 from tests.ui.apps import SMALL, at_menu, click_text, press, run, showing
 from tests.ui.pictures import assert_picture, screen_text
 

@@ -1,0 +1,100 @@
+"""What a variant file takes over from the one that it extends, and what it says of that."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from shanghai.engine.rules import HouseRule, Rules, Source
+from shanghai.engine.rules_check import Problem, RulePath, check_variant
+from shanghai.variants.building import merged, plain_value
+from shanghai.variants.file_types import BY_ROUND, RULE_KEYS, TITLES
+
+
+def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
+    """What a file says with what it inherits where it says nothing.
+
+    Rules by round that it does not set itself follow its rounds: cut, or their last value goes on.
+    """
+    value: dict[str, Any] = plain_value(base)
+    value |= {"summary": "", "text": f"{base.name}, with rules of its own.", "sources": {}}
+    chosen = _rounds_of(base, own)
+    if chosen is not None:
+        for key in ("contracts", *BY_ROUND):
+            last = len(value[key]) - 1
+            value[key] = [value[key][min(at, last)] for at in chosen]
+        value["all_in_rounds"] = [
+            number for number, at in enumerate(chosen, 1) if at + 1 in base.all_in_rounds
+        ]
+    words = value["words"] | own.get("words", {})
+    value |= {key: item for key, item in own.items() if key not in ("rounds", "extends")}
+    value["words"] = words
+    return value
+
+
+def _rounds_of(base: Rules, own: Mapping[str, Any]) -> list[int] | None:
+    """For each round the one of the base, counted from 0, that it takes after; None: as there."""
+    if "rounds" in own:
+        rounds = own["rounds"]
+        numbers = range(1, rounds + 1) if isinstance(rounds, int) else rounds
+        return [number - 1 for number in numbers if number <= base.rounds]
+    if "contracts" in own and len(own["contracts"]) != base.rounds:
+        return list(range(len(own["contracts"])))
+    return None
+
+
+def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
+    """Whether the rounds that a file picks are rounds of what it extends."""
+    rounds = own.get("rounds", ())
+    numbers = enumerate(rounds) if isinstance(rounds, list) else [(None, rounds or 1)]
+    for index, number in numbers:
+        if number > base.rounds:
+            path: RulePath = ("rounds",) if index is None else ("rounds", index)
+            message = f"is {number}, and {base.name} has {base.rounds} {base.words.round}s"
+            yield Problem(path, message, "leave out rounds and write the contracts")
+    if rounds == []:
+        yield Problem(("rounds",), "picks no round", "rounds: 7, or rounds: [1, 4, 7]")
+
+
+def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
+    """The rules with a summary, and the base's name at each rule that the file does not set."""
+    set_here = {*own, "contracts"} if "rounds" in own else {*own}
+    changed = [
+        key for key in RULE_KEYS if key in set_here and getattr(rules, key) != getattr(base, key)
+    ]
+    sources = dict(base.sources)
+    for key in RULE_KEYS:
+        if key in changed:
+            sources.pop(key, None)
+        else:
+            source = base.sources.get(key, Source())
+            sources[key] = structs.replace(source, origin=source.origin or base.name)
+    rules = structs.replace(
+        rules, sources=sources | rules.sources, summary=rules.summary or _summary(base, changed)
+    )
+    if "house_rules" in own:
+        return rules
+    options = tuple(
+        option
+        for option in base.house_rules
+        if not {*option.set} & {*changed} and _is_choice(rules, option)
+    )
+    return structs.replace(rules, house_rules=options)
+
+
+def _summary(base: Rules, changed: Iterable[str]) -> str:
+    """One sentence on what a variant changes, where its file has none."""
+    titles = [TITLES[key].lower() for key in changed]
+    if not titles:
+        return f"{base.name}, rule for rule."
+    if len(titles) > 4:
+        titles = [*titles[:3], f"{len(titles) - 3} more rules"]
+    *others, last = titles
+    return f"{base.name} with other rules for {', '.join(others)}{' and ' * bool(others)}{last}."
+
+
+def _is_choice(rules: Rules, option: HouseRule) -> bool:
+    """Whether an inherited house rule still changes something, and leaves a game to be played."""
+    changed = merged(rules, option.set)
+    is_other = any(getattr(changed, key) != getattr(rules, key) for key in option.set)
+    return is_other and not any(check_variant(changed))

@@ -1,0 +1,100 @@
+"""Where variant files lie: the shipped ones, and those of a family in the data folder."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.storage.paths import SHIPPED
+from shanghai.yamlio.reader import Faults, read_file
+
+OWN_FOLDER: Final = "variants"
+"""The folder within a data folder that holds the variant files of a family."""
+MORE_FOLDER: Final = SHIPPED / "more"
+"""The folder of the shipped games beyond the four."""
+MOST_OWN: Final = 30
+"""How many files of that folder are offered at most."""
+MAX_BYTES: Final = 128 * 1024
+_ID: Final = re.compile(rb"^id:[ \t]*[\"']?([a-z0-9][a-z0-9-]{0,39})[\"']?[ \t]*(?:#.*)?\r?$", re.M)
+_IS_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+def known_variants() -> tuple[str, ...]:
+    """The ids of the four variants, in alphabetical order."""
+    return tuple(sorted(path.stem for path in SHIPPED.glob("*.yaml")))
+
+
+def more_variants() -> tuple[str, ...]:
+    """The ids of the shipped games beyond the four, in alphabetical order."""
+    return tuple(sorted(path.stem for path in MORE_FOLDER.glob("*.yaml")))
+
+
+def shipped_file(variant: str) -> Path | None:
+    """The file of a shipped variant by its id, None where none is called so."""
+    if _IS_ID.fullmatch(variant):
+        for folder in (SHIPPED, MORE_FOLDER):
+            if (path := folder / f"{variant}.yaml").is_file():
+                return path
+    return None
+
+
+def is_path(text: str) -> bool:
+    """Whether a text names a variant file, not an id."""
+    return "/" in text or "\\" in text or text.endswith((".yaml", ".yml"))
+
+
+class Library(Struct, frozen=True):
+    """The folders in which a variant is looked for by its id, after the shipped ones."""
+
+    folders: tuple[Path, ...] = ()
+
+    def beside(self, path: Path) -> "Library":
+        """The same with the folder of a file first."""
+        return Library((path.parent, *self.folders))
+
+    def files(self) -> list[Path]:
+        """Every variant file in the folders, by its name."""
+        return [path for folder in self.folders for path in variant_files(folder)]
+
+    def ids(self) -> list[str]:
+        """The ids that the files in the folders name."""
+        return [name for path in self.files() if (name := named_id(path))]
+
+    def find(self, variant: str) -> Path | None:
+        """The file that has an id, a shipped one first; one without any goes by its name."""
+        if (shipped := shipped_file(variant)) is not None:
+            return shipped
+        files = self.files()
+        files.sort(key=lambda path: path.stem != variant)
+        unnamed = None
+        for path in files:
+            name = named_id(path)
+            if name == variant:
+                return path
+            if not name and path.stem == variant:
+                unnamed = path
+        return unnamed
+
+
+def own_library(data: Path | None) -> Library:
+    """The variant files of a family in its data folder; none without a data folder."""
+    return Library((data / OWN_FOLDER,)) if data is not None else Library()
+
+
+def variant_files(folder: Path) -> list[Path]:
+    """The variant files of a folder by their names, at most `MOST_OWN`."""
+    try:
+        names = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
+    except OSError:
+        return []
+    return [path for path in names if not path.name.startswith(".")][:MOST_OWN]
+
+
+def named_id(path: Path) -> str:
+    """The id that a file names at its left edge, nothing where it names none."""
+    try:
+        found = _ID.search(read_file(path, max_bytes=MAX_BYTES))
+    except Faults:
+        return ""
+    return found.group(1).decode() if found else ""

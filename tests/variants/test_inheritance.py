@@ -1,0 +1,153 @@
+"""A file that extends another: only its differences, from any depth, and never in a circle."""
+
+from pathlib import Path
+
+import pytest
+
+from shanghai.engine.rules import Source
+from shanghai.variants.file_types import RULE_KEYS
+from shanghai.variants.house_rules import house_rule_named, with_chosen
+from shanghai.variants.library import Library, own_library
+from shanghai.variants.loader import load_variant, read_variant
+from shanghai.yamlio.reader import Faults
+
+SMITHS = """id: smiths
+name: The Smiths
+extends: california
+rounds: 7
+call_cost: 1
+"""
+
+
+def write(folder: Path, **files: str) -> Library:
+    for name, text in files.items():
+        (folder / f"{name}.yaml").write_text(text, "utf-8")
+    return Library((folder,))
+
+
+def faults_of(text: str, library: Library | None = None) -> list[str]:
+    with pytest.raises(Faults) as caught:
+        read_variant(text, "f.yaml", library or Library())
+    return [str(fault) for fault in caught.value.faults]
+
+
+def test_only_what_a_file_says_differs() -> None:
+    rules, base = read_variant(SMITHS, "f.yaml"), load_variant("california")
+    assert rules.contracts == base.contracts[:7]
+    assert (rules.call_cost, rules.rounds) == (1, 7)
+    assert (rules.deal, rules.call_limit) == ((11,) * 7, (3,) * 7)
+    alike = set(RULE_KEYS) - {"contracts", "call_cost", "deal", "call_limit"}
+    assert all(getattr(rules, key) == getattr(base, key) for key in alike)
+
+
+def test_each_rule_says_where_it_comes_from(tmp_path: Path) -> None:
+    jones = "id: jones\nname: Jones\nextends: smiths\nace: high\n"
+    jones += "sources: {ace: {ruling: Grandma says so.}}\n"
+    rules = read_variant(jones, "f.yaml", write(tmp_path, smiths=SMITHS))
+    assert rules.sources["ace"] == Source(ruling="Grandma says so.")
+    assert rules.sources["call_cost"].origin == "The Smiths"
+    assert rules.sources["beneath"] == Source(("CA-5",), "", "California")
+    assert rules.summary == "The Smiths with other rules for ace."
+
+
+def test_words_are_taken_over_one_by_one() -> None:
+    rules = read_variant(SMITHS + "words: {set: book}\n", "f.yaml")
+    assert (rules.words.set, rules.words.round) == ("book", "hand")
+
+
+def test_rounds_can_be_picked() -> None:
+    text = "id: x\nname: X\nextends: grandma-davis\nrounds: [1, 7, 7]\n"
+    rules, base = read_variant(text, "f.yaml"), load_variant("grandma-davis")
+    assert rules.contracts == tuple(base.contracts[at] for at in (0, 6, 6))
+    assert rules.all_in_rounds == (2, 3)
+
+
+def test_rules_by_round_go_on_with_their_last_value() -> None:
+    text = "id: x\nname: X\nextends: california\ncontracts: [" + "{sets: [3, 3]}, " * 12 + "]\n"
+    assert read_variant(text, "f.yaml").call_limit == (3,) * 8 + (4,) * 4
+
+
+def test_house_rules_are_offered_where_they_still_change_something() -> None:
+    rules = read_variant(SMITHS + "last_discard: true\n", "f.yaml")
+    names = {option.name for option in rules.house_rules}
+    assert "Runs must break" in names
+    assert not names & {"Discard to go out", "Nine hands as listed"}
+
+
+def test_any_depth(tmp_path: Path) -> None:
+    files = {"v0": "id: v0\nname: V0\nextends: california\ncall_cost: 4\n"}
+    for number in range(1, 25):
+        files[f"v{number}"] = f"id: v{number}\nname: V{number}\nextends: v{number - 1}\n"
+    rules = load_variant("v24", library=write(tmp_path, **files))
+    assert (rules.call_cost, rules.sources["call_cost"].origin) == (4, "V0")
+
+
+def test_a_circle_is_refused_with_its_place(tmp_path: Path) -> None:
+    library = write(
+        tmp_path,
+        a="id: a\nname: A\nextends: b\n",
+        b="id: b\nname: B\nextends: a\n",
+        c="id: c\nname: C\nextends: c\n",
+    )
+    with pytest.raises(Faults, match=r"a\.yaml:3:10: .* circle: a extends b extends a"):
+        load_variant("a", library=library)
+    with pytest.raises(Faults, match=r"c\.yaml:3:10: .* circle: c extends c"):
+        load_variant("c", library=library)
+
+
+def test_what_is_extended_must_be_there_and_good(tmp_path: Path) -> None:
+    assert faults_of("id: x\nname: X\nextends: californa\n") == [
+        "f.yaml:3:10: extends: no variant is called 'californa' (did you mean california?)"
+    ]
+    library = write(tmp_path, bad="id: bad\nname: Bad\nextends: california\nace: hihg\n")
+    (said,) = faults_of("id: x\nname: X\nextends: bad\n", library)
+    assert said.startswith("f.yaml:3:10: extends: what it extends cannot be read: ")
+    assert "bad.yaml:4:6: ace" in said
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("rounds: 11\n", "4:9: rounds: is 11, and California has 10 hands"),
+        ("rounds: [1, 12]\n", "4:13: rounds 2: is 12"),
+        ("rounds: []\n", "4:9: rounds: picks no round"),
+        ("rounds: 2\ncontracts: [{sets: [3]}]\n", "4:1: rounds: stands beside contracts"),
+        ("deal: 2\n", "contracts of round 7: asks for 13 cards"),
+    ],
+)
+def test_what_does_not_fit_is_said_at_its_place(more: str, said: str) -> None:
+    assert any(
+        fault.startswith(f"f.yaml:{said}") or said in fault
+        for fault in faults_of("id: x\nname: X\nextends: california\n" + more)
+    )
+
+
+def test_an_inherited_rule_that_no_longer_fits_is_shown_at_extends() -> None:
+    (first, *_) = faults_of("id: x\nname: X\nextends: california\ndeal: 2\n")
+    assert first.startswith("f.yaml:3:10: contracts of round")
+
+
+def test_rounds_without_extends_is_refused() -> None:
+    assert any("rounds: goes with extends alone" in each for each in faults_of("id: x\nrounds: 3"))
+
+
+def test_a_family_file_is_known_by_its_id(tmp_path: Path) -> None:
+    folder = tmp_path / "variants"
+    folder.mkdir()
+    write(folder, other_name=SMITHS, jones="id: jones\nname: Jones\nextends: smiths\n")
+    library = own_library(tmp_path)
+    assert load_variant("smiths", library=library).name == "The Smiths"
+    assert load_variant("jones", library=library).call_cost == 1
+    with pytest.raises(Faults, match="did you mean smiths"):
+        load_variant("smith", library=library)
+
+
+def test_house_rules_by_name_say_who_changed_what() -> None:
+    rules = load_variant("california")
+    option = house_rule_named(rules, "discard TO go out")
+    changed = with_chosen(rules, [option], {"call_cost": 1})
+    assert (changed.last_discard, changed.call_cost) == (True, 1)
+    assert changed.sources["last_discard"].origin == "Discard to go out"
+    assert changed.sources["call_cost"].origin == ""
+    with pytest.raises(Faults, match="did you mean Discard to go out"):
+        house_rule_named(rules, "Discard go out")
