@@ -12,10 +12,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from shanghai import __version__
+from shanghai.commands.exits import INTERRUPTED, NOT_STORED
 
-USAGE: Final = 2
-NOT_STORED: Final = 4
-INTERRUPTED: Final = 130
 COMMANDS: Final = {
     "play": "start a game without the menus",
     "resume": "go on with a game that was left",

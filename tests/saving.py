@@ -21,7 +21,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player, simplest
-from shanghai.storage.journal import FORMAT
+from shanghai.storage.entries import FORMAT
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds

@@ -3,11 +3,10 @@
 import argparse
 import sys
 
-from shanghai.commands.asked import folder_to_read
+from shanghai.commands.exits import BAD_FILE, FAILED
+from shanghai.commands.rules_option import folder_to_read
 from shanghai.records.check import CheckResult, check_file, find_files
 from shanghai.variants.library import own_library
-
-HELP = "run scenario and record files against the rules"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
                 _print(verdict)
     print(f"{count['passed']} passed, {count['failed'] + count['unusable']} failed")
     if count["unusable"] or missing:
-        return 3
-    return 1 if count["failed"] else 0
+        return BAD_FILE
+    return FAILED if count["failed"] else 0
 
 
 def _print(verdict: CheckResult) -> None:

@@ -10,8 +10,6 @@ from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, StoreError, kept_games
 from shanghai.text.phrases import counted
 
-HELP = "list the games that are kept"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The list as text, or as JSON."""

@@ -8,15 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from shanghai.commands.asked import USAGE, Stop, chosen_rules, folder_to_read
+from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
+from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.storage.paths import data_dir
 
 if TYPE_CHECKING:
     from shanghai.host.host import Player
     from shanghai.ui.options import ResumedGame, Start
 
-HELP = "start a game without the menus"
-NO_TERMINAL: Final = 6
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
 _STURDY_WEB_DRIVER: Final = "shanghai.terminal.web_driver:SturdyWebDriver"
 _HEEDED: Final = ("TEXTUAL_ANIMATIONS", "TEXTUAL_DISABLE_KITTY_KEY")

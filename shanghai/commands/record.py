@@ -3,12 +3,11 @@
 import argparse
 from pathlib import Path
 
+from shanghai.commands.exits import BAD_FILE
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import StoreError
 
-HELP = "write a kept game as a record"
-_BAD_FILE = 3
 _NOT_STORED = 4
 
 
@@ -40,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         return error.code
     except NothingFinished as error:
         complain("record", error)
-        return _BAD_FILE
+        return BAD_FILE
     if read.problem:
         complain("record", f"{read.verdict.value}: {read.problem}; written is what stands")
     if args.file is None:

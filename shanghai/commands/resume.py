@@ -3,7 +3,8 @@
 import argparse
 import sys
 
-from shanghai.commands.play import NO_TERMINAL, open_table, terminal_fault
+from shanghai.commands.exits import NO_TERMINAL
+from shanghai.commands.play import open_table, terminal_fault
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
 

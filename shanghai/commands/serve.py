@@ -5,7 +5,8 @@ import sys
 from typing import Final
 
 from shanghai.commands import play
-from shanghai.commands.asked import USAGE, Stop, folder_to_read
+from shanghai.commands.exits import USAGE, Stop
+from shanghai.commands.rules_option import folder_to_read
 
 _EXTRA: Final = "pip install 'shanghai-rummy[web]'"
 _LOOPBACK: Final = "127.0.0.1"

@@ -5,6 +5,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from shanghai.commands.exits import USAGE
 from shanghai.commands.printing import complain, say
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -15,9 +16,6 @@ from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
 from shanghai.text.rulebook import contract_text
 from shanghai.text.view_lines import lines
-
-HELP = "print what the table, or one seat, may see of a kept game"
-_USAGE = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     viewer = NOBODY if args.public else state.seat_named(args.name)
     if viewer == NOBODY and not args.public:
         complain("show", f"nobody called {args.name!r} plays in this game")
-        return _USAGE
+        return USAGE
     seed = header.seed if args.reveal and state.phase is Phase.GAME_OVER else ""
     if read.problem:
         complain("show", f"{read.verdict.value}: {read.problem}; shown is what stands")

@@ -12,9 +12,10 @@ from typing import Final
 import msgspec
 
 from shanghai.bots.levels import LEVELS
-from shanghai.commands.asked import Stop, chosen_rules, folder_to_read
+from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import complain
 from shanghai.commands.progress import progress_bar
+from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import DuplicateTrial, Task, new_seed, seats_for
@@ -27,10 +28,10 @@ from shanghai.simulation.requests import (
     split,
 )
 from shanghai.simulation.workers import BACKENDS, Backend, BackendFault, Progress, play_all
+from shanghai.storage.crash_report import CRASHED
 from shanghai.text.phrases import counted, plural
 from shanghai.text.sanitize import sanitize
 
-HELP = "play games among computer players and sum them up"
 EPILOG: Final = (
     "The same seed gives the same games, whatever the number of processes. All intervals hold the "
     "true figure in 95 % of all cases: means by Student's t, shares by Wilson's score, one value a "
@@ -42,7 +43,6 @@ EPILOG: Final = (
     "next one named."
 )
 
-_FAILED, _USAGE, _CANNOT_STORE, _CRASHED = 1, 2, 4, 70
 _MOST_GAMES = 100_000
 _MOST_JOBS = 64
 _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
@@ -129,7 +129,7 @@ def run(args: argparse.Namespace) -> int:
         complain("simulate", f"stopped after {counted(done, what)}; nothing is reported")
         return stopped.code
     _print(answers, args.json)
-    return 0 if all(answer.finished for answer in answers) else _FAILED
+    return 0 if all(answer.finished for answer in answers) else FAILED
 
 
 def _answers(orders: Sequence[Request], engine: Backend, told: Progress) -> list[RequestResult]:
@@ -138,12 +138,12 @@ def _answers(orders: Sequence[Request], engine: Backend, told: Progress) -> list
         work = [order.work() for order in orders]
         reports = play_all([piece for pieces in work for piece in pieces], engine, told)
     except (ValueError, BackendFault) as error:
-        raise Stop(_USAGE, str(error)) from None
+        raise Stop(USAGE, str(error)) from None
     except BrokenExecutor:
         why = "a process ended before its work was done; fewer --jobs take less memory"
-        raise Stop(_CRASHED, why) from None
+        raise Stop(CRASHED, why) from None
     except OSError as error:
-        raise Stop(_CANNOT_STORE, f"cannot store: {error.strerror}") from None
+        raise Stop(NOT_STORED, f"cannot store: {error.strerror}") from None
     parts = split(reports, [len(pieces) for pieces in work])
     return [order.answer(part) for order, part in zip(orders, parts, strict=True)]
 
@@ -160,27 +160,27 @@ def _print(answers: Sequence[RequestResult], as_json: bool) -> None:
 
 def _engine(args: argparse.Namespace) -> Backend:
     if not 1 <= args.jobs <= _MOST_JOBS:
-        raise Stop(_USAGE, f"--jobs is 1 to {_MOST_JOBS}")
+        raise Stop(USAGE, f"--jobs is 1 to {_MOST_JOBS}")
     if args.scheduler and args.backend != "dask":
-        raise Stop(_USAGE, "--scheduler goes with --backend dask")
+        raise Stop(USAGE, "--scheduler goes with --backend dask")
     if args.scheduler and not re.fullmatch(_ADDRESS, args.scheduler):
         address = sanitize(args.scheduler, 60)
-        raise Stop(_USAGE, f"{address!r} is no scheduler: write --scheduler tcp://HOST:PORT")
+        raise Stop(USAGE, f"{address!r} is no scheduler: write --scheduler tcp://HOST:PORT")
     if args.scheduler and args.record:
-        raise Stop(_USAGE, "--scheduler goes without --record: its workers write nothing here")
+        raise Stop(USAGE, "--scheduler goes without --record: its workers write nothing here")
     return Backend(args.jobs, args.backend, args.scheduler)
 
 
 def _orders(args: argparse.Namespace) -> Iterator[Request]:
     """What the arguments ask for, variant by variant; Stop where they are no good."""
     if not 1 <= args.games <= _MOST_GAMES:
-        raise Stop(_USAGE, f"--games is 1 to {_MOST_GAMES}")
+        raise Stop(USAGE, f"--games is 1 to {_MOST_GAMES}")
     if args.paired and (args.compare or args.record):
-        raise Stop(_USAGE, "--paired goes without --compare and --record")
+        raise Stop(USAGE, "--paired goes without --compare and --record")
     if args.compare and args.record:
-        raise Stop(_USAGE, "--compare goes without --record")
+        raise Stop(USAGE, "--compare goes without --record")
     if args.rounds and not args.paired:
-        raise Stop(_USAGE, "--rounds goes with --paired")
+        raise Stop(USAGE, "--rounds goes with --paired")
     levels = _levels(args)
     seed = new_seed() if args.seed is None else args.seed
     for variant in _variants(args.variant):
@@ -189,7 +189,7 @@ def _orders(args: argparse.Namespace) -> Iterator[Request]:
             yield from _trials(args, rules, levels, seed)
             continue
         if len(levels) > args.players:
-            raise Stop(_USAGE, f"{len(levels)} levels for {args.players} seats")
+            raise Stop(USAGE, f"{len(levels)} levels for {args.players} seats")
         task = Task(rules, seats_for(levels, args.players), seed, args.record, variant)
         if not args.compare:
             yield GamesRequest(task, args.games)
@@ -210,7 +210,7 @@ def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Ru
     rules = chosen_rules(variant, changes, folder_to_read(args))
     if not rules.min_players <= args.players <= rules.max_players:
         allowed = f"{rules.min_players} to {rules.max_players}"
-        raise Stop(_USAGE, f"{rules.name} is for {allowed} players, not {args.players}")
+        raise Stop(USAGE, f"{rules.name} is for {allowed} players, not {args.players}")
     return rules
 
 
@@ -218,7 +218,7 @@ def _levels(args: argparse.Namespace) -> list[str]:
     levels = [level.strip() for level in args.bots.split(",")]
     for level in levels:
         if level not in LEVELS:
-            raise Stop(_USAGE, f"no level is called {level!r}; there are {', '.join(LEVELS)}")
+            raise Stop(USAGE, f"no level is called {level!r}; there are {', '.join(LEVELS)}")
     return levels
 
 
@@ -227,11 +227,11 @@ def _trials(
 ) -> Iterator[Request]:
     """A trial of each level named against the next one."""
     if len(levels) < 2:
-        raise Stop(_USAGE, "--paired asks for two levels or more, as --bots LEVEL,LEVEL")
+        raise Stop(USAGE, "--paired asks for two levels or more, as --bots LEVEL,LEVEL")
     try:
         rounds = tuple(int(word) for word in args.rounds.split(",") if word)
     except ValueError:
-        raise Stop(_USAGE, f"{args.rounds!r} are no rounds: write --rounds 1,2") from None
+        raise Stop(USAGE, f"{args.rounds!r} are no rounds: write --rounds 1,2") from None
     for first, second in pairwise(levels):
         yield TrialRequest(
             DuplicateTrial(rules, args.players, first, second, seed), args.games, rounds

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from shanghai.commands.asked import Stop, chosen_rules, folder_to_read
+from shanghai.commands.exits import BAD_FILE, USAGE, Stop
+from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, copy_of, face_of, label, labels
 from shanghai.engine.melds import read_meld
@@ -22,9 +23,6 @@ from shanghai.text.phrases import counted
 from shanghai.text.refusals import reason
 from shanghai.text.sanitize import sanitize
 
-HELP = "the best lay-down of a hand"
-
-_USAGE, _BAD_INPUT = 2, 3
 _MOST_COPIES, _MOST_JOKERS, _MOST_CARDS = 8, 40, 60
 _EPILOG = """\
 CARDS are written as `3S 10H JK`: a rank A 2-10 J Q K and a suit S H D C, or JK for a joker.
@@ -191,9 +189,9 @@ def _question(args: argparse.Namespace) -> _Question:
     rules = chosen_rules(args.variant, args.house_rule, folder_to_read(args))
     if not 1 <= args.round <= rules.rounds:
         rounds = f"{rules.words.round}s 1 to {rules.rounds}"
-        raise Stop(_USAGE, f"{rules.name} has {rounds}, not {args.round}")
+        raise Stop(USAGE, f"{rules.name} has {rounds}, not {args.round}")
     if args.down and args.table is None:
-        raise Stop(_USAGE, "--down asks for the melds on the table: --table MELDS")
+        raise Stop(USAGE, "--down asks for the melds on the table: --table MELDS")
     table = None if args.table is None else _read_table(args.table, rules)
     return _Question(rules, args.round, table, args.down)
 
@@ -202,10 +200,10 @@ def _read_hand(text: str) -> list[Card]:
     """The cards of a hand, each copy a card of its own; Stop if it is none."""
     faces = _read_faces(text)
     if len(faces) > _MOST_CARDS:
-        raise Stop(_BAD_INPUT, f"{len(faces)} cards are too many: a hand has at most {_MOST_CARDS}")
+        raise Stop(BAD_FILE, f"{len(faces)} cards are too many: a hand has at most {_MOST_CARDS}")
     for face, count in Counter(faces).items():
         if count > (_MOST_JOKERS if face == JOKER else _MOST_COPIES):
-            raise Stop(_BAD_INPUT, f"no pack holds {LABELS[face]} {count} times")
+            raise Stop(BAD_FILE, f"no pack holds {LABELS[face]} {count} times")
     return _cards(faces)
 
 
@@ -213,7 +211,7 @@ def _read_faces(text: str) -> tuple[Face, ...]:
     try:
         return read_faces(text)
     except NotationError as error:
-        raise Stop(_BAD_INPUT, sanitize(str(error), 200)) from None
+        raise Stop(BAD_FILE, sanitize(str(error), 200)) from None
 
 
 def _cards(faces: Iterable[Face]) -> list[Card]:
@@ -235,11 +233,11 @@ def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
         kind, *owner, cards = part.split(":") if ":" in part else ("", "")
         if kind.strip() not in ("set", "run") or len(owner) > 1:
             wanted = "write set:NAME:CARDS or run:NAME:CARDS"
-            raise Stop(_BAD_INPUT, f"meld {number}: {sanitize(part, 60)!r}: {wanted}")
+            raise Stop(BAD_FILE, f"meld {number}: {sanitize(part, 60)!r}: {wanted}")
         laid = MeldCards(Kind(kind.strip()), tuple(_cards(_read_faces(cards))))
         meld = read_meld(rules, SeatIndex(0), laid)
         if isinstance(meld, Refusal):
-            raise Stop(_BAD_INPUT, f"meld {number}: {reason(rules, meld, [])}")
+            raise Stop(BAD_FILE, f"meld {number}: {reason(rules, meld, [])}")
         melds.append(meld)
     return tuple(melds)
 

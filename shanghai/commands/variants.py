@@ -9,6 +9,7 @@ from typing import TextIO
 
 import msgspec
 
+from shanghai.commands.exits import BAD_FILE, USAGE
 from shanghai.engine.rules import Rules
 from shanghai.text.rulebook import RuleLine, brief, rule_lines
 from shanghai.text.sanitize import sanitize
@@ -16,10 +17,7 @@ from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Faults
 
-HELP = "list the variants, show one in full, or check a file of one's own"
-
 _WIDTH = 80
-_USAGE, _BAD_FILE = 2, 3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,11 +73,11 @@ def _show(name: str, players: int | None, as_json: bool) -> int:
     except Faults as faults:
         _print_faults(faults, sys.stderr)
         is_unknown = not any(fault.line for fault in faults.faults) and _is_id(name)
-        return _USAGE if is_unknown else _BAD_FILE
+        return USAGE if is_unknown else BAD_FILE
     if players is not None and not rules.min_players <= players <= rules.max_players:
         seats = f"{rules.min_players} to {rules.max_players}"
         print(f"shanghai variants: {rules.id} is for {seats} players", file=sys.stderr)
-        return _USAGE
+        return USAGE
     if as_json:
         _print(msgspec.json.encode(rules).decode())
         return 0
@@ -93,7 +91,7 @@ def _check(path: str) -> int:
         rules = load_variant(Path(path))
     except Faults as faults:
         _print_faults(faults, sys.stdout)
-        return _BAD_FILE
+        return BAD_FILE
     _print(f"{sanitize(path, 200)}: good: {rules.name}; {'; '.join(brief(rules)[:2])}")
     return 0
 

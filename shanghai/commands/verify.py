@@ -3,15 +3,14 @@
 import argparse
 from pathlib import Path
 
+from shanghai.commands.exits import BAD_FILE
 from shanghai.commands.printing import complain, say
-from shanghai.storage.journal import Journal, JournalVerdict, state_hash
+from shanghai.storage.entries import state_hash
+from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
 from shanghai.storage.writer import rescue
 from shanghai.text.phrases import counted
-
-HELP = "judge kept games: ok, torn, damaged or newer"
-_BAD_FILE = 3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
             path = path_of(data, game)
         except StoreError as error:
             complain("verify", error)
-            code = code or _BAD_FILE
+            code = code or BAD_FILE
             continue
         try:
             read = read_game(path)
@@ -43,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
             read = Journal(JournalVerdict.DAMAGED, problem=str(error).rstrip("."))
         say(f"{game}: {judgement(read, path)}")
         if read.verdict is not JournalVerdict.OK:
-            code = code or _BAD_FILE
+            code = code or BAD_FILE
             if args.rescue and read.header is not None:
                 code = _rescue(path, data) or code
     return code

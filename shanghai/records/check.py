@@ -24,10 +24,11 @@ from shanghai.records.notation import (
     card_list,
     read_move,
 )
+from shanghai.storage.yaml_file import read_yaml_file
 from shanghai.text.refusals import reason
 from shanghai.variants.library import Library, is_path
 from shanghai.variants.loader import load_variant
-from shanghai.yamlio.reader import Fault, Faults, read_file
+from shanghai.yamlio.reader import Fault, Faults
 
 SEEDS: Final = 12
 """How often a document is run that leaves chance unwritten."""
@@ -87,7 +88,7 @@ def read_file_documents(
     path: str | Path, library: Library = _NO_LIBRARY
 ) -> list[Document | tuple[Fault, ...]]:
     """Each document of a file, or what makes it unusable; Faults where the file is no YAML."""
-    return read_documents(read_file(path), str(path), _loader(Path(path).parent, library))
+    return read_documents(read_yaml_file(path), str(path), _loader(Path(path).parent, library))
 
 
 def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckResult]:

@@ -8,7 +8,8 @@ from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled
 from shanghai.engine.state import State
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage.course import Step, opened_course
-from shanghai.storage.journal import Journal, Who
+from shanghai.storage.entries import Who
+from shanghai.storage.journal import Journal
 from shanghai.text.phrases import counted
 from shanghai.text.rulebook import contract_text
 from shanghai.text.scores import correction_note, round_ended

@@ -23,7 +23,7 @@ from shanghai.simulation.rounds import (
     seated,
 )
 from shanghai.simulation.workers import Backend, Progress, play_all
-from shanghai.storage.paths import write_whole
+from shanghai.storage.files import write_file
 
 
 class Task(Struct, frozen=True):
@@ -122,5 +122,5 @@ def play_game(task: Task, number: int) -> GameReport:
     )
     if task.record and report.finished and report.is_recordable:
         name = f"{task.rules.id}-{len(levels)}-players-game-{number:05d}.yaml"
-        write_whole(Path(task.record) / name, recorder.yaml().encode())
+        write_file(Path(task.record) / name, recorder.yaml().encode())
     return report

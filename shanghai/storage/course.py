@@ -9,7 +9,8 @@ from shanghai.engine.actions import Action
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply, new_game
 from shanghai.engine.state import Phase, State
-from shanghai.storage.journal import Journal, JournalVerdict, Moved, standing
+from shanghai.storage.entries import Moved, standing
+from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.saves import NotAGame, read_game
 
 SCORED = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})

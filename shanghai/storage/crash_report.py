@@ -5,7 +5,7 @@ import traceback
 from pathlib import Path
 from typing import Final
 
-from shanghai.storage.paths import write_whole
+from shanghai.storage.files import write_file
 
 CRASHED: Final = 70
 SAID: Final = "Shanghai met a fault of its own and had to stop."
@@ -29,7 +29,7 @@ def crash_sentence(error: BaseException | None, folder: Path) -> str:
         return SAID
     path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"
     try:
-        write_whole(path, redacted_report(error).encode())
+        write_file(path, redacted_report(error).encode())
     except OSError:
         return f"{SAID} ({type(error).__name__}; the report could not be written)"
     return f"{SAID} A report without any cards is in {path}"

@@ -1,16 +1,55 @@
-"""Files and folders for nobody but the user, on the disk before anybody counts on them."""
+"""Files and folders for the user alone: only plain files are opened, each is written whole."""
 
 import contextlib
 import errno
 import os
-import secrets
+import stat
+import sys
 from pathlib import Path
 from typing import Final
 
-from shanghai.storage.paths import FILE_MODE, FOLDER_MODE, flags
+FOLDER_MODE: Final = 0o700
+FILE_MODE: Final = 0o600
+_NO_FILE: Final = "it is no regular file"
 
-_NEW: Final = flags("O_WRONLY", "O_CREAT", "O_EXCL", "O_NOFOLLOW")
-_MORE: Final = flags("O_WRONLY", "O_APPEND", "O_NOFOLLOW")
+
+def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
+    """The descriptor of a regular file opened with these flags of `os`; OSError for anything else.
+
+    A link is refused unless `follow`. A pipe or a device is neither opened nor waited for.
+    """
+    try:
+        kind = os.stat(path, follow_symlinks=follow).st_mode
+        if stat.S_ISLNK(kind):
+            raise OSError(errno.ELOOP, "it is a link")
+        if not stat.S_ISREG(kind):
+            raise OSError(errno.EINVAL, _NO_FILE)
+        followed = () if follow else ("O_NOFOLLOW",)
+        # Nonblocking, for a pipe may have taken the place of the file by now.
+        descriptor = os.open(path, _flags(*names, *followed, "O_NONBLOCK"))
+    except ValueError:
+        raise OSError(errno.EINVAL, "it is no path") from None
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, _NO_FILE)
+    return descriptor
+
+
+def read_plain(path: str | Path, most: int, *, follow: bool = True, owned: bool = False) -> bytes:
+    """The bytes of a regular file of at most `most` bytes; OSError, whose `strerror` says why not.
+
+    `owned` asks that nobody but the user can have written it.
+    """
+    with open(open_plain(path, "O_RDONLY", follow=follow), "rb") as file:
+        found = os.fstat(file.fileno())
+        if owned and hasattr(os, "geteuid") and found.st_uid != os.geteuid():
+            raise OSError(errno.EPERM, "it belongs to another user")
+        if owned and found.st_mode & stat.S_IWOTH:
+            raise OSError(errno.EPERM, "everybody can write to it; `chmod 600` makes it safe")
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"it is larger than {most // 1024} KiB")
+    return data
 
 
 def write_synced(descriptor: int, data: bytes) -> None:
@@ -20,13 +59,26 @@ def write_synced(descriptor: int, data: bytes) -> None:
         if written <= 0:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         data = data[written:]
+    sync(descriptor)
+
+
+def sync(descriptor: int) -> None:
+    """Waits until a file is on the disk itself, not only in the disk's own memory."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        # Some file systems, as on a server, know only the plain way.
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+            return
     os.fsync(descriptor)
 
 
-def new_file(path: Path, data: bytes) -> int:
-    """Writes a file that is there whole or not at all; its descriptor, open for appending."""
-    partial = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
-    descriptor = os.open(partial, _NEW, FILE_MODE)
+def write_file(path: Path, data: bytes) -> None:
+    """Writes a file and the folders above it; it is there whole or not at all. Raises OSError."""
+    make_folder(path.parent)
+    partial = path.with_name(f".{path.name}.{os.urandom(8).hex()}.part")
+    descriptor = os.open(partial, _flags("O_WRONLY", "O_CREAT", "O_EXCL", "O_NOFOLLOW"), FILE_MODE)
     try:
         try:
             os.chmod(partial, FILE_MODE)
@@ -40,12 +92,18 @@ def new_file(path: Path, data: bytes) -> int:
         with contextlib.suppress(OSError):
             partial.unlink()
         raise
-    return open_for_more(path)
 
 
-def open_for_more(path: Path) -> int:
-    """Opens a file that is there for appending; no link is followed."""
-    return os.open(path, _MORE)
+def open_to_append(path: Path) -> int:
+    """The descriptor of a regular file, open for appending; no link is followed."""
+    return open_plain(path, "O_WRONLY", "O_APPEND")
+
+
+def open_or_create(path: Path) -> int:
+    """The descriptor of a regular file, open for reading and writing; made where there is none."""
+    with contextlib.suppress(FileExistsError):
+        return os.open(path, _flags("O_RDWR", "O_CREAT", "O_EXCL", "O_NOFOLLOW"), FILE_MODE)
+    return open_plain(path, "O_RDWR")
 
 
 def keep_aside(path: Path) -> None:
@@ -58,11 +116,11 @@ def keep_aside(path: Path) -> None:
         os.link(path, name, follow_symlinks=False)
     except (OSError, NotImplementedError):
         # Some file systems know no second name for a file.
-        os.close(new_file(name, path.read_bytes()))
+        write_file(name, read_plain(path, sys.maxsize - 1, follow=False))
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder and those above it, for nobody but the user, and waits for the disk."""
+    """Makes a folder and those above it, for the user alone, and waits for the disk."""
     if folder.is_dir():
         return
     make_folder(folder.parent)
@@ -75,7 +133,7 @@ def make_folder(folder: Path) -> None:
 def sync_folder(folder: Path) -> None:
     """Waits until the names in a folder are on the disk, where that can be asked for."""
     try:
-        descriptor = os.open(folder, flags("O_RDONLY", "O_DIRECTORY"))
+        descriptor = os.open(folder, _flags("O_RDONLY", "O_DIRECTORY"))
     except PermissionError:
         return
     try:
@@ -86,3 +144,11 @@ def sync_folder(folder: Path) -> None:
             raise
     finally:
         os.close(descriptor)
+
+
+def _flags(*names: str) -> int:
+    """Flags for `os.open`, without those that this system lacks; bytes are never translated."""
+    found = 0
+    for name in (*names, "O_CLOEXEC", "O_BINARY"):
+        found |= getattr(os, name, 0)
+    return found

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from shanghai.storage.paths import FILE_MODE, flags
+from shanghai.storage.files import open_or_create
 
 if TYPE_CHECKING:
     import sqlite3
@@ -28,7 +28,6 @@ _CREATE: Final = (
     "CREATE TABLE games (id BLOB PRIMARY KEY, stamp TEXT NOT NULL, listed BLOB NOT NULL,"
     " summary BLOB NOT NULL) WITHOUT ROWID"
 )
-_NEW: Final = flags("O_RDWR", "O_CREAT", "O_NOFOLLOW", "O_NONBLOCK")
 
 
 class IndexRow(Struct, frozen=True):
@@ -179,7 +178,7 @@ def _make_plain(path: Path) -> None:
     """Sees that a plain file of the user stands there; Damaged for a link, a pipe or a folder."""
     if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
         raise Damaged(str(path))
-    os.close(os.open(path, _NEW, FILE_MODE))
+    os.close(open_or_create(path))
 
 
 def _create(base: "sqlite3.Connection") -> None:

@@ -1,108 +1,36 @@
-"""The journal of a game: lines of JSON with chained checksums, and the reader that replays them.
-
-Line: 8 hex digits of CRC-32, a blank, JSON, newline; each checksum is seeded with the one before,
-so that a line removed, doubled or swapped shows. The first line is the header with the rules in
-full; each further one an entry with its number. Replaying through the engine is the only loader.
-A change that an older program could not read raises FORMAT.
-"""
+"""The reader of a journal, which replays it: replaying through the engine is the only loader."""
 
 import unicodedata
-import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import Enum
-from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from shanghai.engine.actions import Action, Correct, HandOver
+from shanghai.engine.actions import Correct, HandOver
 from shanghai.engine.events import Event
 from shanghai.engine.game import Refused, apply, new_game
-from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import check_variant
-from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
+from shanghai.storage.entries import (
+    FORMAT,
+    Ended,
+    Entry,
+    Header,
+    Moved,
+    Undone,
+    Who,
+    body_of,
+    read_entry,
+    standing,
+    state_hash,
+)
 from shanghai.text.sanitize import sanitize
 
-FORMAT: Final = 2
-"""2 has moves taken back and corrected scores; 1 is read as well."""
 MOST_BYTES: Final = 8 * 2**20
-"""A larger file is no saved game: it is neither read nor written."""
-MOST_LINE: Final = 512 * 2**10
-"""A longer line is damage."""
-HASH_EVERY: Final = 16
-"""Every so many moves an entry carries the hash of the state after it."""
-
-
-class Who(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat's player as the journal knows it: a name, and a computer level or nothing."""
-
-    name: str
-    bot: str = ""
-
-
-class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first line: the rules in full, the seed, the players, and when and by what it was begun.
-
-    `created` is ISO 8601 with its zone, for people only: order comes from numbers.
-    """
-
-    format: int
-    program: str
-    title: str
-    created: str
-    seed: str
-    players: tuple[Who, ...]
-    rules: Rules
-
-
-class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):
-    """A move that was applied, and when; now and then the hash of the state after it.
-
-    With a seat that is handed over goes the computer level that took it, or nothing: a person.
-    `said` is what there was to say of computer players that gave no fit answer before the move,
-    `hinted` the seats that had asked for a hint by then, each once.
-    """
-
-    n: int
-    action: Action
-    at: str = ""
-    bot: str = ""
-    state: str = ""
-    said: tuple[str, ...] = ()
-    hinted: tuple[SeatIndex, ...] = ()
-
-
-class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
-    """Moves taken back by a seat, to the state after entry `to`, alone or by agreement of all.
-
-    The entries after that one stand no longer; this one carries the hash of the state.
-    """
-
-    n: int
-    seat: SeatIndex
-    to: int
-    agreed: bool
-    at: str
-    state: str
-
-
-class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
-    """The game was finished; a finished game without this line was cut.
-
-    After it scores may be corrected still, and then it comes again.
-    """
-
-    n: int
-    state: str
-
-
-Entry = Moved | Undone | Ended
-
-_ENCODER: Final = msgspec.json.Encoder()
-_ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
+"""The bytes of the largest file; a larger one is no saved game: it is neither read nor written."""
 
 
 class JournalVerdict(Enum):
@@ -151,56 +79,6 @@ class Journal(Struct, frozen=True):
         return bool(self.entries) and isinstance(self.entries[-1], Ended)
 
 
-def state_hash(state: State) -> str:
-    """A hash of all that play has brought about, 16 hex digits.
-
-    The facts are named one by one, so that a field added to a state leaves old games readable.
-    """
-    made = state.corrections
-    facts = (
-        (state.phase, state.round, state.dealer, state.turn),
-        [(seat.name, seat.hand, seat.down, seat.calls_used, seat.score) for seat in state.seats],
-        [(meld.owner, meld.kind, meld.cards, meld.low, meld.suit) for meld in state.table],
-        (state.stock, state.discards, state.tossers, state.calls),
-        (state.live, state.locked, state.tossed, state.given_up),
-        (state.went_down, state.must_go_down, state.joker_left),
-        [(result.round, result.points, result.out, result.ending) for result in state.results],
-        *([[(c.seat, c.round, c.was, c.points, c.note) for c in made]] if made else []),
-    )
-    return sha256(_ENCODER.encode(facts)).hexdigest()[:16]
-
-
-def standing(entries: Iterable[Entry]) -> list[Moved]:
-    """The moves that stand: those that were not taken back."""
-    kept: list[Moved] = []
-    for entry in entries:
-        if isinstance(entry, Moved):
-            kept.append(entry)
-        elif isinstance(entry, Undone):
-            while kept and kept[-1].n > entry.to:
-                kept.pop()
-    return kept
-
-
-def in_this_format(lines: bytes, program: str) -> tuple[bytes, int]:
-    """The sound lines of an older journal in the present format, and the last checksum."""
-    first, *rest = lines.splitlines()
-    header = msgspec.json.decode(first[9:], type=Header)
-    line, checksum = line_of(structs.replace(header, format=FORMAT, program=program), 0)
-    made = [line]
-    for body in (line[9:] for line in rest):
-        checksum = zlib.crc32(body, checksum)
-        made.append(b"%08x %s\n" % (checksum, body))
-    return b"".join(made), checksum
-
-
-def line_of(value: Header | Entry, before: int) -> tuple[bytes, int]:
-    """The line for a header or an entry after the checksum `before`, and its own checksum."""
-    body = _ENCODER.encode(value)
-    checksum = zlib.crc32(body, before)
-    return b"%08x %s\n" % (checksum, body), checksum
-
-
 def read(data: bytes) -> Journal:
     """Reads and replays a journal; never raises for what the bytes hold."""
     if len(data) > MOST_BYTES:
@@ -210,23 +88,13 @@ def read(data: bytes) -> Journal:
     *lines, tail = data.split(b"\n")
     if not lines:
         return Journal(JournalVerdict.TORN, line=1, problem="the first line is cut")
-    found = _body(lines[0], 0)
+    found = body_of(lines[0], 0)
     if found is None:
         return Journal(JournalVerdict.DAMAGED, line=1, problem=_why_no_header(lines[0]))
     header = _read_header(found[0])
     if isinstance(header, Journal):
         return header
     return _Replay(header, found[1], len(lines[0]) + 1).read(lines[1:], tail)
-
-
-def _body(line: bytes, before: int) -> tuple[bytes, int] | None:
-    """The JSON of a line whose checksum follows `before`, and the checksum; None if it does not.
-
-    The nine bytes are compared as they stand: digits that were parsed could be written otherwise.
-    """
-    body = line[9:]
-    checksum = zlib.crc32(body, before)
-    return (body, checksum) if line[:9] == b"%08x " % checksum else None
 
 
 def _why_no_header(line: bytes) -> str:
@@ -299,13 +167,13 @@ class _Replay:
             return self._found(JournalVerdict.DAMAGED, 1, "the players do not fit the rules")
         self.state = state
         for number, line in enumerate(lines, 2):
-            found = _body(line, self.checksum)
+            found = body_of(line, self.checksum)
             if found is None:
                 rest = (*lines[number - 1 :], tail)
                 is_last = not any(after.strip(b"\0") for after in rest)
                 verdict = JournalVerdict.TORN if is_last else JournalVerdict.DAMAGED
                 return self._found(verdict, number, "the checksum does not fit")
-            entry = _read_entry(found[0])
+            entry = read_entry(found[0])
             after = _NO_ENTRY if entry is None else self._enter(state, entry)
             if entry is None or isinstance(after, str):
                 return self._found(JournalVerdict.DAMAGED, number, str(after))
@@ -389,15 +257,6 @@ class _Replay:
         moment, _ = self.past.back(order, self.log)
         self.notes = [(min(at, moment.told), text) for at, text in self.notes]
         return moment.state if entry.state == state_hash(moment.state) else _OTHER_STATE
-
-
-def _read_entry(body: bytes) -> Entry | None:
-    if len(body) > MOST_LINE:
-        return None
-    try:
-        return _ENTRIES.decode(body)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return None
 
 
 _NO_ENTRY: Final = "the line is no entry of a game"

@@ -8,11 +8,10 @@ from typing import Final
 
 from zc.lockfile import LockError, SimpleLockFile
 
-from shanghai.storage.paths import FILE_MODE, flags
+from shanghai.storage.files import FILE_MODE, open_or_create, read_plain
 from shanghai.storage.saves import CannotStore, OpenElsewhere
 
 LOCK: Final = "lock"
-_FLAGS: Final = flags("O_RDWR", "O_CREAT", "O_NOFOLLOW")
 _HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 """What a system says of a lock that another process holds."""
 
@@ -25,7 +24,7 @@ class Lock:
         self._path = folder / LOCK
         try:
             # Made first, for nobody but the user and where no link leads elsewhere.
-            os.close(os.open(self._path, _FLAGS, FILE_MODE))
+            os.close(open_or_create(self._path))
             with contextlib.suppress(OSError):
                 self._path.chmod(FILE_MODE)
             self._held = SimpleLockFile(os.fspath(self._path))
@@ -56,7 +55,7 @@ class Lock:
     def _holder(self) -> str:
         """Who holds it, as far as it is written there."""
         try:
-            number = self._path.read_text("ascii").split()[0][:20]
+            number = read_plain(self._path, 64, follow=False).decode("ascii").split()[0]
         except (OSError, ValueError, IndexError):
             number = ""
         return f", in process {number}" if number.isdigit() else ""

@@ -1,9 +1,7 @@
 """The saved games as a reader sees them: where they are, and what is in them."""
 
 import contextlib
-import errno
 import os
-import stat
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -12,10 +10,10 @@ import msgspec
 from msgspec import Struct
 
 from shanghai import __version__
-from shanghai.storage import journal
+from shanghai.storage import entries, journal
+from shanghai.storage.files import read_plain
 from shanghai.storage.index import GameIndex, IndexRow
 from shanghai.storage.journal import Journal, JournalVerdict
-from shanghai.storage.paths import flags
 from shanghai.storage.summary import GameSummary, summary_of
 
 JOURNAL: Final = "game.jsonl"
@@ -74,34 +72,15 @@ def games_dir(data: Path) -> Path:
     return data / "games"
 
 
-def read_bytes(path: Path, *, trusted: bool = False) -> bytes:
+def read_bytes(path: Path, *, owned: bool = False) -> bytes:
     """The bytes of a regular file of bearable size; NotAGame for anything else.
 
-    `trusted` asks that nobody but the user can have written it.
+    `owned` asks that nobody but the user can have written it.
     """
     try:
-        # Nonblocking, or a pipe in the place of a file would hang the program.
-        descriptor = os.open(path, flags("O_RDONLY", "O_NOFOLLOW", "O_NONBLOCK"))
-    except (OSError, ValueError) as error:
-        is_link = isinstance(error, OSError) and error.errno == errno.ELOOP
-        why = "it is a link" if is_link else getattr(error, "strerror", None) or error
-        raise NotAGame(f"{path} cannot be read: {why}.") from None
-    try:
-        kind = os.fstat(descriptor)
-        if not stat.S_ISREG(kind.st_mode):
-            raise NotAGame(f"{path} is no regular file.")
-        if trusted and hasattr(os, "geteuid") and kind.st_uid != os.geteuid():
-            raise NotAGame(f"{path} belongs to another user.")
-        if trusted and kind.st_mode & stat.S_IWOTH:
-            raise NotAGame(f"{path} can be written by everybody; `chmod 600` makes it safe.")
-        if kind.st_size > journal.MOST_BYTES:
-            raise NotAGame(f"{path} is too large for a saved game.")
-        with os.fdopen(descriptor, "rb", closefd=False) as file:
-            return file.read(journal.MOST_BYTES + 1)
+        return read_plain(path, journal.MOST_BYTES, follow=False, owned=owned)
     except OSError as error:
         raise NotAGame(f"{path} cannot be read: {error.strerror}.") from None
-    finally:
-        os.close(descriptor)
 
 
 def read_game(path: Path) -> Journal:
@@ -192,7 +171,7 @@ class _Place(Struct, frozen=True):
         at = self.at
         return (
             f"{at.st_mtime_ns} {at.st_ctime_ns} {at.st_size} {at.st_ino} {at.st_mode}"
-            f" {at.st_uid} {journal.FORMAT} {__version__}"
+            f" {at.st_uid} {entries.FORMAT} {__version__}"
         )
 
 

@@ -1,13 +1,12 @@
 """The settings of the table: looks, pace and who played last, kept as a small JSON file."""
 
-import os
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from shanghai.storage.paths import flags, write_whole
+from shanghai.storage.files import read_plain, write_file
 from shanghai.text.player_names import clean_name
 
 FILE: Final = "settings.json"
@@ -48,10 +47,7 @@ class Settings(Struct, frozen=True):
 def load(folder: Path) -> Settings:
     """The settings kept in a folder; each that is missing or damaged is as at first."""
     try:
-        # Nonblocking, or a pipe in the place of the file would hang the program.
-        with open(os.open(folder / FILE, flags("O_RDONLY", "O_NONBLOCK")), "rb") as file:
-            data = file.read(MAX_BYTES) or b""
-        raw = msgspec.json.decode(data)
+        raw = msgspec.json.decode(read_plain(folder / FILE, MAX_BYTES))
     except (OSError, ValueError, RecursionError):
         return Settings()
     return from_plain(raw)
@@ -85,4 +81,4 @@ def _clean(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def save(folder: Path, settings: Settings) -> None:
     """Keeps the settings in a folder; raises OSError where it cannot be written."""
-    write_whole(folder / FILE, msgspec.json.format(msgspec.json.encode(settings)))
+    write_file(folder / FILE, msgspec.json.format(msgspec.json.encode(settings)))

@@ -16,7 +16,8 @@ from shanghai.engine.events import (
     ShanghaiCalled,
 )
 from shanghai.engine.state import Ending, Phase
-from shanghai.storage.journal import Ended, Entry, Journal, Moved, standing
+from shanghai.storage.entries import Ended, Entry, Moved, standing
+from shanghai.storage.journal import Journal
 
 LONGEST_PAUSE: Final = 300
 """Seconds; a longer wait between two moves was a break and counts as this."""

@@ -15,17 +15,27 @@ from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
 from shanghai.storage import journal
-from shanghai.storage.files import keep_aside, make_folder, new_file, open_for_more, write_synced
-from shanghai.storage.journal import (
+from shanghai.storage.entries import (
+    FORMAT,
+    HASH_EVERY,
     Ended,
     Entry,
     Header,
-    Journal,
-    JournalVerdict,
     Moved,
     Undone,
     Who,
+    in_this_format,
+    line_of,
+    state_hash,
 )
+from shanghai.storage.files import (
+    keep_aside,
+    make_folder,
+    open_to_append,
+    write_file,
+    write_synced,
+)
+from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.lock import Lock, not_saved
 from shanghai.storage.saves import (
     JOURNAL,
@@ -89,7 +99,7 @@ class GameWriter:
         self._entries = 0
         self._moves = 0
         self._checksum = 0
-        self._format = journal.FORMAT
+        self._format = FORMAT
         self._noted = len(host.notes)
         self._hinted = set(host.hinted)
 
@@ -110,7 +120,7 @@ class GameWriter:
         writer = cls(_new_path(data, begun), host, now)
         writer._add(
             Header(
-                format=journal.FORMAT,
+                format=FORMAT,
                 program=__version__,
                 title=sanitize(title, _TITLE_CELLS),
                 created=begun.isoformat(timespec="seconds"),
@@ -138,7 +148,7 @@ class GameWriter:
             raise NotAGame(f"There is no saved game {path}.")
         lock = Lock(path.parent)
         try:
-            data = read_bytes(path, trusted=True)
+            data = read_bytes(path, owned=True)
             read = journal.read(data)
             host = _host_of(path, read)
         except BaseException:
@@ -153,7 +163,7 @@ class GameWriter:
     def note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
         """Keeps a move that the host has applied."""
         bot = self._host.players[action.seat].bot if isinstance(action, HandOver) else ""
-        digest = "" if (self._moves + 1) % journal.HASH_EVERY else journal.state_hash(after)
+        digest = "" if (self._moves + 1) % HASH_EVERY else state_hash(after)
         said = tuple(note.text for note in self._host.notes[self._noted :])
         self._noted += len(said)
         hinted = tuple(sorted(self._host.hinted - self._hinted))
@@ -162,13 +172,13 @@ class GameWriter:
             self._renew_format()
         self._add(Moved(self._entries + 1, action, self._at(), bot, digest, said, hinted))
         if after.phase is Phase.GAME_OVER:
-            self._add(Ended(self._entries + 1, journal.state_hash(after)))
+            self._add(Ended(self._entries + 1, state_hash(after)))
         self.flush()
 
     def note_undo(self, order: UndoRequest, _: State, after: State, event: MovesUndone) -> None:
         """Keeps that the host has taken moves back."""
         self._renew_format()
-        digest = journal.state_hash(after)
+        digest = state_hash(after)
         n, at = self._entries + 1, self._at()
         self._add(Undone(n, order.seat, order.to, order.agreed, at, digest))
         self.flush()
@@ -221,13 +231,13 @@ class GameWriter:
 
     def _renew_format(self) -> None:
         """Lets all be written anew in the present format, where an older one lacks what comes."""
-        if self._format < journal.FORMAT:
-            whole, self._checksum = journal.in_this_format(b"".join(self._lines), __version__)
+        if self._format < FORMAT:
+            whole, self._checksum = in_this_format(b"".join(self._lines), __version__)
             self._lines, self._kept, self._good = [whole], 0, 0
-            self._format = journal.FORMAT
+            self._format = FORMAT
 
     def _add(self, value: Header | Entry) -> None:
-        line, self._checksum = journal.line_of(value, self._checksum)
+        line, self._checksum = line_of(value, self._checksum)
         self._lines.append(line)
         self._entries += not isinstance(value, Header)
         self._moves += isinstance(value, Moved)
@@ -237,11 +247,11 @@ class GameWriter:
         # The lines stay as they are: an older program may have written them otherwise.
         self._lines = [data[: read.good]]
         self._checksum = read.checksum
-        self._format = read.header.format if read.header else journal.FORMAT
+        self._format = read.header.format if read.header else FORMAT
         self._entries = len(read.entries)
         self._moves = read.moves
         if self._host.state.phase is Phase.GAME_OVER and not read.is_ended:
-            self._add(Ended(self._entries + 1, journal.state_hash(self._host.state)))
+            self._add(Ended(self._entries + 1, state_hash(self._host.state)))
         if read.verdict is JournalVerdict.OK:
             self._kept, self._good, self.saved = 1, read.good, self._moves
             self._look_again()
@@ -279,7 +289,8 @@ class GameWriter:
         self._drop()
         if os.path.lexists(self.path) and not _is_beginning(self.path, data):
             keep_aside(self.path)
-        self._descriptor = new_file(self.path, data)
+        write_file(self.path, data)
+        self._descriptor = open_to_append(self.path)
         self._good = len(data)
 
     def _look_again(self) -> None:
@@ -294,7 +305,7 @@ class GameWriter:
             self._drop()
         with contextlib.suppress(OSError, StoreError):
             if self._kept and read_bytes(self.path) == b"".join(self._lines[: self._kept]):
-                self._descriptor = open_for_more(self.path)
+                self._descriptor = open_to_append(self.path)
                 return
         self._kept = self._good = self.saved = 0
 
@@ -324,8 +335,7 @@ def rescue(path: Path, data: Path, now: Clock = clock) -> str:
         raise NotAGame(f"{path}, line {read.line}: {read.problem}.")
     made = _new_path(data, now())
     try:
-        make_folder(made.parent)
-        os.close(new_file(made, found[: read.good]))
+        write_file(made, found[: read.good])
     except OSError as error:
         raise CannotStore(not_saved(made.parent, error)) from error
     return made.parent.name

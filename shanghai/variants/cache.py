@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from shanghai import __version__
 from shanghai.engine.rules import Rules
-from shanghai.storage.paths import SHIPPED, write_whole
+from shanghai.storage.files import read_plain, write_file
+from shanghai.storage.paths import SHIPPED
 
 FOLDER: Final = "cache"
 _HERE: Final = Path(__file__).resolve().parents[1]
@@ -48,7 +49,7 @@ def cached_rules(variant: str, data: Path) -> Rules:
 
     rules = load_variant(variant)
     with contextlib.suppress(OSError):
-        write_whole(kept, msgspec.json.encode(CachedRules(mark, rules)))
+        write_file(kept, msgspec.json.encode(CachedRules(mark, rules)))
     return rules
 
 
@@ -72,7 +73,6 @@ def _mark(text: bytes) -> str:
 
 def _read(path: Path) -> CachedRules | None:
     try:
-        with path.open("rb") as file:
-            return msgspec.json.decode(file.read(_MOST_BYTES), type=CachedRules)
-    except (OSError, msgspec.MsgspecError, ValueError):
+        return msgspec.json.decode(read_plain(path, _MOST_BYTES), type=CachedRules)
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return None

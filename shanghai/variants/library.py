@@ -7,7 +7,8 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.storage.paths import SHIPPED
-from shanghai.yamlio.reader import Faults, read_file
+from shanghai.storage.yaml_file import read_yaml_file
+from shanghai.yamlio.reader import Faults
 
 OWN_FOLDER: Final = "variants"
 """The folder within a data folder that holds the variant files of a family."""
@@ -94,7 +95,7 @@ def variant_files(folder: Path) -> list[Path]:
 def named_id(path: Path) -> str:
     """The id that a file names at its left edge, nothing where it names none."""
     try:
-        found = _ID.search(read_file(path, max_bytes=MAX_BYTES))
+        found = _ID.search(read_yaml_file(path, max_bytes=MAX_BYTES))
     except Faults:
         return ""
     return found.group(1).decode() if found else ""

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import check_variant
+from shanghai.storage.yaml_file import read_yaml_file
 from shanghai.text.sanitize import sanitize
 from shanghai.variants.building import check_house_rules, cleaned, placed, rules_of
 from shanghai.variants.file_types import ALWAYS_REQUIRED, FILE_TYPE, REQUIRED
@@ -130,7 +131,7 @@ def _check_keys(node: strict_yaml.Mapping, reader: Reader) -> None:
 
 
 def _load_file(path: str | Path, library: Library) -> Rules:
-    data = strict_yaml.read_file(path, max_bytes=MAX_BYTES)
+    data = read_yaml_file(path, max_bytes=MAX_BYTES)
     return _read(read_keys(data, str(path)), Path(path), library.beside(Path(path)))
 
 
@@ -153,7 +154,7 @@ def _read(first: ReadFile, path: Path | None, library: Library) -> Rules:
             raise _chain_fault(chain, f"goes in a circle: {_circle(chain)}")
         seen.append(found.resolve())
         try:
-            data = strict_yaml.read_file(found, max_bytes=MAX_BYTES)
+            data = read_yaml_file(found, max_bytes=MAX_BYTES)
             chain.append(read_keys(data, str(found)))
         except Faults as error:
             raise _chain_fault(chain, _first_of(error)) from None
@@ -220,5 +221,5 @@ def _nearest(wanted: str, library: Library) -> str:
 def _shipped(name: str) -> Rules:
     file = shipped_file(name)
     assert file is not None
-    data = strict_yaml.read_file(file, max_bytes=MAX_BYTES)
+    data = read_yaml_file(file, max_bytes=MAX_BYTES)
     return _read(read_keys(data, file.name), file, _NO_LIBRARY)

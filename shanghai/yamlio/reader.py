@@ -5,12 +5,9 @@ Built on the events of PyYAML, so that no tag is ever run and no alias expanded.
 """
 
 import math
-import os
 import re
-import stat
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingOf
-from pathlib import Path
 from typing import Any, Final
 
 import yaml
@@ -118,32 +115,6 @@ def scan_nodes(
     except yaml.YAMLError as error:
         return [], [*builder.faults, _syntax_fault(error, text, name)]
     return documents, builder.faults
-
-
-def read_file(path: str | Path, *, max_bytes: int = MAX_BYTES) -> bytes:
-    """The bytes of a regular file up to a size; Faults if it is none, too large or unreadable.
-
-    A FIFO, a device or a folder is turned away without waiting on it.
-    """
-    name = str(path)
-    try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            os.close(descriptor)
-            raise Faults([Fault(name, 0, 0, "is not a regular file")])
-    except Faults:
-        raise
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else None
-        raise Faults([Fault(name, 0, 0, f"cannot be opened: {why or error}")]) from error
-    with os.fdopen(descriptor, "rb") as file:
-        try:
-            data = file.read(max_bytes + 1)
-        except OSError as error:
-            raise Faults([Fault(name, 0, 0, f"cannot be read: {error.strerror}")]) from error
-    if len(data) > max_bytes:
-        raise Faults([Fault(name, 0, 0, f"the file is larger than {max_bytes // 1024} KiB")])
-    return data
 
 
 def plain(node: Node) -> object:

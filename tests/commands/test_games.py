@@ -11,7 +11,8 @@ from shanghai.commands.show import as_json
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import view_for
-from shanghai.storage.journal import read, state_hash
+from shanghai.storage.entries import state_hash
+from shanghai.storage.journal import read
 from shanghai.storage.saves import read_game
 from shanghai.text.view_lines import lines
 

@@ -14,7 +14,8 @@ from shanghai.host.host import Host
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage import journal
-from shanghai.storage.journal import Ended, JournalVerdict
+from shanghai.storage.entries import Ended
+from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.writer import GameWriter
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason

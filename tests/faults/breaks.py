@@ -19,7 +19,9 @@ ENDS = "faults/test_ends.py::test_every_end_is_clean_and_the_game_goes_on"
 SIGNALS = "faults/test_signals.py::"
 TAKEN = f"{SIGNALS}test_a_signal_as_the_terminal_is_taken_finds_it_put_back"
 FAULTS = "storage/test_writer_faults.py::"
-DISK, STORE, JOURNAL = (f"shanghai/storage/{name}.py" for name in ("files", "writer", "journal"))
+DISK, STORE, JOURNAL, ENTRIES = (
+    f"shanghai/storage/{name}.py" for name in ("files", "writer", "journal", "entries")
+)
 ENDING, DRIVER = (f"shanghai/terminal/{name}.py" for name in ("shutdown", "driver"))
 APP = "shanghai/ui/app.py"
 
@@ -43,7 +45,7 @@ BREAKS = (
         "a new file is written in its place",
         "storage/test_writer_death.py::test_a_player_killed_at_any_call_of_the_system_loses_nothing[write]",
         DISK,
-        'partial = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")',
+        'partial = path.with_name(f".{path.name}.{os.urandom(8).hex()}.part")',
         "partial = path",
     ),
     Break(
@@ -58,7 +60,7 @@ BREAKS = (
         "A4",
         "the digits of checksums are parsed",
         "storage/test_journal_bits.py::test_no_bit_of_it_changes_unseen",
-        JOURNAL,
+        ENTRIES,
         'if line[:9] == b"%08x " % checksum else None',
         'if line[:9].lower() == b"%08x " % checksum else None',
     ),
@@ -66,7 +68,7 @@ BREAKS = (
         "A5",
         "checksums and numbers are not looked at",
         "storage/test_journal.py::test_lines_removed_doubled_and_swapped_are_damage",
-        JOURNAL,
+        ENTRIES,
         "    checksum = zlib.crc32(body, before)\n"
         '    return (body, checksum) if line[:9] == b"%08x " % checksum else None',
         '    return (body, int(line[:8], 16)) if line[8:9] == b" " else None',
@@ -84,7 +86,7 @@ BREAKS = (
         "nobody waits for the disk",
         f"{FAULTS}test_every_move_has_reached_the_disk_before_it_counts",
         DISK,
-        "        data = data[written:]\n    os.fsync(descriptor)\n",
+        "        data = data[written:]\n    sync(descriptor)\n",
         "        data = data[written:]\n",
     ),
     Break(
@@ -123,7 +125,7 @@ BREAKS = (
         "A13",
         "lines may be of any length",
         "storage/test_journal.py::test_what_is_far_too_large_is_refused_at_once",
-        JOURNAL,
+        ENTRIES,
         "    if len(body) > MOST_LINE:\n        return None\n",
         "",
     ),
@@ -301,9 +303,9 @@ BREAKS = (
         "J9",
         "others may read what is saved",
         "storage/test_writer_files.py::test_folders_and_files_are_for_their_owner_alone",
-        "shanghai/storage/paths.py",
-        "FILE_MODE = 0o600\n",
-        "FILE_MODE = 0o644\n",
+        DISK,
+        "FILE_MODE: Final = 0o600\n",
+        "FILE_MODE: Final = 0o644\n",
     ),
     Break(
         "J9",

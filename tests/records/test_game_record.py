@@ -15,7 +15,7 @@ from shanghai.engine.state import Phase
 from shanghai.records.check import check_file
 from shanghai.records.game_record import NothingFinished, record_of
 from shanghai.records.scorecard_export import as_csv, as_html, as_text, scorecard_of
-from shanghai.storage import journal
+from shanghai.storage import entries, journal
 from shanghai.storage.course import course, opened_course, sound_game
 from tests.saving import kept_game, seat_dice
 
@@ -41,7 +41,7 @@ def test_the_course_leads_to_the_state_of_the_journal():
     for path in FINISHED:
         read = sound_game(path)
         *_, last = course(read)
-        assert journal.state_hash(last.after) == journal.state_hash(read.state)
+        assert entries.state_hash(last.after) == entries.state_hash(read.state)
 
 
 def test_of_a_game_that_was_left_only_finished_rounds_are_written(tmp_path, monkeypatch):

@@ -9,8 +9,9 @@ import pytest
 
 from shanghai.engine.actions import Draw
 from shanghai.engine.state import Phase
-from shanghai.storage import journal
-from shanghai.storage.journal import Ended, Journal, JournalVerdict, Moved, read, state_hash
+from shanghai.storage import entries, journal
+from shanghai.storage.entries import Ended, Moved, state_hash
+from shanghai.storage.journal import Journal, JournalVerdict, read
 from tests.saving import kept_game, seat_dice
 
 SAVES = Path(__file__).parents[1] / "data" / "saves"
@@ -273,9 +274,9 @@ def test_nothing_goes_on_after_the_end_and_no_game_ends_early():
 
 def test_what_is_far_too_large_is_refused_at_once(monkeypatch):
     assert read(b"\n" * 10**6).verdict is JournalVerdict.DAMAGED
-    padded = BODIES[2].replace(b"{", b"{" + b" " * journal.MOST_LINE, 1)
+    padded = BODIES[2].replace(b"{", b"{" + b" " * entries.MOST_LINE, 1)
     assert read(chain([*BODIES[:2], padded])).line == 3
-    monkeypatch.setattr(journal, "MOST_LINE", len(padded))
+    monkeypatch.setattr(entries, "MOST_LINE", len(padded))
     assert read(chain([*BODIES[:2], padded])).verdict is JournalVerdict.OK
     monkeypatch.setattr(journal, "MOST_BYTES", len(SHORT) - 1)
     assert "too large" in read(SHORT).problem

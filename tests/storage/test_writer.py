@@ -12,7 +12,7 @@ from zc.lockfile import SimpleLockFile
 
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
-from shanghai.storage import journal
+from shanghai.storage import entries, journal
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.writer import GameWriter, NotAGame, OpenElsewhere, latest_open, rescue
@@ -140,7 +140,7 @@ def test_what_was_lean_is_written_as_it_was_by_later_programs(tmp_path):
     spaced, checksum = b"", 0
     for line in lines:
         body = line[9:-1].replace(b'":', b'" : ')
-        checksum = journal.zlib.crc32(body, checksum)
+        checksum = entries.zlib.crc32(body, checksum)
         spaced += b"%08x %s\n" % (checksum, body)
     other = put_game(tmp_path / "other", "g", spaced)
     writer, host, _ = resume(other)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.storage import journal
+from shanghai.storage import entries, journal
 from shanghai.storage.saves import list_games, path_of
 from shanghai.storage.writer import GameWriter, NotAGame, StoreError, latest_open
 from tests.saving import clock, kept_game, put_game, resume, seat_dice, table
@@ -73,7 +73,7 @@ def plant_everybodys(path: Path) -> None:
         (os.mkfifo, "no regular file"),
         (Path.mkdir, "no regular file"),
         (plant_everybodys, "everybody"),
-        (lambda path: path.write_bytes(bytes(journal.MOST_BYTES + 1)), "too large"),
+        (lambda path: path.write_bytes(bytes(journal.MOST_BYTES + 1)), "larger than"),
     ],
 )
 def test_what_is_no_file_of_the_player_is_refused_and_left_alone(tmp_path, plant, reason):
@@ -118,7 +118,7 @@ def test_the_list_holds_the_good_and_the_bad_the_last_saved_first(tmp_path):
         "a": left,
         "b": finished,
         "c": left[:-3],
-        "d": b"%08x %s\n" % (journal.zlib.crc32(newer), newer),
+        "d": b"%08x %s\n" % (entries.zlib.crc32(newer), newer),
         "e": b"rubbish\n",
     }
     for at, (name, content) in enumerate(contents.items()):

@@ -5,7 +5,7 @@ import os
 import msgspec
 import pytest
 
-from shanghai.commands.asked import chosen_rules
+from shanghai.commands.rules_option import chosen_rules
 from shanghai.variants import cache, loader
 from shanghai.variants.cache import FOLDER, cached_rules, is_shipped
 from shanghai.variants.library import known_variants

@@ -1,6 +1,5 @@
 """The strict reader of YAML: what it reads, what it refuses, and where it says so."""
 
-import os
 import time
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from shanghai.yamlio.reader import (
     Scalar,
     Sequence,
     plain,
-    read_file,
     read_nodes,
     scan_nodes,
 )
@@ -180,23 +178,3 @@ def test_faults_print_with_place_and_hint() -> None:
     assert str(Fault("f", 2, 3, "no", "yes")) == "f:2:3: no (yes)"
     assert str(Fault("f", 0, 0, "no")) == "f: no"
     assert isinstance(Faults([]), ValueError)
-
-
-def test_only_a_regular_file_is_read(tmp_path: Path) -> None:
-    file = tmp_path / "a.yaml"
-    file.write_bytes(b"a: 1")
-    assert read_file(file) == b"a: 1"
-    with pytest.raises(Faults, match="larger than"):
-        read_file(file, max_bytes=3)
-    (tmp_path / "loop").symlink_to(tmp_path / "loop")
-    os.mkfifo(tmp_path / "fifo")
-    for path, message in (
-        (tmp_path, "not a regular file"),
-        (tmp_path / "fifo", "not a regular file"),
-        ("/dev/zero", "not a regular file"),
-        (tmp_path / "loop", "cannot be opened"),
-        (tmp_path / "none", "cannot be opened: No such file"),
-        ("a\0b", "cannot be opened"),
-    ):
-        with pytest.raises(Faults, match=message):
-            read_file(path)

@@ -1,26 +1,17 @@
-"""What several commands ask for alike: the rules of a variant with the house rules of the table."""
+"""The rules that the options `--variant` and `--house-rule` of a command name."""
 
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from shanghai.commands.exits import BAD_FILE, USAGE, Stop
+from shanghai.storage.paths import NoFolder, data_dir
+from shanghai.text.sanitize import sanitize
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.yamlio.reader import Faults
-from shanghai.storage.paths import NoFolder, data_dir
-from shanghai.text.sanitize import sanitize
-
-USAGE: Final = 2
-BAD_FILE: Final = 3
-
-
-class Stop(Exception):
-    """Ends a command with an exit code and a line for each fault."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 def folder_to_read(args: argparse.Namespace) -> Path | None:

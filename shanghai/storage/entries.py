@@ -1,0 +1,166 @@
+"""The lines of a journal: what each holds, its chained checksum, and the hash of a state.
+
+A line is 8 hex digits of CRC-32, a blank, JSON and a newline; each checksum is seeded with the one
+before, so that a line removed, doubled or swapped shows. The first line is the header with the
+rules in full, each further one an entry with its number. A change that an older program could not
+read raises FORMAT.
+"""
+
+import zlib
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from msgspec import Struct, structs
+
+from shanghai.engine.actions import Action
+from shanghai.engine.rules import Rules
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.state import State
+
+FORMAT: Final = 2
+"""2 has moves taken back and corrected scores; 1 is read as well."""
+MOST_LINE: Final = 512 * 2**10
+"""The bytes of the longest line; a longer one is damage."""
+HASH_EVERY: Final = 16
+"""The number of moves after which an entry carries the hash of the state."""
+
+
+class Who(Struct, frozen=True, forbid_unknown_fields=True):
+    """The player of a seat: a name, and a computer level or ""."""
+
+    name: str
+    bot: str = ""
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The first line: the rules in full, the seed, the players, and when and by what it was begun.
+
+    `created` is a time in ISO 8601 with its zone, for people only: order comes from numbers.
+    """
+
+    format: int
+    program: str
+    title: str
+    created: str
+    seed: str
+    players: tuple[Who, ...]
+    rules: Rules
+
+
+class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):
+    """A move that was applied and when; after every HASH_EVERY moves the hash of the state.
+
+    `bot` is the computer level that took a seat that is handed over, "" for a person. `said` holds
+    the notes on computer players whose answer was replaced before the move, `hinted` the seats
+    that asked for their first hint before it.
+    """
+
+    n: int
+    action: Action
+    at: str = ""
+    bot: str = ""
+    state: str = ""
+    said: tuple[str, ...] = ()
+    hinted: tuple[SeatIndex, ...] = ()
+
+
+class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
+    """Moves that a seat took back, alone or by agreement of all, to the state after entry `to`.
+
+    The moves after that entry no longer count; `state` is the hash of the state.
+    """
+
+    n: int
+    seat: SeatIndex
+    to: int
+    agreed: bool
+    at: str
+    state: str
+
+
+class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
+    """The end of a finished game; a finished game without this line was cut.
+
+    Scores may still be corrected after it; then another end follows.
+    """
+
+    n: int
+    state: str
+
+
+Entry = Moved | Undone | Ended
+
+_ENCODER: Final = msgspec.json.Encoder()
+_ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
+
+
+def state_hash(state: State) -> str:
+    """The hash of everything that play has changed, 16 hex digits.
+
+    The facts are listed one by one, so that a field added to a state leaves old games readable.
+    """
+    made = state.corrections
+    facts = (
+        (state.phase, state.round, state.dealer, state.turn),
+        [(seat.name, seat.hand, seat.down, seat.calls_used, seat.score) for seat in state.seats],
+        [(meld.owner, meld.kind, meld.cards, meld.low, meld.suit) for meld in state.table],
+        (state.stock, state.discards, state.tossers, state.calls),
+        (state.live, state.locked, state.tossed, state.given_up),
+        (state.went_down, state.must_go_down, state.joker_left),
+        [(result.round, result.points, result.out, result.ending) for result in state.results],
+        *([[(c.seat, c.round, c.was, c.points, c.note) for c in made]] if made else []),
+    )
+    return sha256(_ENCODER.encode(facts)).hexdigest()[:16]
+
+
+def standing(entries: Iterable[Entry]) -> list[Moved]:
+    """The moves that stand: those that were not taken back."""
+    kept: list[Moved] = []
+    for entry in entries:
+        if isinstance(entry, Moved):
+            kept.append(entry)
+        elif isinstance(entry, Undone):
+            while kept and kept[-1].n > entry.to:
+                kept.pop()
+    return kept
+
+
+def in_this_format(lines: bytes, program: str) -> tuple[bytes, int]:
+    """The sound lines of an older journal in the present format, and the last checksum."""
+    first, *rest = lines.splitlines()
+    header = msgspec.json.decode(first[9:], type=Header)
+    line, checksum = line_of(structs.replace(header, format=FORMAT, program=program), 0)
+    made = [line]
+    for body in (line[9:] for line in rest):
+        checksum = zlib.crc32(body, checksum)
+        made.append(b"%08x %s\n" % (checksum, body))
+    return b"".join(made), checksum
+
+
+def line_of(value: Header | Entry, before: int) -> tuple[bytes, int]:
+    """The line for a header or an entry after the checksum `before`, and its own checksum."""
+    body = _ENCODER.encode(value)
+    checksum = zlib.crc32(body, before)
+    return b"%08x %s\n" % (checksum, body), checksum
+
+
+def body_of(line: bytes, before: int) -> tuple[bytes, int] | None:
+    """The JSON of a line whose checksum follows `before`, and the checksum; None if it does not.
+
+    The nine bytes are compared as they stand: digits that were parsed could be written otherwise.
+    """
+    body = line[9:]
+    checksum = zlib.crc32(body, before)
+    return (body, checksum) if line[:9] == b"%08x " % checksum else None
+
+
+def read_entry(body: bytes) -> Entry | None:
+    """The entry that the JSON of a line holds, None where it is none."""
+    if len(body) > MOST_LINE:
+        return None
+    try:
+        return _ENTRIES.decode(body)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
