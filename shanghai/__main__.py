@@ -27,7 +27,7 @@ COMMANDS: Final = {
     "show": "print what the table, or one seat, may see of a kept game",
     "record": "write a kept game as a record, or its scorecard",
 }
-"""The commands with what they are for; each stands in a module of its own."""
+"""The commands with their help; each has a module of its own."""
 OPEN_THE_TABLE: Final = {"play", "resume"}
 
 
@@ -74,7 +74,7 @@ def _add_common(parser: argparse.ArgumentParser, defaults: dict[str, object]) ->
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the program and returns its exit code; no fault of its own shows as a traceback."""
+    """Runs the program and returns its exit code; no error shows as a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         warnings.simplefilter("ignore")
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _flushed(code: int) -> int:
-    """The code, once nothing is left to be written, be it that nobody reads it any more."""
+    """The code, after the output is flushed or found to have no reader any more."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -142,7 +142,7 @@ def open_table(
 
 
 def is_in_browser() -> bool:
-    """Whether a server shows the table in a browser, as textual-serve says it."""
+    """Whether a server shows the table in a browser, by the variable that textual-serve sets."""
     stream = sys.stdout
     is_terminal = stream is not None and stream.isatty()
     return os.environ.get("TEXTUAL_DRIVER") == _WEB_DRIVER and not is_terminal

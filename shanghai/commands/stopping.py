@@ -1,4 +1,4 @@
-"""Signals that end a long command in good order: what it has started is put away first."""
+"""Signals that end a long command in good order: the processes it started end first."""
 
 import signal
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Takes a saved game out of the list without losing it: its folder is moved, never removed."""
+"""Archives a saved game: its folder is moved out of the list, never removed."""
 
 from itertools import count
 from pathlib import Path
@@ -9,14 +9,14 @@ from shanghai.storage.lock import Lock
 from shanghai.storage.saves import CannotStore, NotAGame, games_dir, path_of
 
 AWAY: Final = "put-away"
-"""The folder beside the games in which those lie that were put away."""
+"""The folder, beside that of the games, which holds the archived ones."""
 
 
 def archive(data: Path, game: str) -> Path:
-    """Moves the folder of a listed game to `AWAY`, and gives where it lies now.
+    """Moves the folder of a listed game to `AWAY`, and returns its new path.
 
-    Moved back it is listed again. NotAGame where there is no such game, OpenElsewhere while it is
-    played, CannotStore where the disk refuses.
+    Moved back by hand it is listed again. NotAGame where there is no such game, OpenElsewhere
+    while it is played, CannotStore where the disk refuses.
     """
     folder = path_of(data, game).parent
     if folder.parent != games_dir(data):

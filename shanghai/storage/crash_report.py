@@ -1,4 +1,4 @@
-"""The report of a fault of the program's own: where it happened, and no card of any hand."""
+"""The report of a crash: where it happened, and no card of any hand."""
 
 import time
 import traceback
@@ -12,7 +12,7 @@ SAID: Final = "Shanghai met a fault of its own and had to stop."
 
 
 def redacted_report(error: BaseException) -> str:
-    """What went wrong and where, with no value of any variable and no text of the error.
+    """The type of an error and its place, without values of variables or the text of the error.
 
     A message or a local variable could hold the cards of a hand.
     """
@@ -24,7 +24,7 @@ def redacted_report(error: BaseException) -> str:
 
 
 def crash_sentence(error: BaseException | None, folder: Path) -> str:
-    """Writes the report and says in a sentence where it is, or that it could not be written."""
+    """Writes the report, and returns a sentence that names it or says that it was not written."""
     if error is None:
         return SAID
     path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"

@@ -81,7 +81,7 @@ class GameIndex:
         return rows
 
     def put(self, rows: Iterable[IndexRow]) -> None:
-        """Keeps rows, each in the place of the one before it; a file that refuses is let be."""
+        """Writes rows, each over the one before it; a file that refuses is left alone."""
         sealed = [
             (row.id, row.stamp, _sealed(row, row.listed), _sealed(row, row.summary)) for row in rows
         ]

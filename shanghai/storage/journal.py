@@ -34,21 +34,21 @@ MOST_BYTES: Final = 8 * 2**20
 
 
 class JournalVerdict(Enum):
-    """What a reader found."""
+    """The verdict on a journal."""
 
     OK = "ok"
     TORN = "torn"
-    """A cut tail: the exact prefix stands."""
+    """The tail was cut; the moves before it are whole."""
     DAMAGED = "damaged"
     NEWER = "newer"
 
 
 class Journal(Struct, frozen=True):
-    """What could be read: the game as far as the lines are sound, and what is wrong after it.
+    """A journal as it was read: the game as far as its lines are sound, and what is wrong after.
 
     `good` is the length in bytes of the sound lines and `checksum` the last of theirs; `line` is
     the number of the first bad line (0 where none is), `problem` says what is wrong with it.
-    `notes` are what there was to say of computer players, each after so many events of the log.
+    `notes` are on computer players, each with the number of events in the log before it.
     """
 
     verdict: JournalVerdict
@@ -65,12 +65,12 @@ class Journal(Struct, frozen=True):
 
     @property
     def moves(self) -> int:
-        """How many moves were made; those taken back later are among them."""
+        """The number of moves made, including those taken back later."""
         return sum(isinstance(entry, Moved) for entry in self.entries)
 
     @property
     def taken_back(self) -> int:
-        """How many of the moves stand no longer."""
+        """The number of moves that were taken back."""
         return self.moves - len(standing(self.entries))
 
     @property
@@ -104,7 +104,7 @@ def _why_no_header(line: bytes) -> str:
 
 
 def _read_header(body: bytes) -> Header | Journal:
-    """The header, or what is wrong with it; a newer format is looked for before anything else."""
+    """The header, or what is wrong with it; a newer format is recognised first."""
     try:
         plain = msgspec.json.decode(body, type=dict[str, Any])
         if type(plain.get("format")) is int and plain["format"] > FORMAT:
@@ -141,7 +141,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def _is_unshowable(text: str) -> bool:
-    """Whether a text holds control or format characters, which none that was typed in keeps."""
+    """Whether a text holds control or format characters, which typed texts never keep."""
     return any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") for letter in text)
 
 
@@ -229,7 +229,7 @@ class _Replay:
         except Refused as refused:
             return f"the rules refuse the move ({refused.refusal.code})"
         except Exception as error:
-            # Whatever a forged move does to the engine, it is the file that is at fault.
+            # A forged move may break the engine in any way; the file is at fault.
             return f"the move cannot be played ({type(error).__name__})"
         if entry.state and entry.state != state_hash(after):
             return _OTHER_STATE

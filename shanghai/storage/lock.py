@@ -1,4 +1,4 @@
-"""One writer a game: the lock in its folder, which goes with the process that holds it."""
+"""The lock in a game's folder, so that a game has one writer; it ends with its process."""
 
 import contextlib
 import errno
@@ -17,7 +17,7 @@ _HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 
 class Lock:
-    """The lock of a game's folder while it is held; one that a dead process left does not hold."""
+    """A held lock on a game's folder; one that a dead process left behind holds nothing."""
 
     def __init__(self, folder: Path) -> None:
         """Takes the lock; OpenElsewhere or CannotStore where that cannot be."""
@@ -42,18 +42,18 @@ class Lock:
             self._file = os.lstat(self._path)
 
     def stands(self) -> bool:
-        """Whether it still stands in the folder, where others look for it."""
+        """Whether its file still lies in the folder, where other processes look for it."""
         try:
             return self._file is not None and os.path.samestat(os.lstat(self._path), self._file)
         except OSError:
             return False
 
     def release(self) -> None:
-        """Lets another process have the game."""
+        """Releases the lock, so that another process can open the game."""
         self._held.close()
 
     def _holder(self) -> str:
-        """Who holds it, as far as it is written there."""
+        """The process that holds the lock, as far as the file names it."""
         try:
             number = read_plain(self._path, 64, follow=False).decode("ascii").split()[0]
         except (OSError, ValueError, IndexError):
@@ -62,6 +62,6 @@ class Lock:
 
 
 def not_saved(folder: Path, error: Exception) -> str:
-    """That a game is not kept in a folder, and why, as a sentence."""
+    """The sentence that a game is not saved in a folder, with the reason."""
     why = getattr(error, "strerror", None) or type(error).__name__
     return f"Not saved in {folder}: {why}. The game goes on in memory."

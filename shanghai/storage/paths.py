@@ -38,7 +38,7 @@ def data_dir(option: str | None = None, environment: Mapping[str, str] = os.envi
 
 
 def has_open_game(data: Path) -> bool:
-    """Whether some saved game has no end yet: a glance at the last bytes, not a judgement."""
+    """Whether some saved game has no end yet, judged by the last bytes of its file alone."""
     try:
         journals = list((data / "games").glob("*/game.jsonl"))
     except OSError:

@@ -1,4 +1,4 @@
-"""The saved games as a reader sees them: where they are, and what is in them."""
+"""The saved games: where they lie, and what the list of them shows."""
 
 import contextlib
 import os

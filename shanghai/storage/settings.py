@@ -1,4 +1,4 @@
-"""The settings of the table: looks, pace and who played last, kept as a small JSON file."""
+"""The settings of the table: looks, pace and the last players, kept as a small JSON file."""
 
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -14,14 +14,14 @@ MAX_BYTES: Final = 64 * 1024
 
 
 class SeatChoice(Struct, frozen=True):
-    """One seat as it was last chosen: a name and a person ("") or the level of a computer."""
+    """One seat as it was last chosen: a name, and the level of a computer or "" for a person."""
 
     name: str
     bot: str = ""
 
 
 class Settings(Struct, frozen=True):
-    """All settings with what they are at first; every one may be changed while playing."""
+    """All settings with their defaults; each may be changed during a game."""
 
     theme: Literal["baize", "daylight", "contrast"] = "baize"
     suits: Literal["glyphs", "letters"] = "glyphs"
@@ -33,19 +33,19 @@ class Settings(Struct, frozen=True):
     think: Literal["short", "medium", "long"] = "medium"
     hints: bool = True
     tell_shanghai: bool = True
-    """Whether all are told that the card just tossed fits a meld, or whoever notices calls."""
+    """Whether the table is told that the card just tossed fits a meld (GD-18)."""
     call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
     variant: str = ""
     seats: tuple[SeatChoice, ...] = ()
     names: tuple[str, ...] = ()
     no_hints: tuple[str, ...] = ()
-    """Who plays without hints, by name."""
+    """The names of those who play without hints."""
     no_needs: tuple[str, ...] = ()
-    """Who plays without being told what the contract still lacks, by name."""
+    """The names of those who are not told what their contract still needs."""
 
 
 def load(folder: Path) -> Settings:
-    """The settings kept in a folder; each that is missing or damaged is as at first."""
+    """The settings kept in a folder; each that is missing or damaged has its default."""
     try:
         raw = msgspec.json.decode(read_plain(folder / FILE, MAX_BYTES))
     except (OSError, ValueError, RecursionError):
@@ -80,5 +80,5 @@ def _clean(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def save(folder: Path, settings: Settings) -> None:
-    """Keeps the settings in a folder; raises OSError where it cannot be written."""
+    """Writes the settings to a folder; raises OSError where that fails."""
     write_file(folder / FILE, msgspec.json.format(msgspec.json.encode(settings)))

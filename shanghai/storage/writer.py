@@ -1,4 +1,4 @@
-"""Saving a game: one writer each, and every move on the disk before it counts as saved."""
+"""The writer of a game's journal: every move is on the disk before it counts as saved."""
 
 import contextlib
 import os
@@ -68,23 +68,23 @@ __all__ = [
 _TITLE_CELLS: Final = 60
 
 Clock = Callable[[], datetime]
-"""Tells the time with its zone."""
+"""Gives the current time with its zone."""
 
 
 def clock() -> datetime:
-    """The time of this machine, in the zone of the place."""
+    """The current time in the local zone."""
     return datetime.now(UTC).astimezone()
 
 
 class GameWriter:
-    """The one writer of a game's journal: it follows a host and keeps every move.
+    """Follows a host and writes every move to the game's journal.
 
-    A move that cannot be written stays in memory and is written with the next one; `problem`
-    says in plain words what is wrong meanwhile, and `saved` counts the moves on the disk.
+    A move that cannot be written is kept and written with the next one; meanwhile `problem` says
+    in a sentence what is wrong. `saved` is the number of moves on the disk.
     """
 
     def __init__(self, path: Path, host: Host, now: Clock) -> None:
-        """A writer that has nothing yet: `begin` and `resume` make those that have."""
+        """A writer without lines; `begin` and `resume` make the ones to use."""
         self.path = path
         self.problem = ""
         self.saved = 0
@@ -105,12 +105,12 @@ class GameWriter:
 
     @property
     def id(self) -> str:
-        """The name of the game in the list of saved games."""
+        """The id of the game in the list of saved games."""
         return self.path.parent.name
 
     @classmethod
     def begin(cls, data: Path, host: Host, title: str = "", now: Clock = clock) -> "GameWriter":
-        """Starts the journal of a new game; a disk that refuses it shows in `problem`.
+        """Starts the journal of a new game; `problem` says where the disk refuses it.
 
         ValueError for a game in which something has happened already.
         """
@@ -138,11 +138,11 @@ class GameWriter:
 
     @classmethod
     def resume(cls, path: Path, now: Clock = clock) -> tuple["GameWriter", Host, str]:
-        """Goes on with a saved game: its writer, its host, and a sentence if there was a fault.
+        """Resumes a saved game: its writer, its host, and a sentence where the file was cut.
 
         Raises NotAGame for a damaged or newer file, OpenElsewhere where another process has it,
-        CannotStore where nothing can be written beside it. A cut file is mended, and a copy of it
-        as it was is kept.
+        CannotStore where nothing can be written beside it. A cut file is repaired, and a copy of
+        the original is kept.
         """
         if not os.path.lexists(path):
             raise NotAGame(f"There is no saved game {path}.")
@@ -161,7 +161,7 @@ class GameWriter:
         return writer, host, said
 
     def note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
-        """Keeps a move that the host has applied."""
+        """Writes a move that the host has applied."""
         bot = self._host.players[action.seat].bot if isinstance(action, HandOver) else ""
         digest = "" if (self._moves + 1) % HASH_EVERY else state_hash(after)
         said = tuple(note.text for note in self._host.notes[self._noted :])
@@ -176,7 +176,7 @@ class GameWriter:
         self.flush()
 
     def note_undo(self, order: UndoRequest, _: State, after: State, event: MovesUndone) -> None:
-        """Keeps that the host has taken moves back."""
+        """Writes that the host has taken moves back."""
         self._renew_format()
         digest = state_hash(after)
         n, at = self._entries + 1, self._at()
@@ -184,7 +184,7 @@ class GameWriter:
         self.flush()
 
     def flush(self) -> bool:
-        """Puts all that waits on the disk; where that fails `problem` says why."""
+        """Writes all that waits to the disk; false where that fails, and `problem` says why."""
         if self._kept < len(self._lines):
             try:
                 self._write()
@@ -199,9 +199,9 @@ class GameWriter:
         return not self.problem
 
     def save_elsewhere(self, data: Path) -> bool:
-        """Keeps the game in another data folder from now on, all of it; as `flush`.
+        """Moves the whole game to another data folder, with the answer of `flush`.
 
-        Where that fails too the game stays where it was, and `problem` says what is wrong there.
+        Where that fails too the game stays where it was, and `problem` says why.
         """
         before = self.path
         self._move_to(games_dir(data) / self.id / JOURNAL)
@@ -215,7 +215,7 @@ class GameWriter:
         self._kept = self._good = self.saved = 0
 
     def close(self) -> None:
-        """Writes what waits, and lets another process have the game."""
+        """Writes what waits, and releases the game."""
         self.flush()
         with contextlib.suppress(ValueError):
             self._host.on_change.remove(self.note)
@@ -230,7 +230,7 @@ class GameWriter:
         return self._now().isoformat(timespec="seconds")
 
     def _renew_format(self) -> None:
-        """Lets all be written anew in the present format, where an older one lacks what comes."""
+        """Has an older journal written again in the present format, for an entry it lacks."""
         if self._format < FORMAT:
             whole, self._checksum = in_this_format(b"".join(self._lines), __version__)
             self._lines, self._kept, self._good = [whole], 0, 0
@@ -243,7 +243,7 @@ class GameWriter:
         self._moves += isinstance(value, Moved)
 
     def _take_up(self, read: Journal, data: bytes) -> str:
-        """Takes over what was read, mends the file where it was cut, and says so."""
+        """Takes over what was read, and repairs a cut file; a sentence then says so."""
         # The lines stay as they are: an older program may have written them otherwise.
         self._lines = [data[: read.good]]
         self._checksum = read.checksum
@@ -275,7 +275,7 @@ class GameWriter:
             self._write_anew(b"".join(self._lines))
 
     def _is_ours(self) -> bool:
-        """Whether the file that is open still stands in its place, as long as it was left."""
+        """Whether the open file still lies at its path, with the length it was left at."""
         if self._descriptor < 0:
             return False
         try:
@@ -285,7 +285,7 @@ class GameWriter:
         return os.path.samestat(there, ours) and ours.st_size == self._good
 
     def _write_anew(self, data: bytes) -> None:
-        """Writes the whole journal, and keeps a copy of what it takes the place of."""
+        """Writes the whole journal, and keeps a copy of the file that it replaces."""
         self._drop()
         if os.path.lexists(self.path) and not _is_beginning(self.path, data):
             keep_aside(self.path)
@@ -294,10 +294,10 @@ class GameWriter:
         self._good = len(data)
 
     def _look_again(self) -> None:
-        """Cuts half a line off and opens the file anew if it holds what it should.
+        """Cuts half a line off, and opens the file again if it holds what it should.
 
-        After a failed sync only a fresh look tells what the file holds. If it cannot be
-        trusted all is written anew with the next move.
+        After a failed sync only a fresh look tells what the file holds. Where that is wrong the
+        whole journal is written again with the next move.
         """
         if self._descriptor >= 0:
             with contextlib.suppress(OSError):
@@ -316,7 +316,7 @@ class GameWriter:
             self._descriptor = -1
 
     def _let_go(self) -> None:
-        """Closes the file and lets another process have it."""
+        """Closes the file and releases the lock."""
         self._drop()
         if self._lock is not None:
             self._lock.release()
@@ -324,7 +324,7 @@ class GameWriter:
 
 
 def rescue(path: Path, data: Path, now: Clock = clock) -> str:
-    """Writes the sound part of a damaged game as a new game, and returns the id of that.
+    """Writes the sound part of a damaged game as a new game, and returns the new id.
 
     The damaged file is left alone. NotAGame where nothing is sound, CannotStore or OSError where
     the new game cannot be written.
@@ -342,12 +342,12 @@ def rescue(path: Path, data: Path, now: Clock = clock) -> str:
 
 
 def _new_path(data: Path, begun: datetime) -> Path:
-    """The journal of a new game; the program makes the name, and nothing secret is in it."""
+    """The path of a new journal; its name is made here and tells nothing secret."""
     return games_dir(data) / f"{begun:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}" / JOURNAL
 
 
 def _host_of(path: Path, read: Journal) -> Host:
-    """A host that has played all the moves of a journal; NotAGame where it cannot be played on."""
+    """A host that has replayed a journal; NotAGame where the game cannot go on."""
     header = read.header
     if header is None or read.verdict not in (JournalVerdict.OK, JournalVerdict.TORN):
         rescued = " `shanghai verify --rescue` keeps what is sound." if read.entries else ""

@@ -1,1 +1,1 @@
-"""All that touches private names of Textual or the terminal itself."""
+"""Drivers, input, signals and drawing: whatever needs private names of Textual."""

@@ -1,4 +1,4 @@
-"""All that touches the private names of Textual: its end, its palette, its scrollbars."""
+"""An app that ends in good order, and what else needs private names of Textual."""
 
 import contextlib
 import sys
@@ -38,7 +38,7 @@ def screen_lines(app: App[Any]) -> list[str]:
 
 
 def let_go_of_drawn_widgets() -> None:
-    """Lets what was drawn of a widget go with it.
+    """Frees what was drawn of a widget together with the widget.
 
     Textual remembers the last thousand backgrounds by the drawings they were in, and so keeps
     those alive: tens of megabytes over an evening.
@@ -50,10 +50,10 @@ def let_go_of_drawn_widgets() -> None:
 
 
 class SturdyPalette(CommandPalette):
-    """The palette, left once however often Enter is pressed, and deaf to pages it has not."""
+    """A command palette that closes once, and ignores page keys while it has no pages."""
 
     def dismiss(self, result: object = None) -> AwaitComplete:
-        """Leaves the palette if it is still there."""
+        """Closes the palette if it is still open."""
         return dismissed_once(self, super().dismiss, result)
 
     def _action_command_list(self, action: str) -> None:
@@ -64,16 +64,16 @@ class SturdyPalette(CommandPalette):
 def dismissed_once(
     screen: Screen[Any], dismiss: Callable[[Any], AwaitComplete], result: object
 ) -> AwaitComplete:
-    """Leaves a screen if it is on top: a second key must not leave the one below as well."""
+    """Closes a screen only while it is on top, so that a second key spares the one below."""
     return dismiss(result) if screen.app.screen is screen else AwaitComplete()
 
 
 class Sturdy(App[int]):
-    """An app that ends well: by a signal, without its terminal, after a fault of its own."""
+    """An app that ends in good order: on a signal, without its terminal, and after a crash."""
 
     folder: Path
     ending: Shutdown | None = None
-    """What hears signals, in an app that runs in a terminal."""
+    """Handles signals, in an app that runs in a terminal."""
     _has_crashed = False
     _end_code = 0
 
@@ -83,9 +83,9 @@ class Sturdy(App[int]):
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
-        """The screens that shine through the one on top: none where it hides them all.
+        """The screens that show through the top one; none where it is opaque.
 
-        Textual names the next one below in any case, and draws all anew with it.
+        Textual gives the next one below in any case, and then draws everything again.
         """
         stack = self._screen_stack
         if stack and stack[-1].styles.background.a == 1:
@@ -93,7 +93,7 @@ class Sturdy(App[int]):
         return super()._background_screens
 
     def get_driver_class(self) -> type[Driver]:
-        """The driver that no byte can stop, where it fits (overrides Textual's choice)."""
+        """The driver that survives any input, on systems where it works (overrides Textual's)."""
         if constants.DRIVER is not None or sys.platform == "win32":
             return super().get_driver_class()
         from shanghai.terminal.driver import SturdyDriver
@@ -101,7 +101,7 @@ class Sturdy(App[int]):
         return SturdyDriver
 
     def _fatal_error(self) -> None:
-        """Ends with code 70 and a report without cards, in place of a traceback with locals."""
+        """Ends with code 70 and a report without cards, instead of a traceback with variables."""
         if self._exit:
             # Screens that were never composed, or are half gone, fail at the end: it is one anyway.
             self._return_code = self._end_code
@@ -118,7 +118,7 @@ class Sturdy(App[int]):
         self._close_messages_no_wait()
 
     def _handle_exception(self, error: Exception) -> None:
-        """Takes a fault as the end of the app, but for what a palette that was left still tries."""
+        """Ends the app on an error, except on one from a palette that is already closed."""
         cause = error.error if isinstance(error, WorkerFailed) else error
         is_left = not CommandPalette.is_open(cast("App[object]", self))
         if isinstance(cause, NoMatches) and is_left and _is_of_palette(cause):
@@ -126,26 +126,26 @@ class Sturdy(App[int]):
         super()._handle_exception(error)
 
     def panic(self, *_: RenderableType) -> None:
-        """Ends as after any fault, whatever Textual would print of it."""
+        """Ends as after any other error, without what Textual would print of it."""
         self._fatal_error()
 
     def action_command_palette(self) -> None:
-        """Opens the palette that no key can break (overrides Textual's)."""
+        """Opens the sturdy palette (overrides Textual's)."""
         is_there = any(isinstance(screen, CommandPalette) for screen in self._nodes)
         # One that was left may not have gone yet.
         if self.use_command_palette and not is_there:
             self.push_screen(SturdyPalette(id="--command-palette"))
 
     def listen_for_signals(self) -> None:
-        """Makes signals end the app in good order with code 128+n, and bounds the time of any end.
+        """Makes signals end the app in good order with code 128+n, and bounds how long it takes.
 
-        To be called before the app runs, lest a signal find the terminal half taken.
+        To be called before the app runs, so that no signal finds the terminal half set up.
         """
         self.ending = Shutdown(self._ask_to_end)
         self.ending.listen()
 
     def _ask_to_end(self, number: int) -> None:
-        """Ends the app as soon as it can, and at once where it does not run."""
+        """Ends the app from a signal handler: soon where it runs, at once where it does not."""
         if self._loop is None:
             # What was half made complains as it goes, which is nothing to show.
             sys.unraisablehook = lambda _: None
@@ -154,13 +154,13 @@ class Sturdy(App[int]):
             self._loop.call_soon_threadsafe(self.end_by_signal, number)
 
     def end_by_signal(self, number: int) -> None:
-        """Ends the app as a signal asks."""
+        """Ends the app with the exit code of a signal."""
         self.exit(return_code=128 + number)
 
     def exit(
         self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None
     ) -> None:
-        """Ends the app, in good time (extends Textual's)."""
+        """Ends the app within a bounded time (extends Textual's)."""
         self._end_code = return_code
         self._expect_end(return_code or result or 0)
         super().exit(result, return_code, message)
@@ -170,23 +170,10 @@ class Sturdy(App[int]):
             self.ending.begin(code)
 
     def before_stop(self) -> None:
-        """Called before the program is stopped, as by Ctrl+Z, while the terminal is still taken."""
+        """Called before the program is suspended, as by Ctrl+Z, while it still has the terminal."""
 
 
 def _is_of_palette(error: BaseException) -> bool:
-    """Whether an error comes from the code of the palette."""
+    """Whether an error was raised in the code of the palette."""
     frames = (frame for frame, _ in walk_tb(error.__traceback__))
     return any(frame.f_globals.get("__name__") == CommandPalette.__module__ for frame in frames)
-
-
-def draw_plain_scrollbars() -> None:
-    """Makes scrollbars that need no glyphs beyond ASCII."""
-    from textual.scrollbar import ScrollBar, ScrollBarRender
-
-    class PlainRender(ScrollBarRender):
-        """Full cells only."""
-
-        VERTICAL_BARS = [" "] * 8
-        HORIZONTAL_BARS = [" "] * 8
-
-    ScrollBar.renderer = PlainRender

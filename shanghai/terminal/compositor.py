@@ -1,4 +1,4 @@
-"""What keeps drawing cheap: writing only cells that changed, and styles without style sheets.
+"""A compositor that writes only the cells that changed, and the colours of the theme.
 
 Textual writes a changed stretch of a line from the left edge of its widget on; in a hand of many
 cards that is most of the line for every move of the cursor.
@@ -20,7 +20,7 @@ def css_variables(app: App[Any]) -> Mapping[str, str]:
 
 
 class CellUpdate(ChopsUpdate):
-    """An update of which each stretch begins at its first changed cell."""
+    """An update whose stretches each begin at the first changed cell."""
 
     def render_segments(self, console: Console) -> str:
         """The stretches as they are written to the terminal (overrides the wider ones)."""
@@ -36,10 +36,10 @@ class CellUpdate(ChopsUpdate):
 
 
 class CellCompositor(Compositor):
-    """Textual's compositor with sparing partial updates."""
+    """Textual's compositor with smaller partial updates."""
 
     def render_partial_update(self) -> ChopsUpdate | None:
-        """The update of what has changed (narrows what the base class makes)."""
+        """The update of what has changed (narrows the one of the base class)."""
         update = super().render_partial_update()
         if update is None:
             return None

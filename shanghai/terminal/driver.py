@@ -1,4 +1,4 @@
-"""Textual's driver made sturdy: no byte, size, signal or lost terminal stalls or breaks it."""
+"""Textual's driver made sturdy: no input, size, signal or lost terminal breaks it."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ _MOST_HELD: Final = 1 << 16
 
 
 class Outlet:
-    """Writes to a terminal as a file does; one that is gone takes all, and nothing fails."""
+    """A file that writes to a terminal, and drops everything once the terminal is gone."""
 
     def __init__(self, file: TextIOWrapper, gone: Callable[[], None]) -> None:
         self._file = file
@@ -42,7 +42,7 @@ class Outlet:
             self.flush()
 
     def flush(self) -> None:
-        """Writes what waits, as fast as the terminal takes it."""
+        """Writes what is held back, as fast as the terminal takes it."""
         data = "".join(self._held).encode(self._encoding, self._errors)
         self._held.clear()
         self._size = 0
@@ -50,7 +50,7 @@ class Outlet:
             try:
                 data = data[os.write(self.fileno(), data) :]
             except BlockingIOError:
-                # Whoever shares the terminal may have set it so.
+                # Another program that shares the terminal may have made it nonblocking.
                 select.select([], [self.fileno()], [], 1)
             except OSError:
                 self._is_gone = True
@@ -58,7 +58,7 @@ class Outlet:
 
 
 class SturdyDriver(LinuxDriver):
-    """Reads keys, survives any bytes, stops and goes on between two steps of the app."""
+    """A driver that survives any input, and suspends between two steps of the app."""
 
     def __init__(self, *args: Any, **named: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **named)
@@ -67,8 +67,6 @@ class SturdyDriver(LinuxDriver):
         self._file: Any = Outlet(self._file, self._terminal_gone)
         self._is_on = False
         self._is_stopped = False
-
-    # -- keys --
 
     def run_input_thread(self) -> None:
         """Reads until the app ends or the terminal is gone."""
@@ -92,22 +90,20 @@ class SturdyDriver(LinuxDriver):
                 typed.tick()
 
     def process_message(self, message: Message) -> None:
-        """Passes an event on; a window of no size is no window."""
+        """Passes an event on, but not a size of zero."""
         if isinstance(message, Resize) and min(message.size) < 1:
             return
         super().process_message(message)
 
     def _terminal_gone(self) -> None:
-        """Ends the app as a hangup does, also where hangups are ignored; from any thread."""
+        """Ends the app like a hangup, even where hangups are ignored; callable from any thread."""
         app: Any = self._app
         if self._ending is not None:
             self._ending.begin(128 + signal.SIGHUP)
         self._soon(app.end_by_signal, int(signal.SIGHUP))
 
-    # -- the terminal as the app wants it, and as it was --
-
     def start_application_mode(self) -> None:
-        """Takes the terminal, once the program is in front."""
+        """Takes the terminal, once the program is in the foreground."""
         self._wait_for_front()
         self._note(True)
         super().start_application_mode()  # type: ignore[no-untyped-call]
@@ -122,7 +118,7 @@ class SturdyDriver(LinuxDriver):
                 self.write("\x1b[?1016l")
 
     def close(self) -> None:
-        """Waits until all is written."""
+        """Closes the driver once everything is written."""
         super().close()
         self._note(False)
 
@@ -130,15 +126,13 @@ class SturdyDriver(LinuxDriver):
         if self._ending is not None:
             self._ending.in_terminal = in_terminal
 
-    # -- stopped and gone on with --
-
     def _sigtstp_application(self, *_: object) -> None:
-        """Stops between two steps of the app: in the midst of one the terminal is half taken."""
+        """Suspends between two steps of the app, when the terminal is not half set up."""
         if not self._soon(self._stop):
             os.kill(os.getpid(), signal.SIGSTOP)
 
     def _sigcont_application(self, *_: object) -> None:
-        """Takes the terminal anew after a stop that nobody told of."""
+        """Takes the terminal again after a stop that came without a signal."""
         if not self._is_stopped:
             self._soon(self._take_anew)
 
@@ -167,7 +161,7 @@ class SturdyDriver(LinuxDriver):
             self.start_application_mode()
 
     def _wait_for_front(self) -> None:
-        """Stops as long as another program has the terminal, as after `bg`."""
+        """Stays stopped while another program is in the foreground, as after `bg`."""
         was_stopped, self._is_stopped = self._is_stopped, True
         while not self._is_ending and not self._is_in_front():
             os.kill(os.getpid(), signal.SIGSTOP)
@@ -184,7 +178,7 @@ class SturdyDriver(LinuxDriver):
             return True
 
     def _soon(self, call: Callable[..., object], *args: object) -> bool:
-        """Lets the app do something next, from any thread; whether it still can."""
+        """Schedules a call in the app's loop, from any thread; false where the loop is closed."""
         loop: asyncio.AbstractEventLoop = self._loop
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(call, *args)

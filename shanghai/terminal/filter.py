@@ -1,4 +1,4 @@
-"""What comes from a terminal, made harmless and short before it is taken for keys."""
+"""Input of a terminal, made harmless and short before it is parsed for keys."""
 
 import re
 from typing import Final
@@ -16,10 +16,10 @@ MOST_PASTED: Final = 4096
 
 
 class InputFilter:
-    """Drops what a terminal answers in strings (OSC, DCS and their like), and shortens pastes.
+    """Drops what a terminal answers in strings (OSC, DCS and the like), and shortens pastes.
 
-    The parser needs no strings, and takes a time that grows with the square of their length; an
-    escape within a paste would make keys of the rest. What is never finished ends by `rest`.
+    Textual's parser needs no strings, and takes time in the square of their length; an escape
+    inside a paste would turn the rest into keys. `rest` ends what is never finished.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class InputFilter:
         self._held = ""
 
     def feed(self, text: str) -> str:
-        """What of a text is passed on; what is unfinished goes on in the next text."""
+        """The part of a text that is passed on; an unfinished end waits for the next text."""
         text, self._held = self._held + text, ""
         passed: list[str] = []
         while text:
@@ -42,7 +42,7 @@ class InputFilter:
         return "".join(passed)
 
     def rest(self) -> str:
-        """What is passed on when nothing has come for long: a cut sequence, the end of a paste."""
+        """What is passed on after a long silence: a cut sequence, or the end of a paste."""
         held, self._held = self._held, ""
         ends = _PASTE_ENDS if self._in_paste else held
         self._in_string = self._in_paste = False

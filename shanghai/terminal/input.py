@@ -1,4 +1,4 @@
-"""What comes from a keyboard, made into events whatever it is."""
+"""Bytes from a keyboard, turned into events whatever they are."""
 
 from codecs import getincrementaldecoder
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from textual.message import Message
 from shanghai.terminal.filter import InputFilter
 
 _REST: Final = 10
-"""Looks in a row that find nothing after which what was begun is taken for finished."""
+"""Tenths of a second of silence after which an unfinished sequence is taken as it is."""
 
 
 class InputStream:
-    """Passes on the events of a stream of bytes; no byte can stop it."""
+    """Turns a stream of bytes into events; no byte can stop it."""
 
     def __init__(self, pass_on: Callable[[Message], None], debug: bool) -> None:
         self._pass_on = pass_on
@@ -25,18 +25,18 @@ class InputStream:
         self._silent = 0
 
     def feed(self, data: bytes) -> None:
-        """Takes what has come."""
+        """Takes bytes as they come."""
         self._silent = 0
         self._parse(self._incoming.feed(self._decoder.decode(data)))
 
     def wait(self) -> None:
-        """Notes that a tenth of a second has brought nothing."""
+        """Notes that a tenth of a second has brought no input."""
         self._silent += 1
         if self._silent == _REST:
             self._parse(self._incoming.rest())
 
     def tick(self) -> None:
-        """Lets time pass for what is half a sequence; to be called after every look."""
+        """Lets the parser give up a half sequence in time; to be called after every look."""
         self._parse("")
 
     def _parse(self, text: str) -> None:

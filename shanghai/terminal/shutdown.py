@@ -1,4 +1,4 @@
-"""The end of the program by a signal, and by force where it does not come of itself."""
+"""The end of the program by a signal, and by force where it takes too long."""
 
 import contextlib
 import os
@@ -20,23 +20,23 @@ SIGNALS: Final = (
     "SIGXCPU",
 )
 PATIENCE: Final = 1.4
-"""Seconds that an end in good order may take which a signal asks for."""
+"""Seconds that an end in good order may take after a signal."""
 LEISURE: Final = 3.0
-"""The same for any other end: a slow disk may still take what waits for it."""
+"""Seconds that any other end may take: a slow disk may still have to write."""
 _SIGNALLED: Final = 128
 _AT_HOME: Final = (
     b"\x18\x1b[?2026l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2004l\x1b[?2048l"
     b"\x1b[?1004l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
 )
-"""Puts a terminal back that was left in the middle of a picture."""
+"""Restores a terminal that was left in the middle of a frame."""
 
 
 class Shutdown:
-    """Hears the signals that end a program, and bounds the time that any end takes.
+    """Handles the signals that end a program, and bounds the time that its end takes.
 
-    A signal asks the app, by `ask` and from the main thread, to end in good order. An end that
-    takes too long, as beside a disk or a terminal that hangs, is brought about by force: the
-    terminal is put back and the process left.
+    A signal calls `ask` in the main thread, so that the app ends in good order. Where that takes
+    too long, as with a disk or a terminal that hangs, the terminal is restored and the process
+    exits at once.
     """
 
     def __init__(self, ask: Callable[[int], None]) -> None:
@@ -44,7 +44,7 @@ class Shutdown:
         self._code: int | None = None
         self._in_haste = False
         self.in_terminal = False
-        """Whether the terminal is as the app wants it, not as it was before."""
+        """Whether the terminal is in the app's mode, not as it was before."""
         self._settings = _terminal_settings()
 
     @property
@@ -53,7 +53,7 @@ class Shutdown:
         return self._code is not None
 
     def listen(self) -> None:
-        """Takes over the signals, but for those that whoever started the program has ignored."""
+        """Handles the signals, except those that the parent process has set to be ignored."""
         for name in SIGNALS:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) != signal.SIG_IGN:
@@ -62,7 +62,7 @@ class Shutdown:
             signal.signal(signal.SIGALRM, self._overdue)
 
     def begin(self, code: int) -> None:
-        """Notes that the program is about to end with this exit code; the time runs from now."""
+        """Notes that the program is about to end with this exit code, and starts the clock."""
         in_haste = code > _SIGNALLED
         if (self._code is None or in_haste > self._in_haste) and hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, PATIENCE if in_haste else LEISURE)
@@ -83,7 +83,7 @@ class Shutdown:
         os._exit(self._code)
 
     def _leave_terminal(self) -> None:
-        """Puts the terminal back without waiting for it; what was not shown yet is dropped."""
+        """Restores the terminal without waiting for it; what was not shown yet is dropped."""
         import termios
 
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)
@@ -102,7 +102,7 @@ class Shutdown:
 
 
 def _terminal_settings() -> list[Any] | None:
-    """The settings of the terminal's line, None where there is none."""
+    """The settings of the terminal as termios has them, None where there is no terminal."""
     if sys.platform == "win32":
         return None
     import termios
@@ -114,7 +114,7 @@ def _terminal_settings() -> list[Any] | None:
 
 
 def _interrupt_writer() -> None:
-    """Ends the waiting of the thread that writes pictures, lest it write one more."""
+    """Wakes the thread that writes frames, so that it does not write another one."""
     signal.signal(signal.SIGALRM, lambda *_: None)
     for thread in threading.enumerate():
         if thread.name == "textual-output" and thread.ident is not None:

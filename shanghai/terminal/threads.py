@@ -1,4 +1,4 @@
-"""Thinking beside the screen: in threads that nobody waits for at the end, keys coming first."""
+"""Work in threads beside the screen, which end with the program and let keys come first."""
 
 import asyncio
 import contextlib
@@ -10,11 +10,11 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 SWITCH: Final = 0.00002
-"""Seconds for which a thought may keep the screen waiting, where Python's own measure is 5 ms."""
+"""Seconds between two turns of threads; Python's own 5 ms would keep the screen waiting."""
 
 
 class _Haste:
-    """Makes threads take turns more often while any thought is under way."""
+    """Makes threads take turns more often while any work is under way."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -22,7 +22,7 @@ class _Haste:
         self._usual = 0.0
 
     def begin(self) -> None:
-        """Notes a thought; the first sets the measure."""
+        """Notes that work begins; the first one shortens the turns."""
         with self._lock:
             if not self._thoughts:
                 self._usual = sys.getswitchinterval()
@@ -30,7 +30,7 @@ class _Haste:
             self._thoughts += 1
 
     def end(self) -> None:
-        """Notes the end of a thought; the last gives the usual measure back."""
+        """Notes that work has ended; the last one restores the usual turns."""
         with self._lock:
             self._thoughts -= 1
             if not self._thoughts:
@@ -41,7 +41,7 @@ _HASTE: Final = _Haste()
 
 
 async def in_thread(function: Callable[..., T], *args: Any, **named: Any) -> T:  # noqa: ANN401
-    """What a function gives in a thread of its own, which ends with the program at the latest."""
+    """The result of a function that runs in a thread of its own, a daemon."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
 

@@ -1,4 +1,4 @@
-"""Textual's driver for a browser made sturdy: without its server the game ends, as by a hangup."""
+"""Textual's driver for a browser made sturdy: without its server the game ends."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ _LARGEST: Final = Size(400, 200)
 
 
 class SturdyWebDriver(WebDriver):
-    """Speaks with the server through packets; an end of them is an end of the game."""
+    """Exchanges packets with the server; the game ends when they do."""
 
     def __init__(self, *args: Any, **named: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **named)
@@ -38,12 +38,12 @@ class SturdyWebDriver(WebDriver):
         self._send(b"D", data.encode("utf-8", "replace"))
 
     def write_meta(self, data: dict[str, object]) -> None:
-        """Tells the server that the game ends; of nothing else there is to tell."""
+        """Tells the server that the game ends, and drops all other messages."""
         if data.get("type") == "exit":
             self._send(b"M", b'{"type": "exit"}')
 
     def _send(self, kind: bytes, payload: bytes) -> None:
-        """Writes a packet whole; a server that is gone takes all, and nothing fails."""
+        """Writes a whole packet, and drops it where the server is gone."""
         self._write_all(kind + len(payload).to_bytes(4, "big") + payload)
 
     def _write_all(self, data: bytes) -> None:
@@ -54,7 +54,7 @@ class SturdyWebDriver(WebDriver):
                 self._hang_up()
 
     def start_application_mode(self) -> None:
-        """Takes the page; signals are left to whoever hears them already."""
+        """Takes the page; signals keep the handlers they have."""
         self._write_all(_BEGINS)
         for mode in _MODES:
             self.write(f"\x1b[?{mode}")
@@ -82,7 +82,7 @@ class SturdyWebDriver(WebDriver):
             self._hang_up()
 
     def on_meta(self, packet_type: str, payload: Mapping[str, object]) -> None:
-        """Heeds a new size, the focus of the page, and the wish to end."""
+        """Acts on a new size, on the focus of the page, and on the request to end."""
         match packet_type, payload:
             case "resize", {"width": int(width), "height": int(height)}:
                 self._size = bounded(width, height)
@@ -93,7 +93,7 @@ class SturdyWebDriver(WebDriver):
                 self._hang_up()
 
     def _hang_up(self) -> None:
-        """Ends the app as a hangup does; from any thread."""
+        """Ends the app like a hangup; callable from any thread."""
         self._is_gone = True
         app: Any = self._app
         if self._ending is not None:
@@ -103,13 +103,13 @@ class SturdyWebDriver(WebDriver):
             loop.call_soon_threadsafe(app.end_by_signal, _HANGUP - 128)
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
-        """Opens nothing: a page leads nowhere."""
+        """Opens nothing (overrides Textual's)."""
 
     def deliver_binary(self, binary: Any, **more: Any) -> None:  # noqa: ANN401
-        """Delivers nothing: a page takes no files."""
+        """Delivers nothing (overrides Textual's)."""
         binary.close()
 
 
 def bounded(width: int, height: int) -> tuple[int, int]:
-    """A size that a table can have, whatever a browser says of its own."""
+    """A size within the bounds of a table, whatever a browser asks for."""
     return max(1, min(width, _LARGEST.width)), max(1, min(height, _LARGEST.height))

@@ -1,4 +1,4 @@
-"""The names of players: cleaned once where they enter, and judged before they are seated."""
+"""The names of players: cleaned where they enter, and judged before they are seated."""
 
 import re
 import unicodedata
@@ -11,13 +11,13 @@ MAX_CELLS: Final = 40
 """The widest a name may be, in cells of the terminal."""
 
 COMPUTER_NAMES: Final = ("Mabel", "Otto", "Ida", "Rufus", "Nell", "Gus", "Fay", "Kit")
-"""What computer players of an even temper are called, in this order."""
+"""The names of computer players of an even temper, in the order of use."""
 
 TEMPER_NAMES: Final[dict[str, tuple[str, ...]]] = {
     "cautious": ("Prudence", "Walter", "Constance", "Ned", "Agatha", "Clement", "Vera", "Amos"),
     "buyer": ("Penny", "Gilbert", "Dolly", "Max", "Goldie", "Buck", "Minnie", "Chester"),
 }
-"""What computer players of other tempers are called, so that a name tells how one plays."""
+"""The names of computer players of other tempers, so that a name tells how one plays."""
 
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters that are drawn as nothing."""
@@ -61,7 +61,7 @@ def free_computer_name(taken: Iterable[str], temper: str = "") -> str:
 
 
 def is_computer_name(name: str) -> bool:
-    """Whether a computer player may be called so without anybody having chosen the name."""
+    """Whether a name is one that computer players get by themselves."""
     all_names = (*COMPUTER_NAMES, *(name for names in TEMPER_NAMES.values() for name in names))
     return name in all_names or re.fullmatch(r"Computer \d+", name) is not None
 
@@ -70,6 +70,6 @@ _UNSEEN: Final = {ord(letter): " " for letter in _BLANKS}
 
 
 def _likeness(name: str) -> str:
-    """The same text for all names that people would take for each other."""
+    """A text that is the same for names which people would confuse."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return re.sub(r"[\s\W_]+", "", "".join(c for c in plain if not unicodedata.combining(c)))

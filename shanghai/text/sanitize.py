@@ -1,4 +1,4 @@
-"""Texts from people and files, made safe to show: cleaned once, where they enter."""
+"""Texts from people and files, made safe to show at the place where they enter."""
 
 import unicodedata
 from typing import Final
@@ -10,9 +10,9 @@ _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 def sanitize(text: str, most: int) -> str:
-    """The text on one line, without control, format and selector characters, at most `most` cells.
+    """The text on one line of at most `most` cells, without control and format characters.
 
-    A text that is cut ends in an ellipsis; markup is left alone, for it is only text.
+    A text that is cut ends in an ellipsis; markup stays, as plain text.
     """
     if len(text) <= most and text.isascii() and text.isprintable():
         return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""Names fitted to the room of a place, so that those of one table are still told apart there."""
+"""Names shortened to fit, so that those of one table can still be told apart."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -25,7 +25,7 @@ def names_at(state: State, room: int = NAME_CELLS) -> tuple[str, ...]:
 
 @lru_cache(maxsize=128)
 def short_names(names: tuple[str, ...], room: int) -> tuple[str, ...]:
-    """Different names in at most `room` cells each, as different texts from four cells on.
+    """Names in at most `room` cells each, different texts where `room` is at least four.
 
     A name that fits stays as it is and others lose their end; where two would be the same text
     they lose their middle instead, and where that does not help either each gets a number.

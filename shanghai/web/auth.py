@@ -1,4 +1,4 @@
-"""Who may come to the table in a browser: those who know its token, from its own page."""
+"""Who may open the table in a browser: those who know its token, from its own page."""
 
 import hmac
 import secrets
@@ -17,7 +17,7 @@ class Auth:
 
     @classmethod
     def of(cls, host: str) -> "Auth":
-        """A gate with a new token, for a server that listens on a host."""
+        """An `Auth` with a new token, for a server that listens on a host."""
         own = socket.gethostname().lower()
         return cls(
             secrets.token_urlsafe(24), frozenset({"localhost", host.lower(), own, f"{own}.local"})

@@ -1,4 +1,4 @@
-"""Which game a page opens: first the one asked for, then the one that was left at this server."""
+"""The command that a page starts: first the game asked for, then the one it was playing."""
 
 import sys
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ _ROOT: Final = str(Path(__file__).parents[2])
 
 
 def this_program() -> list[str]:
-    """The command that runs this very program; what lies in the present folder is no part of it."""
+    """The command that runs this program, and no module of the current folder."""
     is_run_from_its_folder = sys.path[0] == _ROOT
     return [sys.executable, *([] if is_run_from_its_folder else ["-P"]), "-m", "shanghai"]
 
 
 class Launcher:
-    """The command of the next game; a page that is loaded anew goes on where it was.
+    """The command for the next page; a page that is reloaded resumes its game.
 
     `asked` are the arguments of the server's own command line, `everywhere` those that every game
     of it gets.
@@ -33,7 +33,7 @@ class Launcher:
         self._is_refused = False
 
     def command(self) -> list[str]:
-        """The program and its arguments for the next page; may take a while, to read games."""
+        """The program and its arguments for the next page; may take seconds, to read games."""
         self._game = self._left_here() if self._has_begun else None
         self._has_begun = True
         self._seen = self._times()
@@ -43,7 +43,7 @@ class Launcher:
         return [*self._program, *(self._asked if self._game is None else ["resume", self._game])]
 
     def note_end(self, code: int) -> None:
-        """Notes how the last game has ended."""
+        """Notes the exit code of the last game."""
         self._is_refused = self._game is not None and 0 < code < 128
 
     def _left_here(self) -> str | None:
@@ -58,7 +58,7 @@ class Launcher:
         return game if was_played or game == self._game else None
 
     def _times(self) -> dict[str, int]:
-        """When each game was last written."""
+        """The time of the last change of each game, in nanoseconds."""
         found: dict[str, int] = {}
         for path in games_dir(self._data).glob(f"*/{JOURNAL}"):
             try:

@@ -1,4 +1,4 @@
-"""The process of the game behind a page: begun for it, fed by it, and ended with it."""
+"""The process of the game behind a page, which starts and ends with the page."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ from shanghai.text.sanitize import sanitize
 
 _BEGINS: Final = b"__GANGLION__\n"
 _PATIENCE: Final = 4.0
-"""Seconds in which a game ends by itself, once its page has gone, and more."""
+"""Seconds that a game has to end by itself once its page is gone."""
 _MOST_SAID: Final = 1 << 14
 _GONE: Final = (ConnectionError, RuntimeError)
 _MOST_SHOWN: Final = 300
@@ -24,7 +24,7 @@ _MESSAGES: Final = msgspec.json.Decoder(list[str | dict[str, int]])
 
 
 class GameProcess(AppService):
-    """Runs a game for one page; `said` is what it had to say at its end, if anything."""
+    """Runs a game for one page; `said` holds the last lines of an error at its end."""
 
     def __init__(self, command: Sequence[str], socket: web.WebSocketResponse) -> None:
         super().__init__(
@@ -41,14 +41,14 @@ class GameProcess(AppService):
         """The exit code of the game."""
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
-        """What the game finds around it: a page takes UTF-8, whatever a terminal does."""
+        """The environment of the game: a page takes UTF-8 in any locale."""
         around = super()._build_environment(width, height)
         return {**around, "PYTHONUTF8": "1"}
 
     async def _open_app_process(
         self, width: int = 80, height: int = 24
     ) -> asyncio.subprocess.Process:
-        """Begins the game, without a shell between."""
+        """Starts the game without a shell."""
         self._process = await asyncio.create_subprocess_exec(
             *self._arguments,
             stdin=asyncio.subprocess.PIPE,
@@ -60,7 +60,7 @@ class GameProcess(AppService):
         return self._process
 
     async def run(self) -> None:
-        """Passes on what the game draws until it ends, then tells the page and lets it go."""
+        """Passes on what the game draws until it ends, then tells the page and closes it."""
         process: Any = self._process
         said = asyncio.create_task(_last_of(process.stderr))
         with contextlib.suppress(asyncio.IncompleteReadError):
@@ -88,7 +88,7 @@ class GameProcess(AppService):
         await self._socket.close(code=WSCloseCode.OK)
 
     async def take(self, message: str) -> None:
-        """Passes on what the page sends; what is no message of a page is dropped."""
+        """Passes on a message of the page; anything else is dropped."""
         try:
             envelope = _MESSAGES.decode(message)
         except (msgspec.MsgspecError, ValueError):
@@ -106,7 +106,7 @@ class GameProcess(AppService):
                 await self.blur()
 
     async def stop(self) -> None:
-        """Lets the game find that nobody is there, as after a hangup, and waits for its end."""
+        """Closes the input of the game, like a hangup, and waits for its end."""
         process, task = self._process, self._task
         if process is None or task is None:
             return

@@ -1,4 +1,4 @@
-"""The server of the table in a browser: one table, one page at it, and nobody without the token."""
+"""The server of the table in a browser: one page at a time, and only with the token."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ _POLICY: Final = (
     "img-src 'self' data:; connect-src 'self' ws://{host} wss://{host}; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Nothing from outside: neither script nor font nor picture, and no page around this one."""
+"""Allows nothing from other sites: no script, font or picture, and no frame around the page."""
 _HEADERS: Final = {
     "Cache-Control": "no-store",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -43,9 +43,9 @@ class TableServer(Server):
     """Serves the page and, to one page at a time, the game behind it."""
 
     heartbeat = 15.0
-    """Seconds after which a page is asked for a sign; half of it later a silent one is gone."""
+    """Seconds between two pings of a page; one that stays silent for half as long is gone."""
     grace = 2.0
-    """Seconds in which the page that was open before may go, as when one is loaded anew."""
+    """Seconds that the page before has to close, as when one is reloaded."""
 
     def __init__(self, opening: Launcher, gate: Auth) -> None:
         super().__init__("shanghai", title="Shanghai", public_url="")
@@ -56,7 +56,7 @@ class TableServer(Server):
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def _make_app(self) -> web.Application:
-        """The application with its routes; whatever comes passes the gate first."""
+        """The application with its routes; every request is checked first."""
         app = web.Application(middlewares=[self._guard])
         app.add_routes(
             [
@@ -80,7 +80,7 @@ class TableServer(Server):
         return await handler(request)
 
     async def handle_index(self, request: web.Request) -> web.Response:
-        """The page; its WebSocket is where the page itself was asked for."""
+        """The page; its WebSocket has the address at which the page was requested."""
         scheme = "wss" if request.headers.get("X-Forwarded-Proto") == "https" else "ws"
         address = f"{scheme}://{request.host}/ws?token={_token(request)}"
         page = Template((PAGE / "page.html").read_text("utf-8"))
@@ -88,7 +88,7 @@ class TableServer(Server):
         return web.Response(text=text, content_type="text/html")
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Seats a page at the table until either goes; a second page is told that it is taken."""
+        """Runs a game for a page until either ends; a second page is told that it is taken."""
         socket = web.WebSocketResponse(heartbeat=self.heartbeat)
         await socket.prepare(request)
         self._sockets.add(socket)
@@ -129,7 +129,7 @@ class TableServer(Server):
             self.opening.note_end(seat.code)
 
     async def on_shutdown(self, app: web.Application) -> None:
-        """Takes leave of all pages, and waits until the game has ended."""
+        """Closes all pages, and waits until the game has ended."""
         for socket in [*self._sockets]:
             await _dismiss(socket, _ENDS)
         if self._tasks:

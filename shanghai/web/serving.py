@@ -1,4 +1,4 @@
-"""Listens, says where, and ends in good order."""
+"""Listens, prints the address, and ends in good order on a signal."""
 
 import asyncio
 import contextlib
@@ -13,16 +13,16 @@ from shanghai.web.server import TableServer
 
 _SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 _PATIENCE: Final = 6.0
-"""Seconds in which all games have ended after their pages were dismissed."""
+"""Seconds that the games have to end after their pages were closed."""
 _EVERYWHERE: Final = ("0.0.0.0", "::", "0")
 
 
 class ListenError(Exception):
-    """The address or the port cannot be had; the message is a sentence."""
+    """The address or the port cannot be used; the message is a sentence."""
 
 
 async def serve(server: TableServer, host: str, port: int, say: Callable[[str], None]) -> int:
-    """Serves until a signal comes and gives its number; says the address as soon as it holds."""
+    """Serves until a signal comes and returns its number; `say` gets the address at once."""
     runner = web.AppRunner(
         await server._make_app(), access_log=None, shutdown_timeout=_PATIENCE, handle_signals=False
     )
@@ -39,7 +39,7 @@ async def serve(server: TableServer, host: str, port: int, say: Callable[[str], 
 
 
 def shown_host(host: str) -> str:
-    """A host as it stands in an address; for all of this machine one that others reach."""
+    """A host as it stands in a URL; for all addresses of this machine one that others reach."""
     if host in _EVERYWHERE:
         host = _own_address()
     return f"[{host}]" if ":" in host else host

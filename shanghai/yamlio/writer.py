@@ -1,4 +1,4 @@
-"""Values as YAML text: plain where that is safe and readable, in double quotes otherwise."""
+"""Values as YAML text: plain where that is safe to read back, else in double quotes."""
 
 import re
 import textwrap
@@ -43,7 +43,7 @@ def _escaped(letter: str) -> str:
 
 
 def folded(text: str, indent: int) -> str:
-    """Words and cards that need no quotes, over as many lines as they take; one scalar to YAML."""
+    """Words and cards that need no quotes, folded over lines into one YAML scalar."""
     return textwrap.fill(
         text,
         WIDTH - 10,  # the key before the first line stands outside
