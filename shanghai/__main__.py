@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "variants": "list, show and check the rule systems",
     "verify": "judge kept games: ok, torn, damaged or newer",
     "show": "print what the table, or one seat, may see of a kept game",
+    "ledger": "the figures of all evenings",
     "record": "write a kept game as a record, or its scorecard",
 }
 """The commands with their help; each has a module of its own."""

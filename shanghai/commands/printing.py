@@ -1,5 +1,6 @@
 """Lines for people and programs, made safe for the terminal they go to."""
 
+import re
 import sys
 from typing import TextIO
 
@@ -15,6 +16,14 @@ def say(line: str, stream: TextIO | None = None) -> None:
     encoding = stream.encoding or "utf-8"
     text = indent + sanitize(line, _MOST_CELLS)
     print(text.encode(encoding, "replace").decode(encoding), file=stream)
+
+
+def say_columns(line: str) -> None:
+    """Prints a line of a table, the blanks between its columns kept; else as `say`."""
+    encoding = sys.stdout.encoding or "utf-8"
+    parts = re.split("( {2,})", line)
+    text = "".join(part if part.isspace() else sanitize(part, _MOST_CELLS) for part in parts)
+    print(text.encode(encoding, "replace").decode(encoding))
 
 
 def complain(command: str, problem: object) -> None:

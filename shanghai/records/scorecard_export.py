@@ -15,6 +15,7 @@ from shanghai.storage.journal import Journal
 from shanghai.text.cells import cell_width
 from shanghai.text.rulebook import contract_text
 from shanghai.text.scores import correction_note, round_ended, standing
+from shanghai.text.spreadsheet import no_formula
 
 
 class ScorecardLine(Struct, frozen=True):
@@ -95,9 +96,9 @@ def as_csv(card: Scorecard) -> str:
     """The scorecard as CSV: a line for each round, a column for each player, then the totals."""
     file = io.StringIO()
     write = csv.writer(file, lineterminator="\n").writerow
-    write(["round", "contract", "out", *map(_no_formula, card.names)])
+    write(["round", "contract", "out", *map(no_formula, card.names)])
     for line in card.lines:
-        write([line.number, line.contract, _no_formula(line.out), *line.points])
+        write([line.number, line.contract, no_formula(line.out), *line.points])
     write(["total", "", "", *card.totals])
     return file.getvalue()
 
@@ -139,11 +140,6 @@ def _signed(points: int, total: int) -> str:
 def _padded(text: str, width: int, *, right: bool) -> str:
     room = " " * (width - cell_width(text))
     return room + text if right else text + room
-
-
-def _no_formula(text: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
 
 
 def _export(form: Callable[[Scorecard], str]) -> Callable[[Journal], str]:

@@ -18,6 +18,7 @@ from shanghai.engine.actions import Action
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
+from shanghai.storage.chain import line_of
 
 FORMAT: Final = 2
 """2 has moves taken back and corrected scores; 1 is read as well."""
@@ -137,23 +138,6 @@ def in_this_format(lines: bytes, program: str) -> tuple[bytes, int]:
         checksum = zlib.crc32(body, checksum)
         made.append(b"%08x %s\n" % (checksum, body))
     return b"".join(made), checksum
-
-
-def line_of(value: Header | Entry, before: int) -> tuple[bytes, int]:
-    """The line for a header or an entry after the checksum `before`, and its own checksum."""
-    body = _ENCODER.encode(value)
-    checksum = zlib.crc32(body, before)
-    return b"%08x %s\n" % (checksum, body), checksum
-
-
-def body_of(line: bytes, before: int) -> tuple[bytes, int] | None:
-    """The JSON of a line whose checksum follows `before`, and the checksum; None if it does not.
-
-    The nine bytes are compared as they stand: digits that were parsed could be written otherwise.
-    """
-    body = line[9:]
-    checksum = zlib.crc32(body, before)
-    return (body, checksum) if line[:9] == b"%08x " % checksum else None
 
 
 def read_entry(body: bytes) -> Entry | None:

@@ -28,6 +28,7 @@ _CREATE: Final = (
     "CREATE TABLE games (id BLOB PRIMARY KEY, stamp TEXT NOT NULL, listed BLOB NOT NULL,"
     " summary BLOB NOT NULL) WITHOUT ROWID"
 )
+_MAGIC: Final = b"SQLite format 3\0"
 
 
 class IndexRow(Struct, frozen=True):
@@ -175,10 +176,15 @@ class Damaged(Exception):
 
 
 def _make_plain(path: Path) -> None:
-    """Sees that a plain file of the user stands there; Damaged for a link, a pipe or a folder."""
+    """Sees that a plain file stands there, of SQLite or empty; Damaged for anything else."""
     if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
         raise Damaged(str(path))
-    os.close(open_or_create(path))
+    descriptor = open_or_create(path)
+    try:
+        if os.read(descriptor, len(_MAGIC)) not in (b"", _MAGIC):
+            raise Damaged(str(path))
+    finally:
+        os.close(descriptor)
 
 
 def _create(base: "sqlite3.Connection") -> None:

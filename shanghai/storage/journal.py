@@ -14,6 +14,7 @@ from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.rules_check import check_variant
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
+from shanghai.storage.chain import body_of
 from shanghai.storage.entries import (
     FORMAT,
     Ended,
@@ -22,7 +23,6 @@ from shanghai.storage.entries import (
     Moved,
     Undone,
     Who,
-    body_of,
     read_entry,
     standing,
     state_hash,

@@ -15,6 +15,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
 from shanghai.storage import journal
+from shanghai.storage.chain import line_of
 from shanghai.storage.entries import (
     FORMAT,
     HASH_EVERY,
@@ -25,7 +26,6 @@ from shanghai.storage.entries import (
     Undone,
     Who,
     in_this_format,
-    line_of,
     state_hash,
 )
 from shanghai.storage.files import (

@@ -1,0 +1,213 @@
+"""The figures of the ledger, counted from the summaries of finished games."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from shanghai.storage.summary import GameSummary, RoundSummary
+
+
+class PlayerFigures(Struct):
+    """What a player has come to over all games that count; points are as corrected."""
+
+    games: int = 0
+    wins: int = 0
+    """Games won, alone or shared."""
+    shared_wins: int = 0
+    rounds: int = 0
+    points: int = 0
+    best_round: int | None = None
+    worst_round: int | None = None
+    best_game: int | None = None
+    worst_game: int | None = None
+    out: int = 0
+    """Rounds gone out in, blind ones among them."""
+    out_blind: int = 0
+    calls_made: int = 0
+    calls_won: int = 0
+    shanghais_called: int = 0
+    shanghais_suffered: int = 0
+    jokers_won: int = 0
+    hinted: int = 0
+    """Games in which a hint was asked for."""
+    streak: int = 0
+    """Games won in a row up to now."""
+    best_streak: int = 0
+
+    @property
+    def per_round(self) -> float:
+        """The points of a round on average."""
+        return self.points / self.rounds if self.rounds else 0.0
+
+    @property
+    def per_game(self) -> float:
+        """The points of a game on average."""
+        return self.points / self.games if self.games else 0.0
+
+
+class Meeting(Struct, frozen=True):
+    """How often two players have met, and which of them had the fewer points at the end."""
+
+    games: int
+    ahead: int
+    level: int
+    behind: int
+
+
+def figures_of(
+    games: Iterable[GameSummary], *, people_only: bool = False
+) -> dict[str, PlayerFigures]:
+    """The figures of each player, the games in the order in which they were finished."""
+    found: dict[str, PlayerFigures] = {}
+    for game in sorted(games, key=lambda each: (each.finished, each.id)):
+        for seat, each in enumerate(game.seats):
+            if not (people_only and each.bot):
+                _count_seat(found.setdefault(each.name, PlayerFigures()), game, seat)
+    return found
+
+
+def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
+    """Adds a seat of a game to the figures of its player."""
+    done, won = game.seats[seat], seat in game.winners
+    points = [each.points[seat] for each in game.rounds]
+    figures.games += 1
+    figures.wins += won
+    figures.shared_wins += won and len(game.winners) > 1
+    figures.streak = figures.streak + 1 if won else 0
+    figures.best_streak = max(figures.best_streak, figures.streak)
+    figures.rounds += len(points)
+    figures.points += done.score
+    figures.best_round = _least(figures.best_round, *points)
+    figures.worst_round = _most(figures.worst_round, *points)
+    figures.best_game = _least(figures.best_game, done.score)
+    figures.worst_game = _most(figures.worst_game, done.score)
+    figures.out += sum(each.out == seat for each in game.rounds)
+    figures.out_blind += sum(each.out == seat and each.is_blind for each in game.rounds)
+    figures.calls_made += done.calls_made
+    figures.calls_won += done.calls_won
+    figures.shanghais_called += done.shanghais_called
+    figures.shanghais_suffered += done.shanghais_suffered
+    figures.jokers_won += done.jokers_won
+    figures.hinted += done.hinted
+
+
+def _least(before: int | None, *numbers: int) -> int | None:
+    return min((each for each in (before, *numbers) if each is not None), default=None)
+
+
+def _most(before: int | None, *numbers: int) -> int | None:
+    return max((each for each in (before, *numbers) if each is not None), default=None)
+
+
+def meetings(games: Iterable[GameSummary], player: str) -> dict[str, Meeting]:
+    """The head to head of a player with each other one."""
+    counted: dict[str, Counter[str]] = {}
+    for game in games:
+        scores = {seat.name: seat.score for seat in game.seats}
+        if player not in scores:
+            continue
+        for name, score in scores.items():
+            if name != player:
+                how = _compared(scores[player], score)
+                counted.setdefault(name, Counter())[how] += 1
+    return {
+        name: Meeting(tally.total(), tally["ahead"], tally["level"], tally["behind"])
+        for name, tally in counted.items()
+    }
+
+
+def _compared(mine: int, theirs: int) -> str:
+    if mine == theirs:
+        return "level"
+    return "ahead" if mine < theirs else "behind"
+
+
+class HouseRecord(Struct, frozen=True):
+    """The best of its kind in the house: whose, how much, in which game and when it was set."""
+
+    what: str
+    player: str
+    value: int
+    game: str
+    when: str
+
+
+def house_records(games: Sequence[GameSummary]) -> list[HouseRecord]:
+    """The records of the house; of equal ones the first that was set stands."""
+    ordered = sorted(games, key=lambda each: (each.finished, each.id))
+    seats = [(game, seat) for game in ordered for seat in range(len(game.seats))]
+    rounds = [(game, line, seat) for game, seat in seats for line in game.rounds]
+    records: list[HouseRecord] = []
+    if not seats:
+        return records
+
+    def add(what: str, game: GameSummary, seat: int, value: int) -> None:
+        name = game.seats[seat].name
+        records.append(HouseRecord(what, name, value, game.id, game.finished))
+
+    def total(at: tuple[GameSummary, int]) -> int:
+        return at[0].seats[at[1]].score
+
+    def scored(at: tuple[GameSummary, RoundSummary, int]) -> int:
+        return at[1].points[at[2]]
+
+    low, high = min(seats, key=total), max(seats, key=total)
+    add("lowest total of a game", *low, total(low))
+    add("highest total of a game", *high, total(high))
+    if rounds:
+        game, line, seat = max(rounds, key=scored)
+        add("most points in a round", game, seat, line.points[seat])
+        game, line, seat = min(rounds, key=scored)
+        add("fewest points in a round", game, seat, line.points[seat])
+    margins = [(game, _margin(game)) for game in ordered if len(game.winners) == 1]
+    if margins:
+        game, margin = max(margins, key=lambda each: each[1])
+        add("widest win", game, game.winners[0], margin)
+    figures = figures_of(games)
+    name = max(figures, key=lambda each: figures[each].best_streak)
+    if figures[name].best_streak > 1:
+        records.append(HouseRecord("most wins in a row", name, figures[name].best_streak, "", ""))
+    return records
+
+
+def _margin(game: GameSummary) -> int:
+    """By how many points the winner was ahead of the next one."""
+    first, second, *_ = sorted(seat.score for seat in game.seats)
+    return second - first
+
+
+class Evening(Struct, frozen=True):
+    """An evening: its date, its games, who won how often in it and up to then."""
+
+    date: str
+    games: int
+    wins: dict[str, int]
+    won_so_far: dict[str, int]
+
+
+def evenings(games: Iterable[GameSummary]) -> list[Evening]:
+    """The course over the evenings, by the date on which a game was begun."""
+    so_far: Counter[str] = Counter()
+    found: list[Evening] = []
+    by_date: dict[str, list[GameSummary]] = {}
+    for game in games:
+        by_date.setdefault(game.begun[:10], []).append(game)
+    for date in sorted(by_date):
+        wins = Counter(game.seats[seat].name for game in by_date[date] for seat in game.winners)
+        so_far.update({seat.name: 0 for game in by_date[date] for seat in game.seats})
+        so_far.update(wins)
+        found.append(Evening(date, len(by_date[date]), dict(wins), dict(so_far)))
+    return found
+
+
+def measured_minutes(games: Iterable[GameSummary], variant: str, players: int) -> float | None:
+    """Minutes that a round has taken at such a table on average, None where none was played."""
+    seconds = [
+        line.seconds
+        for game in games
+        if game.variant == variant and len(game.seats) == players
+        for line in game.rounds
+        if line.seconds
+    ]
+    return sum(seconds) / len(seconds) / 60 if seconds else None

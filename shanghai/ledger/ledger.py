@@ -1,0 +1,107 @@
+"""The ledger of a data folder: its finished games with the people who played them, filtered."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct, structs
+
+from shanghai.ledger.figures import PlayerFigures, figures_of
+from shanghai.ledger.people import People
+from shanghai.storage.saves import kept_games
+from shanghai.storage.summary import GameSummary
+
+PUBLIC_FIGURES: Final = (
+    *("games", "wins", "rounds", "points", "best_round", "worst_round", "out", "out_blind"),
+    *("calls_made", "calls_won", "shanghais_called", "shanghais_suffered", "jokers_won"),
+)
+"""The figures of a player in the JSON form."""
+
+
+class Wanted(Struct, frozen=True):
+    """Which games count: those of a player, of a variant by its id, finished since a date."""
+
+    player: str = ""
+    variant: str = ""
+    since: str = ""
+    people_only: bool = False
+
+
+class Ledger(Struct, frozen=True):
+    """The games that count, the last finished first, and the figures of their players."""
+
+    games: tuple[GameSummary, ...]
+    players: dict[str, PlayerFigures]
+    notes: dict[str, str] = {}
+    problem: str = ""
+
+
+def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False) -> Ledger:  # noqa: B008
+    """The ledger of a data folder; `rebuild` reads every journal again.
+
+    NotAGame where the folder, or what was typed about people, cannot be read.
+    """
+    people = People(data)
+    kept = kept_games(data, summaries=True, rebuild=rebuild)
+    named = [with_people(game, people.person) for game in kept.summaries]
+    return ledger_of(named, wanted, people.notes, kept.problem)
+
+
+def ledger_of(
+    games: list[GameSummary], wanted: Wanted, notes: dict[str, str], problem: str = ""
+) -> Ledger:
+    """The ledger of games whose seats have the names of people."""
+    found = [game for game in games if _counts(game, wanted)]
+    found.sort(key=lambda game: (game.finished, game.id), reverse=True)
+    players = figures_of(found, people_only=wanted.people_only)
+    if wanted.player:
+        players = {name: each for name, each in players.items() if name == wanted.player}
+    return Ledger(tuple(found), players, notes, problem)
+
+
+def with_people(game: GameSummary, person: Callable[[str], str]) -> GameSummary:
+    """The game with its people in the seats; two seats of one person keep their own names."""
+    names = [person(seat.name) for seat in game.seats]
+    if list(game.players) == names or len(set(names)) < len(names):
+        return game
+    seats = [structs.replace(seat, name=name) for seat, name in zip(game.seats, names, strict=True)]
+    return structs.replace(game, seats=tuple(seats))
+
+
+def _counts(game: GameSummary, wanted: Wanted) -> bool:
+    return (
+        (not wanted.player or wanted.player in game.players)
+        and (not wanted.variant or game.variant == wanted.variant)
+        and game.finished[:10] >= wanted.since
+    )
+
+
+def as_plain(ledger: Ledger) -> dict[str, Any]:
+    """The ledger as plain values, in the form that other programs read."""
+    return {
+        "games": [_plain_game(game) for game in ledger.games],
+        "players": {
+            name: {key: getattr(figures, key) for key in PUBLIC_FIGURES}
+            for name, figures in ledger.players.items()
+        },
+    }
+
+
+def _plain_game(game: GameSummary) -> dict[str, Any]:
+    names = game.players
+    return {
+        "id": game.id,
+        "finished": game.finished,
+        "variant": game.variant,
+        "players": list(names),
+        "rounds": [
+            {
+                "scores": dict(zip(names, line.points, strict=True)),
+                "out": names[line.out] if line.out >= 0 else None,
+                "blind": line.is_blind,
+            }
+            for line in game.rounds
+        ],
+        "scores": {seat.name: seat.score for seat in game.seats},
+        "winners": [names[seat] for seat in game.winners],
+    }

@@ -1,0 +1,98 @@
+"""The ledger in lines that a screen reader can read, as the command prints them."""
+
+from collections.abc import Iterator, Sequence
+
+from shanghai.ledger.figures import evenings, house_records, meetings
+from shanghai.ledger.ledger import Ledger
+from shanghai.text.cells import cell_width, cut_text
+from shanghai.text.phrases import counted
+
+NAME_CELLS = 24
+_HEADINGS = (
+    *("games", "won", "shared", "round", "game", "best", "worst", "out", "blind"),
+    *("calls", "got", "SH.", "hit", "jokers", "hints", "row"),
+)
+LEGEND = (
+    "round, game: points on average; best, worst: points of a round; calls, got: made and won;",
+    "SH., hit: SHANGHAIs called and suffered; jokers: won; hints: games with one; row: most won",
+    "in a row.",
+)
+
+
+def ledger_lines(ledger: Ledger, player: str = "") -> Iterator[str]:
+    """The players with their figures, a head to head, the records of the house, the evenings."""
+    if not ledger.games:
+        yield "No finished game counts here yet."
+        return
+    yield f"{counted(len(ledger.games), 'finished game')}."
+    yield ""
+    yield from columns([("", *_HEADINGS), *player_rows(ledger)])
+    yield from LEGEND
+    if player:
+        yield from _head_to_head(ledger, player)
+    yield ""
+    yield "Records of the house"
+    for record in house_records(ledger.games):
+        when = f", {record.when[:10]}" if record.when else ""
+        yield f"  {record.what}: {record.value}, {record.player}{when}"
+    yield ""
+    yield "Evenings"
+    for evening in evenings(ledger.games)[-12:]:
+        won = ", ".join(f"{name} {count}" for name, count in evening.wins.items())
+        yield f"  {evening.date}: {counted(evening.games, 'game')}, won by {won}"
+    for about, note in ledger.notes.items():
+        yield f"  Note on {about}: {note}"
+
+
+def player_rows(ledger: Ledger) -> list[tuple[str, ...]]:
+    """A row of figures for each player, who won most first."""
+    ordered = sorted(ledger.players.items(), key=lambda each: (-each[1].wins, each[0]))
+    return [
+        (
+            cut_text(name, NAME_CELLS),
+            str(each.games),
+            str(each.wins),
+            str(each.shared_wins),
+            f"{each.per_round:.1f}",
+            f"{each.per_game:.1f}",
+            _number(each.best_round),
+            _number(each.worst_round),
+            str(each.out),
+            str(each.out_blind),
+            str(each.calls_made),
+            str(each.calls_won),
+            str(each.shanghais_called),
+            str(each.shanghais_suffered),
+            str(each.jokers_won),
+            str(each.hinted),
+            str(each.best_streak),
+        )
+        for name, each in ordered
+    ]
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as lines, the first column to the left and the others to the right."""
+    widths = [max(cell_width(row[at]) for row in rows) for at in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            text + room if not at else room + text
+            for at, text in enumerate(row)
+            for room in [" " * (widths[at] - cell_width(text))]
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def _head_to_head(ledger: Ledger, player: str) -> Iterator[str]:
+    yield ""
+    yield f"{player} against"
+    for name, met in sorted(meetings(ledger.games, player).items()):
+        level = f", {met.level} level" if met.level else ""
+        games = counted(met.games, "game")
+        yield f"  {name}: {games}, {met.ahead} ahead, {met.behind} behind{level}"
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)

@@ -1,0 +1,85 @@
+"""The people of the ledger: names that belong to one person, and notes, in a file of their own."""
+
+import os
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.storage.chained_file import ChainedFile
+from shanghai.storage.writer import clock
+from shanghai.text.player_names import clean_name
+from shanghai.text.sanitize import sanitize
+
+FILE: Final = os.path.join("ledger", "people.jsonl")
+NOTE_CELLS: Final = 300
+
+
+class Renamed(Struct, frozen=True, forbid_unknown_fields=True, tag="renamed"):
+    """From now on the games of a name count for a person; its own name again undoes that."""
+
+    name: str
+    person: str
+    at: str
+
+
+class Noted(Struct, frozen=True, forbid_unknown_fields=True, tag="noted"):
+    """A note about a game, by its id, or about a person; an empty one takes it away."""
+
+    about: str
+    text: str
+    at: str
+
+
+class NameFault(ValueError):
+    """A name cannot be given so; the message is a sentence."""
+
+
+class People:
+    """Who is who: reads the file when it is made, and writes each change before it counts."""
+
+    def __init__(self, data: Path) -> None:
+        """The people of a data folder; NotAGame where the file is damaged."""
+        self._file: ChainedFile[Renamed | Noted] = ChainedFile(
+            data / FILE, "people", Renamed | Noted
+        )
+        self._take(self._file.read().entries)
+
+    def person(self, name: str) -> str:
+        """The person that a name belongs to, itself where nobody said otherwise."""
+        for _ in range(len(self.names) + 1):
+            after = self.names.get(name, name)
+            if after == name:
+                break
+            name = after
+        return name
+
+    def rename(self, name: str, person: str, now: datetime | None = None) -> None:
+        """Counts all games of a name for a person from now on; NameFault where that goes round."""
+        old, new = name.strip(), clean_name(person)
+        if not old or not new:
+            raise NameFault("Both names must be there.")
+        if old != new and self.person(new) == old:
+            raise NameFault(f"{new} counts for {old} already; give {new} its own name first.")
+        self._write(Renamed(old, new, (now or clock()).isoformat(timespec="seconds")))
+
+    def note(self, about: str, text: str, now: datetime | None = None) -> None:
+        """Notes something about a game or a person, in the place of what was noted before."""
+        kept = sanitize(text, NOTE_CELLS)
+        self._write(Noted(about, kept, (now or clock()).isoformat(timespec="seconds")))
+
+    def _write(self, entry: Renamed | Noted) -> None:
+        self._take(self._file.append(entry).entries)
+
+    def _take(self, entries: Iterable[Renamed | Noted]) -> None:
+        self.names: dict[str, str] = {}
+        self.notes: dict[str, str] = {}
+        for entry in entries:
+            if isinstance(entry, Renamed):
+                self.names[entry.name] = entry.person
+            elif entry.text:
+                self.notes[entry.about] = entry.text
+            else:
+                self.notes.pop(entry.about, None)

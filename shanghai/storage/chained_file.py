@@ -1,0 +1,154 @@
+"""Files of chained lines that only grow: each line under a checksum that is seeded by the last.
+
+The journal of a game is such a file with rules of its own; names, notes and games with real cards
+are kept in others. What was confirmed is on the disk, and a tail that was cut is cut off again.
+"""
+
+import contextlib
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from shanghai import __version__
+from shanghai.storage.chain import body_of, line_of
+from shanghai.storage.files import (
+    keep_aside,
+    make_folder,
+    open_to_append,
+    write_file,
+    write_synced,
+)
+from shanghai.storage.lock import Lock, not_saved
+from shanghai.storage.saves import CannotStore, NotAGame, OpenElsewhere, read_bytes
+
+T = TypeVar("T")
+
+FORMAT: Final = 1
+PATIENCE: Final = 5.0
+"""Seconds that another program is waited for that writes the same file."""
+_STEP: Final = 0.01
+
+
+class FileHeader(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line: what the file holds, and what made it."""
+
+    kind: str
+    format: int
+    program: str
+
+
+class Chain(Struct, Generic[T], frozen=True):
+    """What such a file holds: its entries, the bytes of its sound lines, the last checksum."""
+
+    entries: tuple[T, ...] = ()
+    good: int = 0
+    checksum: int = 0
+    is_torn: bool = False
+
+
+class ChainedFile(Generic[T]):
+    """A file of entries of one type, read whole and written at its end only."""
+
+    def __init__(self, path: Path, kind: str, entry: Any) -> None:  # noqa: ANN401
+        """The file at a path; `entry` is the type, or the union, of its lines."""
+        self.path = path
+        self._kind = kind
+        self._decode: Callable[[bytes], T] = msgspec.json.Decoder(entry).decode
+
+    def read(self) -> Chain[T]:
+        """All that stands in the file, if there is one; NotAGame where it is damaged."""
+        if not os.path.lexists(self.path):
+            return Chain()
+        return self._read(read_bytes(self.path))
+
+    def append(self, *entries: T) -> Chain[T]:
+        """Puts entries at the end, on the disk when it returns; what the file holds then.
+
+        CannotStore where the disk refuses, NotAGame where the file is damaged, OpenElsewhere
+        where another program does not let it go.
+        """
+        try:
+            make_folder(self.path.parent)
+            with _locked(self.path.parent):
+                return self._append(self.read(), entries)
+        except OSError as error:
+            raise CannotStore(not_saved(self.path.parent, error)) from error
+
+    def _append(self, chain: Chain[T], entries: tuple[T, ...]) -> Chain[T]:
+        lines, checksum = [], chain.checksum
+        header = FileHeader(self._kind, FORMAT, __version__)
+        for value in (*(() if chain.good else (header,)), *entries):
+            line, checksum = line_of(value, checksum)
+            lines.append(line)
+        data = b"".join(lines)
+        if chain.is_torn:
+            # The copy may be the same file by another name, so that one is not written on.
+            sound = read_bytes(self.path)[: chain.good]
+            keep_aside(self.path)
+            write_file(self.path, sound + data)
+        elif not chain.good:
+            write_file(self.path, data)
+        else:
+            self._write(chain.good, data)
+        return Chain((*chain.entries, *entries), chain.good + len(data), checksum)
+
+    def _write(self, good: int, data: bytes) -> None:
+        """Writes behind the sound lines; what was not written whole is cut off again."""
+        descriptor = open_to_append(self.path)
+        try:
+            os.ftruncate(descriptor, good)
+            write_synced(descriptor, data)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.ftruncate(descriptor, good)
+            raise
+        finally:
+            os.close(descriptor)
+
+    def _read(self, data: bytes) -> Chain[T]:
+        *lines, tail = data.split(b"\n")
+        entries: list[T] = []
+        good = checksum = 0
+        for number, line in enumerate(lines):
+            found = body_of(line, checksum)
+            if found is None:
+                if any(after.strip(b"\0") for after in (*lines[number + 1 :], tail)):
+                    raise NotAGame(f"{self.path}, line {number + 1}: the checksum does not fit.")
+                return Chain(tuple(entries), good, checksum, is_torn=True)
+            body, after = found
+            try:
+                if number:
+                    entries.append(self._decode(body))
+                else:
+                    self._check(msgspec.json.decode(body, type=FileHeader))
+            except (msgspec.MsgspecError, ValueError, RecursionError):
+                raise NotAGame(f"{self.path}, line {number + 1}: it cannot be read.") from None
+            good, checksum = good + len(line) + 1, after
+        return Chain(tuple(entries), good, checksum, is_torn=bool(tail))
+
+    def _check(self, header: FileHeader) -> None:
+        if header.kind != self._kind or header.format > FORMAT:
+            raise NotAGame(f"{self.path} was made by another or a newer program; update it.")
+
+
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Holds the lock of a folder, after some patience with another program that has it."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            lock = Lock(folder)
+            break
+        except OpenElsewhere:
+            if time.monotonic() > until:
+                raise
+            time.sleep(_STEP)
+    try:
+        yield
+    finally:
+        lock.release()

@@ -1,0 +1,54 @@
+"""Finished games for the tests of the ledger, played by computers or kept as samples."""
+
+import shutil
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from shanghai.engine.state import Phase
+from shanghai.host.host import Host, Player
+from shanghai.storage.writer import GameWriter
+from tests.saving import clock, lean
+
+SAVES = Path(__file__).parent.parent / "data" / "saves"
+SAMPLES = sorted(path for path in SAVES.glob("*.jsonl") if "left" not in path.name)
+
+
+def put_samples(data: Path) -> None:
+    """Puts the finished samples of older formats into a data folder."""
+    for path in SAMPLES:
+        folder = data / "games" / path.stem
+        folder.mkdir(parents=True)
+        shutil.copy(path, folder / "game.jsonl")
+
+
+def play_game(
+    data: Path, variant: str, *players: str, seed=1, rounds=(1, 2), day=0, title=""
+) -> str:
+    """A finished game of computers such as `Ann:easy`, begun so many days later; its id."""
+    seats = [Player(*player.split(":")) for player in players]
+    host = Host(lean(variant, *rounds), seats, seed)
+    ticks = iter(range(10**6))
+
+    def now() -> datetime:
+        return clock() + timedelta(days=day, seconds=7 * next(ticks))
+
+    writer = GameWriter.begin(data, host, title, now)
+    while host.state.phase is not Phase.GAME_OVER:
+        if host.state.phase is Phase.SEATING:
+            host.draw_for_dealer()
+        elif host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
+            host.deal()
+        else:
+            host.do(host.bot_action())
+    writer.close()
+    assert not writer.problem
+    return writer.id
+
+
+def fill(data: Path) -> None:
+    """Samples and four games of four variants on three evenings."""
+    put_samples(data)
+    play_game(data, "grandma-davis", "Ann:easy", "Bob:easy", "Cy:easy", seed=5, day=1)
+    play_game(data, "rummygames", "Oma:easy", "Bob:easy", "Cy:easy", seed=6, day=1)
+    play_game(data, "california", "Ann:easy", "Bob:easy", seed=8, day=2, rounds=(1, 3))
+    play_game(data, "playerules", "Ann:easy", "Bob:easy", "Dora:easy", seed=9, day=3)

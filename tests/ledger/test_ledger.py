@@ -1,0 +1,289 @@
+"""Every figure of the ledger, counted a second time from the journals by other means."""
+
+import csv
+import io
+import json
+from collections import Counter
+
+import msgspec
+import pytest
+import yaml
+
+from shanghai.__main__ import main
+from shanghai.ledger.figures import evenings, house_records, measured_minutes, meetings
+from shanghai.ledger.ledger import Wanted, read_ledger
+from shanghai.ledger.people import NameFault, People
+from shanghai.records.game_record import record_of
+from shanghai.storage.archive import archive
+from shanghai.storage.course import course, sound_game
+from shanghai.storage.index import FILE
+from shanghai.storage.saves import NotAGame, path_of
+from tests.ledger.games import fill, play_game
+
+
+@pytest.fixture
+def data(tmp_path):
+    fill(tmp_path)
+    return tmp_path
+
+
+def recount(path):
+    """A game from its record and the raw lines of its journal: rounds, totals and deeds by name."""
+    lines = [msgspec.json.decode(line[9:]) for line in path.read_bytes().splitlines()]
+    documents = list(yaml.safe_load_all(record_of(sound_game(path))))
+    seats, rounds, deeds = list(documents[0]["players"]), [], Counter()
+    for document in documents:
+        names = list(document["players"])
+        last = None
+        for move in document["moves"]:
+            name = next((name for name in names if move.startswith(f"{name} ")), None)
+            if name is None:
+                continue
+            last, verb = name, move[len(name) + 1 :]
+            at = names.index(name)
+            if verb.startswith("hands over to "):
+                names[at] = verb.removeprefix("hands over to ")
+            deeds["made", at] += verb.startswith(("calls buy", "calls may-i"))
+            deeds["shanghai", at] += verb.startswith("calls shanghai")
+            deeds["joker", at] += verb.startswith("swaps")
+        own = [move.partition(" ")[2] for move in document["moves"] if move.startswith(f"{last} ")]
+        is_out = not own[-1].startswith("draws")
+        drew = max((at for at, verb in enumerate(own) if verb in ("draws", "takes")), default=-1)
+        melded = max((at for at, verb in enumerate(own) if verb.startswith("melds")), default=-2)
+        scores = document["then"]["round_scores"]
+        rounds.append(
+            {
+                "points": [scores[name] for name in names],
+                "out": names.index(last) if is_out else None,
+                "blind": is_out and melded > drew and "shanghai on" not in own[-1],
+            }
+        )
+        seats = names
+    for line in lines:
+        action = line.get("action", {})
+        if action.get("type") == "Correct":
+            rounds[action["round"] - 1]["points"][action["seat"]] = action["points"]
+        if action.get("type") == "HandOver":
+            seats[action["seat"]] = action["name"]
+    for step in course(sound_game(path)):
+        for at, (before, after) in enumerate(zip(step.before.seats, step.after.seats, strict=True)):
+            deeds["won", at] += max(0, after.calls_used - before.calls_used)
+    totals = [sum(each) for each in zip(*(each["points"] for each in rounds), strict=True)]
+    return seats, rounds, totals, deeds
+
+
+def test_every_figure_is_what_the_journals_say(data, capsys):
+    assert main(["--data-dir", str(data), "ledger", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["games"]) == 9
+    players: dict[str, Counter] = {}
+    best, worst = {}, {}
+    for game in told["games"]:
+        seats, rounds, totals, deeds = recount(path_of(data, game["id"]))
+        assert game["players"] == seats
+        assert game["scores"] == dict(zip(seats, totals, strict=True))
+        winners = [name for name, total in zip(seats, totals, strict=True) if total == min(totals)]
+        assert game["winners"] == winners
+        for line, again in zip(game["rounds"], rounds, strict=True):
+            assert line["scores"] == dict(zip(seats, again["points"], strict=True))
+            assert line["out"] == (None if again["out"] is None else seats[again["out"]])
+            assert line["blind"] == again["blind"]
+        for at, name in enumerate(seats):
+            count = players.setdefault(name, Counter())
+            count.update(games=1, wins=name in winners, rounds=len(rounds), points=totals[at])
+            count.update(out=sum(each["out"] == at for each in rounds))
+            count.update(out_blind=sum(each["out"] == at and each["blind"] for each in rounds))
+            count.update(calls_made=deeds["made", at], calls_won=deeds["won", at])
+            count.update(shanghais_called=deeds["shanghai", at], jokers_won=deeds["joker", at])
+            points = [each["points"][at] for each in rounds]
+            best[name] = min(best.get(name, points[0]), *points)
+            worst[name] = max(worst.get(name, points[0]), *points)
+    assert set(told["players"]) == set(players)
+    for name, figures in told["players"].items():
+        assert (figures.pop("best_round"), figures.pop("worst_round")) == (best[name], worst[name])
+        figures.pop("shanghais_suffered")
+        assert figures == {key: players[name][key] for key in figures}
+    suffered = sum(
+        each["shanghais_suffered"] for each in json.loads(_json(data, capsys))["players"].values()
+    )
+    assert suffered == sum(count["shanghais_called"] for count in players.values())
+
+
+def _json(data, capsys, *more):
+    assert main(["--data-dir", str(data), "ledger", "--json", *more]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_rebuilt_ledger_is_the_same_and_a_damaged_one_is_said(data, capsys):
+    first = _json(data, capsys)
+    assert _json(data, capsys, "--rebuild") == first
+    (data / FILE).write_bytes(b"x")
+    assert main(["--data-dir", str(data), "ledger", "--json"]) == 0
+    told = capsys.readouterr()
+    assert told.out == first
+    assert "made again" in told.err
+
+
+def test_corrections_count_and_games_put_away_do_not(data, capsys):
+    games = {game["id"]: game for game in json.loads(_json(data, capsys))["games"]}
+    taken_back = games["2-taken-back"]
+    assert (
+        sum(line["scores"]["Fay"] for line in taken_back["rounds"]) == taken_back["scores"]["Fay"]
+    )
+    assert taken_back["rounds"][1]["scores"][taken_back["players"][2]] == -3
+    archive(data, "2-taken-back")
+    left = {game["id"] for game in json.loads(_json(data, capsys))["games"]}
+    assert left == set(games) - {"2-taken-back"}
+
+
+def test_the_filters(data, capsys):
+    told = json.loads(_json(data, capsys, "--player", "Oma"))
+    assert [game["variant"] for game in told["games"]] == ["rummygames"]
+    assert list(told["players"]) == ["Oma"]
+    told = json.loads(_json(data, capsys, "--variant", "california"))
+    assert {game["variant"] for game in told["games"]} == {"california"}
+    told = json.loads(_json(data, capsys, "--since", "2031-07-03"))
+    assert {game["finished"][:10] for game in told["games"]} == {"2031-07-03", "2031-07-04"}
+    told = json.loads(_json(data, capsys, "--no-computers"))
+    assert set(told["players"]) == {
+        name
+        for name, seats in read_ledger(data, Wanted(people_only=True)).players.items()
+        if seats.games
+    }
+    assert "Oma" not in told["players"]
+    with pytest.raises(SystemExit):
+        main(["ledger", "--since", "yesterday"])
+
+
+def test_two_names_of_one_person_count_together(data, capsys):
+    apart = json.loads(_json(data, capsys))["players"]
+    assert main(["--data-dir", str(data), "ledger", "--rename", "Oma", "Ann"]) == 0
+    capsys.readouterr()
+    together = json.loads(_json(data, capsys))["players"]
+    assert "Oma" not in together
+    for key in ("games", "wins", "rounds", "points", "out"):
+        assert together["Ann"][key] == apart["Ann"][key] + apart["Oma"][key]
+    assert main(["--data-dir", str(data), "ledger", "--rename", "Ann", "Oma"]) == 2
+    assert main(["--data-dir", str(data), "ledger", "--rename", "Oma", "Oma"]) == 0
+    capsys.readouterr()
+    assert json.loads(_json(data, capsys))["players"] == apart
+
+
+def test_names_lead_on_and_two_seats_of_one_person_stay_apart(tmp_path):
+    people = People(tmp_path)
+    people.rename("Oma", "Granny")
+    people.rename("Granny", "Grandma")
+    assert people.person("Oma") == "Grandma"
+    assert People(tmp_path).person("Oma") == "Grandma"
+    with pytest.raises(NameFault):
+        people.rename("Grandma", "Oma")
+    with pytest.raises(NameFault):
+        people.rename("Oma", " \x1b ")
+    play_game(tmp_path, "playerules", "Oma:easy", "Grandma:easy", "Cy:easy", rounds=(1,))
+    assert set(read_ledger(tmp_path).players) == {"Oma", "Grandma", "Cy"}
+
+
+def test_a_note_is_kept_and_taken_away(data):
+    People(data).note("Ann", "plays with \x1b[31mluck")
+    assert People(data).notes == {"Ann": "plays with [31mluck"}
+    assert read_ledger(data).notes == People(data).notes
+    People(data).note("Ann", "")
+    assert People(data).notes == {}
+
+
+def test_a_damaged_file_of_names_is_said_and_left_alone(data, capsys):
+    People(data).rename("Oma", "Ann")
+    People(data).rename("Bob", "Rob")
+    file = data / "ledger" / "people.jsonl"
+    harmed = file.read_bytes().replace(b"Oma", b"Opa")
+    file.write_bytes(harmed)
+    with pytest.raises(NotAGame, match="line 2"):
+        People(data)
+    assert main(["--data-dir", str(data), "ledger"]) == 3
+    assert "line 2" in capsys.readouterr().err
+    assert file.read_bytes() == harmed
+
+
+def test_head_to_head_adds_up(data):
+    ledger = read_ledger(data)
+    for name in ledger.players:
+        for other, met in meetings(ledger.games, name).items():
+            back = meetings(ledger.games, other)[name]
+            assert (met.ahead, met.level, met.behind) == (back.behind, back.level, back.ahead)
+            assert met.games == met.ahead + met.level + met.behind
+            both = [game for game in ledger.games if {name, other} <= set(game.players)]
+            assert met.games == len(both)
+
+
+def test_the_records_of_the_house_are_the_extremes(data):
+    games = read_ledger(data).games
+    records = {record.what: record for record in house_records(games)}
+    totals = [seat.score for game in games for seat in game.seats]
+    points = [number for game in games for line in game.rounds for number in line.points]
+    assert records["lowest total of a game"].value == min(totals)
+    assert records["highest total of a game"].value == max(totals)
+    assert records["fewest points in a round"].value == min(points)
+    assert records["most points in a round"].value == max(points)
+    assert house_records([]) == []
+
+
+def test_streaks_end_with_a_game_that_was_not_won(tmp_path):
+    won = []
+    for day in range(6):
+        game = play_game(
+            tmp_path,
+            "playerules",
+            "Ann:easy",
+            "Bob:easy",
+            "Cy:easy",
+            rounds=(1,),
+            seed=day,
+            day=day,
+        )
+        (found,) = [each for each in read_ledger(tmp_path).games if each.id == game]
+        won.append({found.players[seat] for seat in found.winners})
+    for name, figures in read_ledger(tmp_path).players.items():
+        runs = "".join("x" if name in names else " " for names in won).split(" ")
+        assert figures.best_streak == max(map(len, runs))
+        assert figures.streak == len(runs[-1])
+
+
+def test_the_course_over_evenings_ends_at_the_figures(data):
+    ledger = read_ledger(data)
+    course_of_evenings = evenings(ledger.games)
+    assert [each.date for each in course_of_evenings] == sorted(
+        each.date for each in course_of_evenings
+    )
+    assert sum(each.games for each in course_of_evenings) == len(ledger.games)
+    last = course_of_evenings[-1].won_so_far
+    assert last == {name: figures.wins for name, figures in ledger.players.items()}
+
+
+def test_the_time_of_a_round_is_measured(tmp_path):
+    assert measured_minutes([], "playerules", 3) is None
+    game = play_game(tmp_path, "playerules", "Ann:easy", "Bob:easy", "Cy:easy", rounds=(1, 2))
+    moves = sound_game(path_of(tmp_path, game)).moves
+    games = read_ledger(tmp_path).games
+    minutes = measured_minutes(games, "playerules", 3)
+    assert 0 < minutes * 2 * 60 <= moves * 7
+    assert measured_minutes(games, "playerules", 4) is None
+
+
+def test_text_and_csv_hold_the_same_figures(data, capsys):
+    told = json.loads(_json(data, capsys))["players"]
+    assert main(["--data-dir", str(data), "ledger", "--csv"]) == 0
+    table = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert {row["player"] for row in table} == set(told)
+    for row in table:
+        for key, value in told[row["player"]].items():
+            assert row[key] == str(value)
+    assert main(["--data-dir", str(data), "ledger", "--player", "Ann"]) == 0
+    text = capsys.readouterr().out
+    assert "Ann against" in text
+    assert "Records of the house" in text
+
+
+def test_an_empty_ledger_says_so(tmp_path, capsys):
+    assert main(["--data-dir", str(tmp_path), "ledger"]) == 0
+    assert "No finished game" in capsys.readouterr().out
+    assert json.loads(_json(tmp_path, capsys)) == {"games": [], "players": {}}
