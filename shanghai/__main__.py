@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _flushed(code: int) -> int:
     """The code, after the output is flushed or found to have no reader any more."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):
         try:
             stream.flush()
         except (OSError, ValueError):

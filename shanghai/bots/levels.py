@@ -62,4 +62,7 @@ LEVELS: Final[dict[str, Level]] = {
 An id is a strength, or a strength and a temper of it.
 """
 
-__all__ = ["LEVELS", "Bot", "Level"]
+USUAL_LEVEL: Final = "simple"
+"""The level of a computer player of whom nothing else is said."""
+
+__all__ = ["LEVELS", "USUAL_LEVEL", "Bot", "Level"]

@@ -26,14 +26,11 @@ _BOT: Final = "bot:"
 
 def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
     """Variant, players, seed and house rules."""
-    parser.add_argument(
-        "--variant", required=required, metavar="ID", help="a variant's id, or a path to its file"
-    )
+    parser.add_argument("--variant", metavar="ID", help="a variant's id, or a path to its file")
     parser.add_argument(
         "--players",
-        required=required,
         metavar="NAMES",
-        help="names with commas between, clockwise; bot:LEVEL seats a computer",
+        help="names with commas between, clockwise; bot or bot:LEVEL seats a computer",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="a number that fixes the cards")
     parser.add_argument(
@@ -43,12 +40,24 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
         metavar="RULE",
         help="rule=value, or the name of a house rule of the variant; may be given several times",
     )
+    if required:
+        parser.add_argument(
+            "--text",
+            action="store_true",
+            help="play in lines of text, for a screen reader or pipes; no screen is drawn",
+        )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Opens the table with the game asked for."""
+    """Opens the table with the game asked for, or plays it in lines of text."""
+    if args.text:
+        from shanghai.commands.linear import start_in_lines
+
+        return start_in_lines(args)
     try:
         # Where there is no terminal nothing will be played, and nothing is written.
+        if args.variant is None or args.players is None:
+            raise Stop(USAGE, "--variant and --players are required")
         keep = None if terminal_fault() else data_dir(args.data_dir)
         data = folder_to_read(args)
         start = read_start(args.variant, args.players, args.seed, args.house_rule, data, keep)
@@ -83,11 +92,12 @@ def read_start(
 
 def read_players(text: str) -> "tuple[Player, ...]":
     """The players of a text such as `Ann,Bob,bot:simple`; raises Stop with a sentence."""
-    from shanghai.bots.levels import LEVELS
+    from shanghai.bots.levels import LEVELS, USUAL_LEVEL
     from shanghai.host.host import Player
     from shanghai.text.player_names import clean_name, free_computer_name, name_fault
 
     parts = [part.strip() for part in text.split(",")]
+    parts = [f"{_BOT}{USUAL_LEVEL}" if part == _BOT.rstrip(":") else part for part in parts]
     people = [clean_name(part) for part in parts if not part.startswith(_BOT)]
     seated: list[Player] = []
     for part in parts:
@@ -155,8 +165,8 @@ def terminal_fault() -> str | None:
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if not all(stream is not None and stream.isatty() for stream in streams):
         return (
-            "the table needs a terminal for keyboard and screen; "
-            "`shanghai --help` lists the commands that do without."
+            "the table needs a terminal for keyboard and screen; `shanghai play --text` does "
+            "without, and `shanghai --help` lists the commands that do."
         )
     if os.environ.get("TERM") == "dumb":
         return (

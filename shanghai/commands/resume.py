@@ -14,11 +14,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game", nargs="?", metavar="GAME", help="an id or a path; left out: the game saved last"
     )
+    parser.add_argument(
+        "--text",
+        action="store_true",
+        help="play in lines of text, for a screen reader or pipes; no screen is drawn",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Opens the table at the saved game; 3: a bad file, 4: cannot store, 5: open elsewhere."""
-    fault = terminal_fault()
+    fault = "there is no output to write to" if sys.stdout is None else None
+    fault = fault if args.text else terminal_fault()
     if fault is not None:
         print(f"shanghai: {fault}", file=sys.stderr)
         return NO_TERMINAL
@@ -35,4 +41,8 @@ def run(args: argparse.Namespace) -> int:
     except StoreError as error:
         complain("resume", error)
         return error.code
+    if args.text:
+        from shanghai.commands.linear import console, run_in_lines
+
+        return run_in_lines(args, host, writer, console(), said)
     return open_table(args, resume=ResumedGame(writer, host, said))

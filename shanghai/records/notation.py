@@ -296,6 +296,10 @@ _VERBS: Final[dict[str, Callable[[_Words], SeatAction]]] = {
 }
 
 
+VERBS: Final = tuple(_VERBS)
+"""The words of which one follows the name of a player."""
+
+
 def write_words(action: SeatAction, state: State) -> str:
     """The move without its player."""
     match action:

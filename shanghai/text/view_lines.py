@@ -34,7 +34,7 @@ def lines(
     if view.phase in (Phase.DRAW, Phase.PLAY):
         yield f"Dealer: {names[view.dealer]}"
         yield f"Stock: {counted(len(view.stock), 'card')}"
-        yield _discards(view)
+        yield discards_line(view)
         if view.calls:
             callers = ", ".join(names[seat] for seat in view.calls)
             yield f"{call_name(rules)} said by: {callers}"
@@ -44,7 +44,7 @@ def lines(
     if view.table:
         yield "Melds:"
         for number, meld in enumerate(view.table, 1):
-            yield f"  {number}. {names[meld.owner]}: {_meld(view, meld)}"
+            yield f"  {number}. {names[meld.owner]}: {meld_text(view, meld)}"
     if view.results:
         yield "Points:"
         for result in view.results:
@@ -92,7 +92,8 @@ def _waiting(view: SeatView) -> str:
             return f"The game is over. Lowest total: {winners}."
 
 
-def _discards(view: SeatView) -> str:
+def discards_line(view: SeatView) -> str:
+    """The discards: how many, the top one, who tossed it and whether it may be had."""
     if view.top is None:
         return "Discards: none"
     tosser = view.tossers[0]
@@ -114,6 +115,7 @@ def _seat(view: SeatView, index: SeatIndex) -> str:
     return f"{seat.name}: {held}, {down}, {calls}, {total}"
 
 
-def _meld(view: SeatView, meld: Meld) -> str:
+def meld_text(view: SeatView, meld: Meld) -> str:
+    """A meld in the variant's word with its cards."""
     words = view.rules.words
     return f"{words.run if meld.is_run else words.set} {labels(meld.cards)}"

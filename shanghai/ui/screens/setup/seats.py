@@ -9,7 +9,7 @@ from textual.containers import Center
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
-from shanghai.bots.levels import LEVELS
+from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.text.player_names import clean_name, free_computer_name, is_computer_name, name_fault
@@ -27,7 +27,7 @@ from shanghai.ui.text.setup import now_person_text, players_range, seats_fault
 from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 
-FIRST_LEVEL: Final = "simple"
+FIRST_LEVEL: Final = USUAL_LEVEL
 """The level of a computer that nobody chose."""
 _SHOWN_NAMES: Final = 8
 _NAME_CELLS: Final = 25

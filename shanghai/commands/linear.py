@@ -1,0 +1,126 @@
+"""`play --text` and `resume --text`: the game as lines, on standard input and output."""
+
+import argparse
+import gc
+import shlex
+import sys
+from collections.abc import Callable
+from typing import TypeVar
+
+from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
+from shanghai.commands.play import read_players
+from shanghai.commands.printing import complain
+from shanghai.commands.rules_option import chosen_rules, folder_to_read
+from shanghai.commands.stopping import Stopped, stopped_by_signals
+from shanghai.engine.rules import Rules
+from shanghai.host.host import Host, Player
+from shanghai.linear.console import Console, EndOfInput
+from shanghai.linear.game import play_in_lines
+from shanghai.linear.table import Left
+from shanghai.storage.paths import data_dir
+from shanghai.storage.settings import load
+from shanghai.storage.writer import GameWriter
+from shanghai.ui.text.setup import seats_fault
+from shanghai.variants.library import known_variants, more_variants
+from shanghai.variants.loader import load_variant
+
+T = TypeVar("T")
+
+
+def console() -> Console:
+    """Standard input and output as a conversation in lines."""
+    source = getattr(sys.stdin, "buffer", None)
+    return Console(source, sys.stdout)
+
+
+def run_in_lines(
+    args: argparse.Namespace, host: Host, writer: GameWriter, talk: Console, said: str = ""
+) -> int:
+    """Plays a game in lines until it is over or left, and returns the exit code."""
+    # Switched off for the quick start of a screen; here it is needed at once.
+    gc.enable()
+    code = 0
+    try:
+        with stopped_by_signals():
+            talk.say(*filter(None, [said, "Type help for what can be typed."]))
+            play_in_lines(host, writer, talk, load(data_dir(args.data_dir)))
+            return 0
+    except Left:
+        pass
+    except EndOfInput:
+        talk.say("The input has ended.")
+    except Stopped as stopped:
+        code = stopped.code
+    finally:
+        writer.close()
+    talk.say(_how_to_go_on(args, writer))
+    return code
+
+
+def _how_to_go_on(args: argparse.Namespace, writer: GameWriter) -> str:
+    """Whether the game is kept, and the command that goes on with it."""
+    if writer.problem:
+        return writer.problem
+    folder = f" --data-dir {shlex.quote(args.data_dir)}" if args.data_dir else ""
+    return f"The game is kept. To go on: shanghai resume --text {writer.id}{folder}"
+
+
+def start_in_lines(args: argparse.Namespace) -> int:
+    """Starts a game in lines; what the command line leaves out is asked."""
+    if sys.stdout is None:
+        complain("play", "there is no output to write lines to")
+        return NO_TERMINAL
+    talk = console()
+    try:
+        data = data_dir(args.data_dir)
+        rules = _ask_rules(args, talk)
+        players = _ask_players(args, talk, rules)
+    except Stop as error:
+        complain("play", error)
+        return error.code
+    except EndOfInput:
+        talk.say("The input has ended before a game was begun.")
+        return 0
+    host = Host(rules, players, args.seed)
+    return run_in_lines(args, host, GameWriter.begin(data, host), talk)
+
+
+def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
+    """The rules that the command line names, or that are asked for."""
+    data = folder_to_read(args)
+    if args.variant is not None:
+        return chosen_rules(args.variant, args.house_rule, data, data)
+    known = (*known_variants(), *more_variants())
+    names = [load_variant(name).name for name in known]
+    talk.say(*(f"{number}: {name}" for number, name in enumerate(names, 1)))
+
+    def read(line: str) -> Rules:
+        is_number = line.isdecimal() and line.isascii() and 1 <= int(line[:3]) <= len(known)
+        return chosen_rules(known[int(line[:3]) - 1] if is_number else line, args.house_rule, data)
+
+    return ask_until(talk, "Which rules? Type a number, an id or the path of a file.", read)
+
+
+def _ask_players(args: argparse.Namespace, talk: Console, rules: Rules) -> tuple[Player, ...]:
+    """The players that the command line names, or that are asked for."""
+
+    def read(line: str) -> tuple[Player, ...]:
+        players = read_players(line)
+        fault = seats_fault(rules, len(players))
+        if fault is not None:
+            raise Stop(USAGE, fault)
+        return players
+
+    if args.players is not None:
+        return read(args.players)
+    return ask_until(talk, "Who plays? Names with commas between, as in Ann,Bob,bot:simple.", read)
+
+
+def ask_until(talk: Console, question: str, read: Callable[[str], T]) -> T:
+    """The first answer that can be read; each fault is said. Raises EndOfInput."""
+    talk.say(question)
+    while True:
+        try:
+            return read(talk.read())
+        except Stop as fault:
+            talk.say(str(fault))

@@ -1,0 +1,51 @@
+"""Lines in and lines out: plain text both ways, so that no line can control a terminal."""
+
+import shutil
+from typing import BinaryIO, Final, TextIO
+
+from shanghai.text.sanitize import sanitize
+
+MOST_BYTES: Final = 2000
+"""The longest line that is read, in bytes."""
+_MOST_CELLS: Final = 2000
+_MOST_TYPED: Final = 400
+_CLEARED_LINES: Final = 60
+"""How many blank lines push what was shown away, where the terminal does not tell its height."""
+
+
+class EndOfInput(Exception):
+    """There is no line left to read."""
+
+
+class Console:
+    """The two ends of a conversation in lines."""
+
+    def __init__(self, source: BinaryIO | None, out: TextIO) -> None:
+        """Reads from `source`, None for an input that is closed, and writes to `out`."""
+        self._source = source
+        self._out = out
+
+    def say(self, *lines: str) -> None:
+        """Writes lines, each with its indent, without any character that controls a terminal."""
+        encoding = self._out.encoding or "utf-8"
+        for line in lines:
+            indent = line[: len(line) - len(line.lstrip(" "))]
+            text = indent + sanitize(line, _MOST_CELLS)
+            self._out.write(text.encode(encoding, "replace").decode(encoding) + "\n")
+        self._out.flush()
+
+    def read(self) -> str:
+        """The next line, cleaned; one that is too long is cut. Raises EndOfInput."""
+        self._out.flush()
+        line = self._source.readline(MOST_BYTES) if self._source is not None else b""
+        if not line:
+            raise EndOfInput
+        rest = line
+        while len(rest) == MOST_BYTES and not rest.endswith(b"\n") and self._source is not None:
+            rest = self._source.readline(MOST_BYTES)
+        return sanitize(line.decode("utf-8", "replace"), _MOST_TYPED)
+
+    def clear(self) -> None:
+        """Pushes all that was written off the screen, as far as a plain terminal can."""
+        high = shutil.get_terminal_size((80, _CLEARED_LINES)).lines
+        self._out.write("\n" * max(_CLEARED_LINES, high))

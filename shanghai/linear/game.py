@@ -1,0 +1,86 @@
+"""A whole game in lines: whose decision it is, who has the keyboard, and the scores between."""
+
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Phase
+from shanghai.host.host import Host
+from shanghai.linear.console import Console
+from shanghai.linear.table import LinearTable
+from shanghai.linear.texts import hands_lines, score_lines
+from shanghai.linear.turn import ask_turn, take_keyboard
+from shanghai.linear.undo import NOTHING
+from shanghai.linear.window import CallWindow
+from shanghai.storage.settings import Settings
+from shanghai.storage.writer import GameWriter
+
+
+def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Settings) -> None:
+    """Plays a game to its end. Raises Left where the players leave it, EndOfInput without input."""
+    table = LinearTable(host, console, writer, settings)
+    window = CallWindow(table)
+    if host.state.phase is Phase.SEATING:
+        host.draw_for_dealer()
+    if host.state.phase is Phase.DEALING:
+        host.deal()
+    elif table.is_playing and table.is_alone:
+        table.recall(host.people()[0])
+    while host.state.phase is not Phase.GAME_OVER:
+        _step(table, window)
+    table.leave_seat()
+    _say_scores(table)
+
+
+def _step(table: LinearTable, window: CallWindow) -> None:
+    """One thing after the other: the next round, a move of a computer, or a question."""
+    host = table.host
+    if host.state.phase is Phase.ROUND_OVER:
+        _between_rounds(table)
+        host.deal()
+        return
+    _mind_the_keyboard(table)
+    action = host.bot_action(draw_ok=not window.is_open)
+    if action is not None:
+        host.do(action)
+    elif window.is_open:
+        window.ask()
+    elif table.at == NOBODY:
+        take_keyboard(table, host.state.turn)
+    else:
+        ask_turn(table)
+
+
+def _mind_the_keyboard(table: LinearTable) -> None:
+    """Takes the keyboard from a seat whose turn is over; a person alone keeps it."""
+    host, people = table.host, table.host.people()
+    if table.is_alone:
+        if table.at not in people:
+            table.leave_seat()
+            if table.must_hand_over:
+                take_keyboard(table, people[0])
+            else:
+                table.sit_down(people[0])
+    elif table.at != NOBODY and (table.at not in people or host.state.turn != table.at):
+        table.leave_seat()
+
+
+def _between_rounds(table: LinearTable) -> None:
+    """Tells how a round has ended, and waits for the people before the next one."""
+    if not table.is_alone:
+        table.leave_seat()
+    _say_scores(table)
+    if not table.host.people():
+        return
+    word = table.host.state.rules.words.round
+    table.ask([f"Enter: the next {word} is dealt."])
+    while True:
+        command, line = table.read()
+        if command == "undo":
+            table.say(NOTHING)
+        elif command or line:
+            table.say(f"The {word} is over: press Enter, or type leave.")
+        else:
+            return
+
+
+def _say_scores(table: LinearTable) -> None:
+    view = table.host.public()
+    table.say(*hands_lines(view), *score_lines(view, sorted(table.host.hinted)))

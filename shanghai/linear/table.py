@@ -1,0 +1,260 @@
+"""One game in lines: what has happened is told, and a hand is shown to its own player alone."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from shanghai.engine.actions import Action, HandOver, SeatAction
+from shanghai.engine.cards import label
+from shanghai.engine.events import Dealt, Discarded, Event, MovesUndone, TurnEnded, seen_by
+from shanghai.engine.game import Refused
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
+from shanghai.engine.shanghai import shanghai_triers
+from shanghai.engine.state import Phase, State
+from shanghai.engine.undo import UndoRequest
+from shanghai.engine.view import SeatView
+from shanghai.host.hints import hint
+from shanghai.host.host import Host
+from shanghai.host.undo_offers import UndoOffers
+from shanghai.linear.console import Console
+from shanghai.linear.texts import (
+    CLEARED,
+    hand_line,
+    help_lines,
+    own_lines,
+    rules_lines,
+    score_lines,
+)
+from shanghai.linear.typed import read_command, read_order
+from shanghai.records.notation import NotationError
+from shanghai.storage.settings import Settings
+from shanghai.storage.writer import GameWriter
+from shanghai.text.events import tell
+from shanghai.text.refusals import reason
+from shanghai.text.view_lines import lines
+
+HINT_SECONDS: Final = 1.0
+"""How long a hint may be thought about."""
+
+
+class Left(Exception):
+    """The players leave the game."""
+
+
+class LinearTable:
+    """The game of one host as its lines tell it, to the seat at the keyboard or to everybody."""
+
+    def __init__(
+        self, host: Host, console: Console, writer: GameWriter, settings: Settings
+    ) -> None:
+        self.host = host
+        self.console = console
+        self.settings = settings
+        self.offers = UndoOffers(host)
+        self.at: SeatIndex = NOBODY
+        """The seat that has the keyboard; NOBODY while everybody may look."""
+        self.must_hand_over = False
+        """Whether the only person must take the keyboard before a hand is shown."""
+        self._writer = writer
+        self._problem = ""
+        self._seen = [_last_turn(host.log, seat) for seat in seat_numbers(host.state.players)]
+        self._sat_down = 0
+        self._question: tuple[str, ...] = ()
+        self._noted = len(host.notes)
+        host.on_change.append(self._tell)
+        host.on_undo.append(self._tell_undo)
+
+    @property
+    def view(self) -> SeatView:
+        """What may be shown now."""
+        return self.host.view(self.at)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether a single person plays with computers."""
+        return len(self.host.people()) == 1
+
+    def name(self, seat: SeatIndex) -> str:
+        """The name of a seat."""
+        return self.host.state.seats[seat].name
+
+    def say(self, *said: str) -> None:
+        """Writes lines."""
+        self.console.say(*said)
+
+    # -- what has happened --
+
+    def _tell(self, before: State, _: Action, after: State, events: tuple[Event, ...]) -> None:
+        shown = after if after.table else before
+        shown = after if any(isinstance(event, Dealt) for event in events) else shown
+        self.say(*(tell(event, shown, self.at) for event in events))
+        self._say_notes()
+
+    def _tell_undo(
+        self, order: UndoRequest, before: State, after: State, event: MovesUndone
+    ) -> None:
+        self.say(tell(event, before, self.at))
+        last = len(self.host.log) - 1
+        self._seen = [min(seen, last) for seen in self._seen]
+        self._sat_down = min(self._sat_down, last)
+
+    def _say_notes(self) -> None:
+        """Says what there is to say of computer players and of the disk."""
+        notes = self.host.notes[self._noted :]
+        self._noted = len(self.host.notes)
+        self.say(*(note.text for note in notes))
+        if self._writer.problem != self._problem:
+            self._problem = self._writer.problem
+            self.say(self._problem or "The game is saved again.")
+
+    def told(self, viewer: SeatIndex, first: int) -> Iterator[str]:
+        """What has happened from one entry of the log on, as a viewer may know it."""
+        host = self.host
+        for at in range(max(0, first), len(host.log)):
+            event = host.log[at]
+            after = next((m.state for m in host.past.moments if m.told > at), host.state)
+            yield tell(event, after if after.table else host.state, viewer)
+
+    # -- who has the keyboard --
+
+    def sit_down(self, seat: SeatIndex) -> None:
+        """Gives a seat the keyboard and tells what is new to it."""
+        if self.at == seat:
+            return
+        self.at, self.must_hand_over = seat, False
+        self._sat_down = len(self.host.log)
+        if self.is_alone:
+            return
+        new = [*self.told(seat, max(self._seen[seat], self._last_deal))]
+        self.say(f"{self.name(seat)} has the keyboard.", *new)
+
+    def recall(self, seat: SeatIndex) -> None:
+        """Tells a person who goes on with a game what has happened since their last turn."""
+        self.say(*self.told(seat, max(self._seen[seat], self._last_deal)))
+
+    def leave_seat(self) -> None:
+        """Takes the keyboard from the seat that has it, whose cards go from the screen."""
+        seat, self.at = self.at, NOBODY
+        if seat == NOBODY:
+            return
+        self._seen[seat] = len(self.host.log)
+        self.console.clear()
+        self.say(CLEARED.format(name=self.name(seat)), *self.told(NOBODY, self._sat_down))
+
+    @property
+    def _last_deal(self) -> int:
+        log = self.host.log
+        return next((at for at in reversed(range(len(log))) if isinstance(log[at], Dealt)), 0)
+
+    # -- calls --
+
+    def callers(self) -> tuple[SeatIndex, ...]:
+        """The people who may call the top discard now."""
+        return tuple(seat for seat in self.host.callers() if not self.host.is_bot(seat))
+
+    def shanghai_callers(self) -> tuple[SeatIndex, ...]:
+        """The people who may call SHANGHAI now, or who may try where the table is not told."""
+        seats = self.host.shanghai_callers()
+        if not self.settings.tell_shanghai:
+            seats = shanghai_triers(self.host.public())
+        return tuple(seat for seat in seats if not self.host.is_bot(seat))
+
+    # -- moves --
+
+    def do(self, action: SeatAction) -> None:
+        """Makes a move of a person, or says why it is refused."""
+        if self.host.is_bot(action.seat) and not isinstance(action, HandOver):
+            self.say(f"{self.name(action.seat)} is a computer player and moves by itself.")
+            return
+        try:
+            self.host.do(action)
+        except Refused as refused:
+            self.say(self.why(refused.refusal))
+
+    def why(self, refusal: Refusal) -> str:
+        """Why a move was refused, as a sentence."""
+        names = [seat.name for seat in self.host.state.seats]
+        return reason(self.host.state.rules, refusal, names)
+
+    def read_order(self, line: str) -> SeatAction | None:
+        """The move that a line orders; None where it is none, which is said."""
+        try:
+            return read_order(line, self.view)
+        except NotationError as error:
+            self.say(str(error))
+            return None
+
+    # -- questions --
+
+    def ask(self, question: Iterable[str]) -> None:
+        """Writes a question, which `list` then repeats."""
+        self._question = tuple(question)
+        self.say(*self._question)
+
+    def read(self) -> tuple[str, str]:
+        """The next line that is no command about the game itself.
+
+        Gives a command that is left to the one who asks (`undo`, `look`) and what follows it, or
+        an empty word and the line. Raises Left, EndOfInput.
+        """
+        while True:
+            line = self.console.read()
+            found = read_command(line, self.view)
+            if found is None:
+                return "", line
+            if found[0] in ("undo", "look"):
+                return found
+            self._answer(found[0])
+
+    def _answer(self, command: str) -> None:
+        """Does a command that changes nothing."""
+        view = self.view
+        match command:
+            case "help":
+                self.say(*help_lines())
+            case "list":
+                self.say(*self._question)
+            case "hand":
+                self.say(hand_line(view) if self.at != NOBODY else "Nobody has the keyboard.")
+            case "table":
+                self.say(*lines(view))
+            case "rules":
+                self.say(*rules_lines(view.rules, view.players))
+            case "scores":
+                self.say(*score_lines(view, sorted(self.host.hinted)))
+            case "log":
+                self.say(*self.told(self.at, self._last_deal))
+            case "hint":
+                self._hint()
+            case _:
+                raise Left
+
+    def _hint(self) -> None:
+        """Says what a strong player would do in the seat at the keyboard, where hints are on."""
+        if self.at == NOBODY:
+            self.say("A hint is for one's own hand: type look and the number of the seat.")
+        elif not self.settings.hints or self.name(self.at) in self.settings.no_hints:
+            self.say(f"{self.name(self.at)} plays without hints.")
+        else:
+            heard = tuple(seen_by(event, self.at) for event in self.host.log)
+            self.host.hinted.add(self.at)
+            self.say(hint(self.view, heard, label, HINT_SECONDS))
+
+    def own_question(self) -> Iterator[str]:
+        """What the seat at the keyboard sees before it decides."""
+        return own_lines(self.view)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a round is being played."""
+        return self.host.state.phase in (Phase.DRAW, Phase.PLAY)
+
+
+def _last_turn(log: Sequence[Event], seat: SeatIndex) -> int:
+    """The entry of the log after the last turn of a seat."""
+    ends = (
+        at + 1
+        for at in reversed(range(len(log)))
+        if isinstance(event := log[at], Discarded | TurnEnded) and event.seat == seat
+    )
+    return next(ends, 0)

@@ -1,0 +1,162 @@
+"""The call window in lines: between two turns the table says who calls the top discard."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from shanghai.engine.actions import Call, CallShanghai, HandOver
+from shanghai.engine.legal import legal
+from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
+from shanghai.engine.state import End, Phase
+from shanghai.linear.table import LinearTable
+from shanghai.linear.texts import offer_line, round_line, shanghai_line, table_lines
+from shanghai.linear.turn import ask_to_call, hand_over
+from shanghai.linear.undo import undo
+
+_SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high))?)?)?")
+
+
+class CallWindow:
+    """Who may call the card on offer, and whether that card has been let go."""
+
+    def __init__(self, table: LinearTable) -> None:
+        self._table = table
+        self._closed: object = None
+        table.host.on_undo.append(lambda *_: self._reopen())
+
+    def _reopen(self) -> None:
+        self._closed = None
+
+    @property
+    def _offer(self) -> object:
+        """What tells one card on offer from another."""
+        state = self._table.host.state
+        return state.round, len(state.discards), state.top, state.turn
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people may call the top discard and have not let it go."""
+        table, state = self._table, self._table.host.state
+        if state.phase is not Phase.DRAW or self._closed == self._offer:
+            return False
+        if table.at == state.turn:
+            return False
+        return bool(table.callers() or table.shanghai_callers())
+
+    def ask(self) -> None:
+        """Asks who calls, until somebody has or nobody does."""
+        table = self._table
+        offer = self._offer
+        if table.is_alone:
+            next_one = table.name(table.host.state.turn)
+            if not ask_to_call(table, f"Enter: no call, and {next_one} plays."):
+                self._closed = offer
+            return
+        table.leave_seat()
+        table.ask(self._question())
+        version = table.host.version
+        while table.host.version == version:
+            command, line = table.read()
+            if command == "undo":
+                undo(table, line)
+            elif command == "look":
+                self._look(line)
+            elif line:
+                self._call(line)
+            else:
+                self._closed = offer
+                self._give_keyboard()
+                return
+
+    def _give_keyboard(self) -> None:
+        """Gives the keyboard to the player on turn, if a person is."""
+        turn = self._table.host.state.turn
+        if not self._table.host.is_bot(turn):
+            self._table.sit_down(turn)
+
+    def _question(self) -> Iterator[str]:
+        table, view = self._table, self._table.host.public()
+        yield round_line(view)
+        yield from table_lines(view)
+        if table.callers():
+            yield offer_line(view, table.callers())
+        if table.shanghai_callers():
+            is_told = table.settings.tell_shanghai
+            yield shanghai_line(view, table.shanghai_callers(), is_told=is_told)
+        name = table.name(view.turn)
+        if table.host.is_bot(view.turn):
+            yield f"Type the number of a seat. Enter: nobody calls, and {name} plays."
+        else:
+            yield (
+                f"Type the number of a seat. Enter: nobody calls, and {name} takes the keyboard, "
+                f"so that only {name} looks."
+            )
+
+    def _call(self, line: str) -> None:
+        """Makes the call that a line orders: by the number of a seat, or in words."""
+        table = self._table
+        found = _SEAT.fullmatch(line.lower())
+        if found is None:
+            action = table.read_order(line)
+            if isinstance(action, HandOver):
+                hand_over(table, action)
+            elif isinstance(action, Call | CallShanghai):
+                table.do(action)
+            elif action is not None:
+                table.say("Between two turns only calls are made; Enter gives the keyboard on.")
+            return
+        seat = _seat_of(table, found[1])
+        if seat == NOBODY:
+            table.say(f"There is no seat {found[1]}.")
+        elif found[2]:
+            self._call_shanghai(seat, found[3], found[4])
+        else:
+            table.do(Call(seat, table.host.state.rules.call_word))
+
+    def _call_shanghai(self, seat: SeatIndex, meld: str | None, end: str | None) -> None:
+        """Calls SHANGHAI on the meld that is named, or on the only one that takes the card."""
+        table = self._table
+        if meld is not None:
+            table.do(CallShanghai(seat, int(meld) - 1, End[end.upper()] if end else None))
+            return
+        places = [one for one in legal(table.host.view(seat)) if isinstance(one, CallShanghai)]
+        if len(places) == 1 or not places:
+            table.do(places[0] if places else CallShanghai(seat, 0))
+            return
+        options = ", ".join(f"{seat + 1} shanghai on {_place(one)}" for one in places)
+        table.say(f"The card fits in several places: {options}.")
+
+    def _look(self, words: str) -> None:
+        """Lets a player look at the own hand before calling, and hides it again."""
+        table = self._table
+        seat = _seat_of(table, words)
+        if seat == NOBODY or table.host.is_bot(seat):
+            table.say("Type look and the number of a person's seat, such as look 1.")
+            return
+        name = table.name(seat)
+        table.ask([f"Only {name} looks now, and presses Enter."])
+        if any(table.read()):
+            table.say(f"{name} does not look.")
+            return
+        table.sit_down(seat)
+        self._ask_looker(seat)
+        table.leave_seat()
+
+    def _ask_looker(self, seat: SeatIndex) -> None:
+        """Asks a player who looks at the own hand whether the card is called."""
+        table = self._table
+        if table.host.state.turn == seat:
+            table.ask([*table.own_question(), "Enter hides the hand again."])
+            table.read()
+            return
+        ask_to_call(table, "Enter: no call, and the hand is hidden again.")
+
+
+def _seat_of(table: LinearTable, number: str) -> SeatIndex:
+    """The seat of a number that people count from 1; NOBODY where there is none."""
+    seats = {str(seat + 1): seat for seat in seat_numbers(table.host.state.players)}
+    return seats.get(number, NOBODY)
+
+
+def _place(call: CallShanghai) -> str:
+    return f"{call.meld + 1}{f' {call.end.name.lower()}' if call.end is not None else ''}"
