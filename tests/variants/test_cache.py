@@ -1,14 +1,14 @@
 """The rules that an earlier start has kept."""
 
 import os
+from random import Random
 
-import msgspec
 import pytest
 
 from shanghai.commands.rules_option import chosen_rules
 from shanghai.variants import cache, loader
 from shanghai.variants.cache import FOLDER, cached_rules, is_shipped
-from shanghai.variants.library import known_variants
+from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 
 
@@ -21,7 +21,14 @@ def read(monkeypatch):
     return found
 
 
-@pytest.mark.parametrize("variant", known_variants())
+@pytest.fixture
+def kept(tmp_path):
+    """The cache of one variant."""
+    cached_rules("california", tmp_path)
+    return tmp_path / FOLDER / "california.json"
+
+
+@pytest.mark.parametrize("variant", [*known_variants(), *more_variants()])
 def test_remembered_rules_are_those_of_the_file(variant, tmp_path, read):
     assert is_shipped(variant)
     assert cached_rules(variant, tmp_path) == load_variant(variant)
@@ -29,31 +36,82 @@ def test_remembered_rules_are_those_of_the_file(variant, tmp_path, read):
     assert read == [variant]
 
 
-@pytest.mark.parametrize("damage", ["cut", "empty", "foreign", "other rules", "no text", "folder"])
-def test_what_was_kept_is_taken_only_as_it_was_kept(damage, tmp_path, read):
-    cached_rules("california", tmp_path)
-    kept = tmp_path / FOLDER / "california.json"
-    content = kept.read_bytes()
-    if damage == "folder":
-        kept.unlink()
-        kept.mkdir()
-    elif damage == "other rules":
-        other = msgspec.json.decode(content) | {"mark": "0" * 32}
-        kept.write_bytes(msgspec.json.encode(other))
-    else:
-        kept.write_bytes(
-            {"cut": content[:-40], "empty": b"", "foreign": b"{}", "no text": b"\xff\x00"}[damage]
-        )
+def assert_made_again(kept, read):
+    """What lies there is dropped in silence, and right rules take its place."""
+    data = kept.parent.parent
+    assert cached_rules("california", data) == load_variant("california")
+    assert cached_rules("california", data) == load_variant("california")
+    assert read[:1] == ["california"]
+
+
+def test_no_bit_of_it_changes_unseen(kept, tmp_path, read):
+    whole = kept.read_bytes()
+    for at in Random(7).sample(range(len(whole) * 8), 300):
+        changed = bytearray(whole)
+        changed[at // 8] ^= 1 << at % 8
+        kept.write_bytes(changed)
+        read.clear()
+        assert cached_rules("california", tmp_path) == load_variant("california")
+        assert read == ["california"]
+        assert kept.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *(b"", b"{}", b"\xff\x00", b"[" * 100_000, b"0" * 32 + b"\n" + b"[" * 100_000),
+        *(b"x" * 300_000, b'{"mark":"x","rules":{}}'),
+    ],
+)
+def test_what_is_no_cache_is_made_again(content, kept, read):
+    kept.write_bytes(content)
+    assert_made_again(kept, read)
+
+
+def test_half_a_cache_and_that_of_another_variant_are_made_again(kept, tmp_path, read):
+    kept.write_bytes(kept.read_bytes()[:-40])
+    assert_made_again(kept, read)
+    cached_rules("playerules", tmp_path)
+    os.replace(kept.with_name("playerules.json"), kept)
+    read.clear()
     assert cached_rules("california", tmp_path) == load_variant("california")
-    assert read == ["california", "california"]
 
 
-def test_another_file_another_mark(tmp_path, monkeypatch, read):
-    cached_rules("playerules", tmp_path)
-    text = cache._text_of("playerules")
-    monkeypatch.setattr(cache, "_text_of", lambda _: text + b"# more\n")
-    cached_rules("playerules", tmp_path)
-    assert read == ["playerules", "playerules"]
+@pytest.mark.parametrize("plant", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_file_is_never_waited_for(plant, tmp_path):
+    (tmp_path / FOLDER).mkdir()
+    plant(tmp_path / FOLDER / "california.json")
+    assert cached_rules("california", tmp_path) == load_variant("california")
+
+
+@pytest.mark.parametrize("room", ["engine", "text", "variants", "yamlio"])
+def test_a_change_in_any_module_that_makes_rules_is_seen(room, monkeypatch, tmp_path):
+    copy = tmp_path / "shanghai"
+    for name in cache._MAKERS:
+        (copy / name).mkdir(parents=True)
+        (copy / name / "module.py").write_text("x = 1\n")
+    monkeypatch.setattr(cache, "_SHANGHAI", copy)
+    before = cache._sources("california")
+    assert cache._sources("california") == before
+    (copy / room / "module.py").write_text("x = 10\n")
+    assert cache._sources("california") != before
+
+
+def test_the_modules_that_read_a_variant_are_among_those_looked_at():
+    looked_at = {f"{path.parent.name}/{path.name}" for path in cache._modules()}
+    assert looked_at >= {
+        *("engine/rules.py", "engine/rules_check.py", "variants/loader.py"),
+        *("variants/building.py", "yamlio/reader.py", "yamlio/schema_reader.py"),
+        *("text/sanitize.py", "text/cells.py", "storage/yaml_file.py"),
+    }
+
+
+def test_a_change_in_any_shipped_file_is_seen(monkeypatch, tmp_path):
+    (tmp_path / "california.yaml").write_text("a: 1\n")
+    monkeypatch.setattr(cache, "_FOLDERS", (tmp_path,))
+    before = cache._sources("california")
+    (tmp_path / "california.yaml").write_text("a: 2\n")
+    assert cache._sources("california") != before
 
 
 def test_where_nothing_can_be_kept_the_rules_are_read(tmp_path, read):
@@ -69,6 +127,6 @@ def test_what_is_no_shipped_variant(text, tmp_path):
 
 
 def test_house_rules_are_put_over_the_rules_of_the_file(tmp_path):
-    rules = chosen_rules("california", ["call_cost=1"], tmp_path)
+    rules = chosen_rules("california", ["call_cost=1"], tmp_path, tmp_path)
     assert rules.call_cost == 1
     assert not os.listdir(tmp_path)
