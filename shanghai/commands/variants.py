@@ -1,103 +1,227 @@
-"""`shanghai variants`: the variants known, one shown in full, or a file of one's own judged."""
+"""`shanghai variants`: the rule systems listed, shown, compared, begun and judged."""
 
 import argparse
+import json
 import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
+from typing import Final
 
 import msgspec
 
-from shanghai.commands.exits import BAD_FILE, USAGE
+from shanghai.commands.exits import NOT_STORED, USAGE, Stop
+from shanghai.commands.printing import say
+from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.engine.rules import Rules
-from shanghai.text.rulebook import RuleLine, brief, rule_lines
-from shanghai.text.sanitize import sanitize
-from shanghai.variants.library import known_variants
+from shanghai.storage.paths import data_dir
+from shanghai.text.rulebook import RuleLine, differences, rule_lines
+from shanghai.variants.building import plain_value
+from shanghai.variants.file_types import schema
+from shanghai.variants.keys import KeyInfo, all_keys
+from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
+from shanghai.variants.offers import own_variants
 from shanghai.yamlio.reader import Faults
+from shanghai.yamlio.schema_reader import did_you_mean
+from shanghai.yamlio.writer import flow_value
 
-_WIDTH = 80
+WIDTH: Final = 80
+_EXAMPLE: Final = "california"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """No action lists the variants; `show` and `check` take one."""
+    """No action lists the variants."""
     parser.add_argument("--json", action="store_true", help="print the list as JSON")
     actions = parser.add_subparsers(dest="action", metavar="ACTION")
+    as_json = {"action": "store_true", "default": argparse.SUPPRESS}
     show = actions.add_parser("show", help="print the rules of a variant in full")
     show.add_argument("id", metavar="ID", help="a variant, or its file")
     show.add_argument("--players", metavar="N", type=int, help="name the cards for N players")
-    show.add_argument(
-        "--json", action="store_true", default=argparse.SUPPRESS, help="print the rules as JSON"
+    show.add_argument("--json", help="print the rules as JSON", **as_json)  # type: ignore[arg-type]
+    check = actions.add_parser("check", help="judge variant files, by playing them too")
+    check.add_argument("file", metavar="FILE", nargs="+", help="a file, an id, or - to read one")
+    check.add_argument(
+        "--games", metavar="N", type=int, default=2, help="games a table size (default 2, 0: none)"
     )
-    check = actions.add_parser("check", help="judge a variant file; every fault on a line")
-    check.add_argument("file", metavar="FILE", help="a .yaml file")
+    check.add_argument("--jobs", metavar="N", type=int, default=1, help="processes (default 1)")
+    diff = actions.add_parser("diff", help="print what differs between two variants")
+    diff.add_argument("first", metavar="A", help="a variant, or its file")
+    diff.add_argument("second", metavar="B", help="another one")
+    diff.add_argument("--json", help="print the differences as JSON", **as_json)  # type: ignore[arg-type]
+    keys = actions.add_parser("keys", help="every key of a variant file, and its values")
+    keys.add_argument("key", metavar="KEY", nargs="*", help="these alone")
+    actions.add_parser("schema", help="print the JSON schema of a variant file, for editors")
+    new = actions.add_parser("new", help="begin a file of your own that extends a variant")
+    new.add_argument("id", metavar="ID", help="small letters, digits and hyphens")
+    new.add_argument("--extends", metavar="X", required=True, help="the variant it changes")
+    new.add_argument("--name", metavar="NAME", default="", help="the name on the screen")
+    new.add_argument(
+        "--set", metavar="KEY=VALUE", action="append", default=[], help="a rule that differs"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints what was asked for; 0: good; 2: no such variant or seats; 3: a bad file."""
-    match args.action:
-        case "show":
-            return _show(args.id, args.players, args.json)
-        case "check":
-            return _check(args.file)
-        case _:
-            return _list(args.json)
+    """Prints what was asked for.
+
+    0: good; 1: a variant cannot be played well; 2: no such variant, key or seats; 3: a bad file;
+    4: a new file cannot be stored.
+    """
+    try:
+        return _ACTIONS[args.action or "list"](args)
+    except Stop as stop:
+        for line in str(stop).splitlines():
+            say(f"shanghai variants: {line}", sys.stderr)
+        return stop.code
 
 
-def _list(as_json: bool) -> int:
-    variants = [load_variant(name) for name in known_variants()]
-    if as_json:
-        rows = [
-            {
-                "id": rules.id,
-                "name": rules.name,
-                "summary": rules.summary,
-                "players": [rules.min_players, rules.max_players],
-                "rounds": rules.rounds,
-            }
-            for rules in variants
-        ]
-        _print(msgspec.json.encode(rows).decode())
+def _list(args: argparse.Namespace) -> int:
+    """The four, the other games, and the files in the data folder."""
+    four = [load_variant(name) for name in known_variants()]
+    more = [load_variant(name) for name in more_variants()]
+    data = folder_to_read(args)
+    own = own_variants(data) if data is not None else []
+    if args.json:
+        good = [offer.rules for offer in own if offer.rules is not None]
+        print(msgspec.json.encode([_row(rules) for rules in (*four, *more, *good)]).decode())
         return 0
-    width = max(len(rules.id) for rules in variants)
-    for rules in variants:
-        _print(f"{rules.id:{width}}  {rules.name}")
-        _print_block(rules.summary, " " * (width + 2))
+    _print_all("", four)
+    _print_all("More games", more)
+    _print_all("Your own", [offer.rules for offer in own if offer.rules is not None])
+    for offer in own:
+        if offer.rules is None:
+            _say_block(f"{offer.file} cannot be played: {offer.fault}", "")
     return 0
 
 
-def _show(name: str, players: int | None, as_json: bool) -> int:
-    try:
-        rules = load_variant(name)
-    except Faults as faults:
-        _print_faults(faults, sys.stderr)
-        is_unknown = not any(fault.line for fault in faults.faults) and _is_id(name)
-        return USAGE if is_unknown else BAD_FILE
+def _row(rules: Rules) -> dict[str, object]:
+    return {
+        "id": rules.id,
+        "name": rules.name,
+        "summary": rules.summary,
+        "players": [rules.min_players, rules.max_players],
+        "rounds": rules.rounds,
+    }
+
+
+def _print_all(heading: str, variants: list[Rules]) -> None:
+    if heading and variants:
+        say("")
+        say(heading)
+    for rules in variants:
+        say(f"{rules.id}: {rules.name}")
+        _say_block(rules.summary, "    ")
+
+
+def _rules(name: str, args: argparse.Namespace) -> Rules:
+    return chosen_rules(name, (), folder_to_read(args))
+
+
+def _show(args: argparse.Namespace) -> int:
+    rules, players = _rules(args.id, args), args.players
     if players is not None and not rules.min_players <= players <= rules.max_players:
         seats = f"{rules.min_players} to {rules.max_players}"
-        print(f"shanghai variants: {rules.id} is for {seats} players", file=sys.stderr)
-        return USAGE
-    if as_json:
-        _print(msgspec.json.encode(rules).decode())
+        raise Stop(USAGE, f"{rules.id} is for {seats} players")
+    if args.json:
+        print(msgspec.json.encode(rules).decode())
         return 0
     for line in _page(rules, players):
-        _print(line)
+        say(line)
     return 0
 
 
-def _check(path: str) -> int:
+def _check(args: argparse.Namespace) -> int:
+    from shanghai.commands.variant_check import check_files
+
+    if not 0 <= args.games <= 1000:
+        raise Stop(USAGE, "--games is 0 to 1000")
+    if not 1 <= args.jobs <= 64:
+        raise Stop(USAGE, "--jobs is 1 to 64")
+    return check_files(args.file, args.games, args.jobs, folder_to_read(args))
+
+
+def _diff(args: argparse.Namespace) -> int:
+    first, second = _rules(args.first, args), _rules(args.second, args)
+    found = differences(first, second)
+    if args.json:
+        rows = [{"rule": about, "first": a, "second": b} for about, a, b in found]
+        print(msgspec.json.encode(rows).decode())
+        return 0
+    if not found:
+        say(f"{first.name} and {second.name} are played alike.")
+    for about, a, b in found:
+        say(about)
+        for rules, value in ((first, a), (second, b)):
+            for line in _wrap(f"  {rules.name}: {value}", "    "):
+                say(line)
+    return 0
+
+
+def _keys(args: argparse.Namespace) -> int:
+    keys = {info.key: info for info in all_keys()}
+    for key in args.key:
+        if key not in keys:
+            hint = did_you_mean(key, keys)
+            raise Stop(USAGE, f"no key is called {key!r}" + (f" ({hint})" if hint else ""))
+    example = load_variant(_EXAMPLE)
+    for info in keys.values():
+        if not args.key or info.key in args.key:
+            for line in _key_lines(info, example):
+                say(line)
+    return 0
+
+
+def _key_lines(info: KeyInfo, example: Rules) -> Iterator[str]:
+    """A key in a few lines: its title, its sentence, its values, and how it may look."""
+    yield f"{info.key}  ({info.title})"
+    sentence = info.description[:1].upper() + info.description[1:]
+    yield from textwrap.wrap(f"{sentence}.", WIDTH, initial_indent="  ", subsequent_indent="  ")
+    default = f"; left out: {flow_value(info.default)}" if info.default is not None else ""
+    yield from _wrap(f"  Values: {info.values}{default}.", "    ")
+    if info.form in ("other", "numbers") and info.key in Rules.__struct_fields__:
+        value = plain_value(getattr(example, info.key))
+        some = value[:2] if info.form == "other" and isinstance(value, list) else value
+        if some:
+            yield from _wrap(f"  For example: {info.key}: {flow_value(some)}", "    ")
+
+
+def _schema(_: argparse.Namespace) -> int:
+    print(json.dumps(schema(), indent=2))
+    return 0
+
+
+def _new(args: argparse.Namespace) -> int:
+    from shanghai.variants.house_rules import changed_rules
+    from shanghai.variants.writing import check_new_id, extending_text, keep_variant
+
+    data = data_dir(args.data_dir if hasattr(args, "data_dir") else None)
+    base = _rules(args.extends, args)
+    if Path(args.extends).suffix or "/" in args.extends:
+        raise Stop(USAGE, f"--extends asks for an id: {base.id}")
+    changed = chosen_rules(args.extends, args.set, data)
     try:
-        rules = load_variant(Path(path))
+        check_new_id(args.id, data)
+        name = args.name or args.id.replace("-", " ").title()
+        text = extending_text(args.id, name, base, changed_rules(changed, base))
+        path = keep_variant(args.id, text, data)
     except Faults as faults:
-        _print_faults(faults, sys.stdout)
-        return BAD_FILE
-    _print(f"{sanitize(path, 200)}: good: {rules.name}; {'; '.join(brief(rules)[:2])}")
+        raise Stop(USAGE, str(faults)) from None
+    except OSError as error:
+        raise Stop(NOT_STORED, f"cannot store {args.id}.yaml: {error.strerror}") from None
+    say(f"{path}: {name}, which extends {base.name}.")
+    say(f"It is played by: shanghai play --variant {args.id} --players Ann,bot:simple")
     return 0
 
 
-def _is_id(name: str) -> bool:
-    return "/" not in name and not name.endswith((".yaml", ".yml"))
+_ACTIONS: Final = {
+    "list": _list,
+    "show": _show,
+    "check": _check,
+    "diff": _diff,
+    "keys": _keys,
+    "schema": _schema,
+    "new": _new,
+}
 
 
 def _page(rules: Rules, players: int | None) -> Iterator[str]:
@@ -121,28 +245,16 @@ def _page(rules: Rules, players: int | None) -> Iterator[str]:
 
 
 def _rule(line: RuleLine) -> Iterator[str]:
-    source = f" ({', '.join(line.clauses)})" if line.clauses else ""
+    source = f" ({line.source})" if line.source else ""
     yield from _wrap(f"- {line.sentence}{source}", "  ")
     if line.ruling:
-        yield from _wrap(f"  Ruling: {line.ruling}", "  ")
+        yield from _wrap(f"  Ruling: {line.ruling} {line.change}".rstrip(), "  ")
 
 
 def _wrap(text: str, indent: str = "") -> list[str]:
-    return textwrap.wrap(text, _WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+    return textwrap.wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
 
 
-def _print_block(text: str, indent: str) -> None:
-    for line in textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=indent):
-        _print(line)
-
-
-def _print_faults(faults: Faults, stream: TextIO) -> None:
-    for fault in faults.faults:
-        # The name of a file may hold anything, the terminal must not.
-        _print(sanitize(str(fault), 400), stream)
-
-
-def _print(line: str, stream: TextIO | None = None) -> None:
-    stream = stream or sys.stdout
-    encoding = stream.encoding or "utf-8"
-    print(line.encode(encoding, "replace").decode(encoding), file=stream)
+def _say_block(text: str, indent: str) -> None:
+    for line in textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent):
+        say(line)

@@ -101,7 +101,7 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
         str, Meta(description="how the text is understood where it is silent, and why")
     ] = ""
     origin: Annotated[
-        str, Meta(description="the variant or house rule that it comes from, if another")
+        str, Meta(description="the variant that it comes from, where it is another")
     ] = ""
 
 

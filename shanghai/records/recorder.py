@@ -1,7 +1,7 @@
 """The record of a game: a YAML file with a document a round that replays exactly."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from shanghai.engine.actions import Action, Correct, Deal, DrawForDealer, HandOver, ThrowIn
 from shanghai.engine.correction import by_the_rules
@@ -13,7 +13,7 @@ from shanghai.text.sanitize import sanitize
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
-from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
+from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
 
 Heading = Callable[[State, State], Sequence[str]]
 """The comments above a round, from its first state and its last one."""
@@ -169,19 +169,5 @@ def _variant(rules: Rules, variant: str) -> list[str]:
     lines = [f"variant: {scalar(variant)}"]
     if changed:
         lines.append("house_rules:")
-        lines += [f"  {key}: {_flow(value)}" for key, value in changed.items()]
+        lines += [f"  {key}: {flow_value(value)}" for key, value in changed.items()]
     return lines
-
-
-def _flow(value: Any) -> str:  # noqa: ANN401
-    """A plain value as YAML on one line."""
-    if isinstance(value, dict):
-        inside = ", ".join(
-            f"{scalar(key, flow=True)}: {_flow(item)}" for key, item in value.items()
-        )
-        return f"{{{inside}}}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_flow, value))}]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return scalar(value, flow=True) if isinstance(value, str) else str(value)

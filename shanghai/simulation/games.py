@@ -36,6 +36,8 @@ class Task(Struct, frozen=True):
     """The folder for the records, or nothing."""
     variant: str = ""
     """How a record names the variant; left out, by the id of the rules."""
+    most_turns: int = 0
+    """Turns a seat in one round after which the game is given up; 0: the usual limit."""
 
 
 class GameReport(Struct, frozen=True):
@@ -106,7 +108,7 @@ def play_game(task: Task, number: int) -> GameReport:
     host.draw_for_dealer()
     rounds: list[RoundReport] = []
     while host.state.phase is not Phase.GAME_OVER:
-        one = play_round(host)
+        one = play_round(host, task.most_turns)
         if not one.finished:
             break
         rounds.append(one)

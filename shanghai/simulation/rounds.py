@@ -49,6 +49,8 @@ class RoundReport(Struct, frozen=True):
     granted: int = 0
     declared: int = 0
     shanghai: int = 0
+    cards: tuple[int, ...] = ()
+    """The cards left in each hand."""
 
     @property
     def finished(self) -> bool:
@@ -115,12 +117,12 @@ def digest_of(host: Host) -> str:
     return hashlib.sha256(msgspec.json.encode(host.log)).hexdigest()
 
 
-def play_round(host: Host) -> RoundReport:
-    """Deals a round and plays it to its end, or to the turn limit."""
+def play_round(host: Host, most_turns: int = 0) -> RoundReport:
+    """Deals a round and plays it to its end, or to a limit of turns a seat; 0: the usual one."""
     tally = Tally()
     host.on_change.append(tally.observe)
     host.deal()
-    most = TURN_LIMIT * host.state.players
+    most = (most_turns or TURN_LIMIT) * host.state.players
     whole = host.state.rules.cards(host.state.players)
     while host.state.phase in (Phase.DRAW, Phase.PLAY) and tally.turns <= most:
         action = host.bot_action()
@@ -148,6 +150,7 @@ def _report(state: State, tally: Tally) -> RoundReport:
         granted=tally.granted,
         declared=tally.declared,
         shanghai=tally.shanghai,
+        cards=tuple(len(seat.hand) for seat in state.seats),
     )
 
 

@@ -42,7 +42,8 @@ def with_house_rules(
     keys = [key for key in RULE_KEYS if getattr(rules, key) != getattr(changed, key)]
     named = origins or {}
     sources = rules.sources | {
-        key: Source(ruling=HOUSE_RULE, origin=named.get(key, "")) for key in keys
+        key: Source(ruling=f"{HOUSE_RULE[:-1]}: {named[key]}." if key in named else HOUSE_RULE)
+        for key in keys
     }
     return structs.replace(changed, sources=sources) if keys else rules
 
@@ -79,7 +80,7 @@ def house_rule_named(rules: Rules, name: str) -> HouseRule:
 
 def is_changed(rules: Rules) -> bool:
     """Whether house rules lie over the rules of the variant."""
-    return any(source.ruling == HOUSE_RULE for source in rules.sources.values())
+    return any(source.ruling.startswith(HOUSE_RULE[:-1]) for source in rules.sources.values())
 
 
 def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:

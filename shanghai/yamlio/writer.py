@@ -3,7 +3,7 @@
 import re
 import textwrap
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from shanghai.yamlio.reader import resolve
 
@@ -62,6 +62,20 @@ def flow_mapping(pairs: Iterable[tuple[str, str]], indent: int) -> str:
 def flow_list(values: Iterable[str], indent: int) -> str:
     """A list in brackets; `indent` is the column of its bracket, where long ones go on."""
     return _brackets("[]", list(values), indent)
+
+
+def flow_value(value: Any) -> str:  # noqa: ANN401
+    """A plain value as YAML on one line."""
+    if isinstance(value, dict):
+        inside = ", ".join(
+            f"{scalar(key, flow=True)}: {flow_value(item)}" for key, item in value.items()
+        )
+        return f"{{{inside}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(flow_value, value))}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return scalar(value, flow=True) if isinstance(value, str) else str(value)
 
 
 def _brackets(pair: str, entries: list[str], indent: int) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.engine.rules import Source
 from shanghai.variants.file_types import RULE_KEYS
-from shanghai.variants.house_rules import house_rule_named, with_chosen
+from shanghai.variants.house_rules import HOUSE_RULE, house_rule_named, with_chosen
 from shanghai.variants.library import Library, own_library
 from shanghai.variants.loader import load_variant, read_variant
 from shanghai.yamlio.reader import Faults
@@ -147,7 +147,8 @@ def test_house_rules_by_name_say_who_changed_what() -> None:
     option = house_rule_named(rules, "discard TO go out")
     changed = with_chosen(rules, [option], {"call_cost": 1})
     assert (changed.last_discard, changed.call_cost) == (True, 1)
-    assert changed.sources["last_discard"].origin == "Discard to go out"
-    assert changed.sources["call_cost"].origin == ""
+    said = changed.sources["last_discard"].ruling
+    assert said == "A house rule of this table: Discard to go out."
+    assert changed.sources["call_cost"].ruling == HOUSE_RULE
     with pytest.raises(Faults, match="did you mean Discard to go out"):
         house_rule_named(rules, "Discard go out")

@@ -22,7 +22,8 @@ from shanghai.text.rulebook.sentences import (
 class RuleLine(Struct, frozen=True):
     """One rule of the page: its heading, its key (a field of `Rules` or a clause) and its text.
 
-    `clauses` are where it is read from; `ruling` is empty where the text settles the rule.
+    `clauses` are where it is read from; `ruling` is empty where the text settles the rule, and
+    `keys` are those that can change it. `origin` names the variant that it is taken over from.
     """
 
     heading: str
@@ -30,6 +31,21 @@ class RuleLine(Struct, frozen=True):
     sentence: str
     clauses: tuple[str, ...]
     ruling: str
+    keys: tuple[str, ...] = ()
+    origin: str = ""
+
+    @property
+    def source(self) -> str:
+        """Where it is read from, such as `RG-3` or `California: CA-5`; nothing where unknown."""
+        clauses = ", ".join(self.clauses)
+        return f"{self.origin}: {clauses}" if self.origin and clauses else self.origin or clauses
+
+    @property
+    def change(self) -> str:
+        """How a house rule or a variant file changes it, in a sentence."""
+        if not self.keys:
+            return "It cannot be changed."
+        return f"Changed by {' and '.join(self.keys)}."
 
 
 _PAGE: Final[dict[str, tuple[str, ...]]] = {
@@ -59,7 +75,7 @@ _PAGE: Final[dict[str, tuple[str, ...]]] = {
 def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
     """The whole rules page in reading order; with a number of players it names their pack."""
     return [
-        RuleLine(heading, key, sentence, *_source(rules, key))
+        RuleLine(heading, key, sentence, *_source(rules, key), _keys(key), _origin(rules, key))
         for heading, keys in _PAGE.items()
         for key in keys
         if (sentence := _sentence(rules, key, players))
@@ -140,6 +156,20 @@ def _letters(rules: Rules) -> tuple[str, str]:
         if set_word[:length] != run_word[:length]:
             return set_word[:length], run_word[:length]
     return "S", "R"
+
+
+def _keys(key: str) -> tuple[str, ...]:
+    """The keys that change a rule of the page."""
+    return COMMON[key].keys if key in COMMON else (key,)
+
+
+def _origin(rules: Rules, key: str) -> str:
+    """The variant that a rule is taken over from, or `this file` where others are and it is not."""
+    sources = rules.sources
+    if key in sources and sources[key].origin:
+        return sources[key].origin
+    is_derived = any(source.origin for source in sources.values())
+    return "this file" if is_derived and key not in COMMON else ""
 
 
 def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:

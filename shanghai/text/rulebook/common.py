@@ -15,6 +15,8 @@ class CommonRule(Struct, frozen=True):
     clause: str
     sentence: Callable[[Rules], str]
     ruling: str = ""
+    keys: tuple[str, ...] = ()
+    """The keys of a variant file that change it."""
 
 
 def _melds(rules: Rules) -> str:

@@ -70,10 +70,12 @@ def rules_rows(rules: Rules, wide: int, players: int | None = None) -> list[Row]
         if line.heading != heading:
             heading = line.heading
             rows += [(), row(Bit(heading, "accent"))]
-        clauses = f"  [{' '.join(line.clauses)}]" if line.clauses else ""
+        clauses = f"  [{line.source}]" if line.source else ""
         rows += wrap(row("  ", Bit(line.sentence), Bit(clauses, "dim")), wide, indent=2)
         if line.ruling:
-            rows += wrap(row("    ", Bit(f"Ruling: {line.ruling}", "dim")), wide, indent=4)
+            rows += wrap(
+                row("    ", Bit(f"Ruling: {line.ruling} {line.change}", "dim")), wide, indent=4
+            )
     return rows
 
 

@@ -1,0 +1,93 @@
+"""The judgement on variant files: read, then played among computers."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from shanghai.commands.exits import BAD_FILE, FAILED
+from shanghai.commands.printing import say
+from shanghai.commands.progress import progress_bar
+from shanghai.commands.stopping import Stopped, stopped_by_signals
+from shanghai.engine.rules import Rules
+from shanghai.simulation.playability import TableReport, short_deals, try_tables
+from shanghai.simulation.workers import Backend
+from shanghai.text.rulebook import brief
+from shanghai.variants.library import MAX_BYTES, Library, is_path, own_library, shipped_file
+from shanghai.variants.loader import load_variant, read_variant
+from shanghai.yamlio.reader import Faults
+
+STDIN: Final = "-"
+_HERE: Final = Path()
+
+
+def check_files(files: Sequence[str], games: int, jobs: int, data: Path | None) -> int:
+    """Judges each file and prints why; the worst code: 1 cannot be played well, 3 cannot be read.
+
+    128+n where signal n ends it.
+    """
+    library = own_library(data)
+    codes = []
+    try:
+        with stopped_by_signals():
+            codes = [_check_file(file, games, Backend(jobs), library) for file in files]
+    except Stopped as stopped:
+        say("shanghai variants: stopped; the rest is not judged", sys.stderr)
+        return stopped.code
+    return max(codes)
+
+
+def _check_file(file: str, games: int, backend: Backend, library: Library) -> int:
+    name = "standard input" if file == STDIN else file
+    try:
+        rules = _read(file, library)
+    except Faults as faults:
+        for fault in faults.faults:
+            say(str(fault))
+        return BAD_FILE
+    problems = [*short_deals(rules)]
+    tables: list[TableReport] = []
+    if not problems and games:
+        with progress_bar("games") as show:
+            tables = try_tables(rules, games, backend, show)
+        problems = [f"{each.players} players: {why}" for each in tables for why in each.problems]
+    verdict = "cannot be played well" if problems else "good"
+    say(f"{name}: {verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}")
+    for problem in problems:
+        say(f"{name}: {problem}")
+    for table in tables:
+        for line in _table_lines(rules, table):
+            say(line)
+    if (shipped := shipped_file(rules.id)) is not None and not _is_same(file, shipped):
+        say(f"note: {rules.id} is the id of a shipped variant, which commands take for it")
+    return FAILED if problems else 0
+
+
+def _read(file: str, library: Library) -> Rules:
+    if file == STDIN:
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        return read_variant(data, "standard input", library.beside(_HERE / STDIN))
+    by_id = not is_path(file) and not os.path.exists(file)
+    return load_variant(file if by_id else Path(file), library=library)
+
+
+def _is_same(file: str, shipped: Path) -> bool:
+    return file == shipped.stem or (os.path.exists(file) and os.path.samefile(file, shipped))
+
+
+def _table_lines(rules: Rules, table: TableReport) -> Iterator[str]:
+    """What the games at a table of one size came to."""
+    word = rules.words.round
+    games = f"{table.games} game{'s' * (table.games != 1)}"
+    rounds = f"{table.rounds} {word}{'s' * (table.rounds != 1)}"
+    yield f"  {table.players} players, {games}, {rounds}:"
+    if not table.rounds:
+        return
+    yield (
+        f"    {table.out} ended by going out, {table.blocked} blocked, "
+        f"{table.stood_still} stood still"
+    )
+    yield f"    contracts missed: {table.missed:.0%} of hands"
+    yield f"    turns a seat: {table.turns:.1f}, the longest {word} {table.longest:.1f}"
+    yield f"    left in a hand: {table.cards:.1f} cards, {table.points:.1f} points"

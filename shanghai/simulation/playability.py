@@ -1,0 +1,186 @@
+"""Whether a variant can be played well: judged by its cards, and by games among computers."""
+
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import Any, Final
+
+from msgspec import Struct, structs
+
+from shanghai.engine.game import new_game
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import Ending, Phase
+from shanghai.host.host import Host
+from shanghai.simulation.games import GameReport, GameWork, Task
+from shanghai.simulation.rounds import (
+    PATIENCE,
+    RoundReport,
+    game_seed,
+    play_round,
+    seated,
+    seats_for,
+)
+from shanghai.simulation.workers import Backend, Progress, Work, play_all
+
+LEVEL: Final = "simple"
+"""The level of the computers that try a variant."""
+SEED: Final = 1
+MOST_TURNS: Final = 150
+"""Turns a seat in one round after which it is given up as endless."""
+SECOND_LOOK: Final = 6
+"""How often a round is played alone that nobody ended in any game."""
+_LEAST_OUT: Final = 0.5
+"""The share of rounds that somebody must end by going out."""
+_MOST_REDEALS: Final = 3
+"""How often a round may be dealt again, in the mean, before it is called bad."""
+
+
+class TableReport(Struct, frozen=True):
+    """What games at a table of some size came to, and what speaks against playing so."""
+
+    players: int
+    games: int
+    rounds: int
+    out: int
+    blocked: int
+    stood_still: int
+    """Rounds that nobody could end, whether they counted or were dealt again."""
+    missed: float
+    """The share of seats that did not go down."""
+    turns: float
+    """Turns a seat in a round."""
+    longest: float
+    points: float
+    """Points a seat in a round."""
+    cards: float
+    """Cards left a seat when a round ends."""
+    problems: tuple[str, ...]
+
+    @property
+    def is_good(self) -> bool:
+        """Whether nothing speaks against it."""
+        return not self.problems
+
+
+class RoundWork(Struct, frozen=True):
+    """One round, played alone."""
+
+    rules: Rules
+    players: int
+    round: int
+    number: int
+
+    def play(self) -> RoundReport:
+        """Plays it."""
+        players = seated(seats_for((LEVEL,), self.players))
+        state = structs.replace(
+            new_game(self.rules, [player.name for player in players]),
+            phase=Phase.DEALING,
+            round=self.round,
+            dealer=(self.number - 1) % self.players,
+        )
+        seed = game_seed(SEED, self.number)
+        return play_round(Host(self.rules, players, seed, state, limit=PATIENCE), MOST_TURNS)
+
+
+def table_sizes(rules: Rules) -> tuple[int, ...]:
+    """The numbers of players that are tried: the least and the most."""
+    return tuple(dict.fromkeys((rules.min_players, rules.max_players)))
+
+
+def short_deals(rules: Rules) -> Iterator[str]:
+    """A sentence for each table at which the deal leaves too few cards to play with."""
+    word = rules.words.round
+    for players in range(rules.min_players, rules.max_players + 1):
+        total = len(rules.cards(players))
+        for number in range(1, rules.rounds + 1):
+            dealt = rules.cards_dealt(number)
+            left = total - players * dealt - 1
+            if left < players:
+                cards = f"{left} card{'s' * (left != 1)}" if left > 0 else "no card"
+                yield (
+                    f"{players} players, {word} {number}: {dealt} cards each and the upcard leave "
+                    f"{cards} of {total} in the stock, fewer than one a player"
+                )
+                break
+
+
+def try_tables(
+    rules: Rules, games: int, backend: Backend, progress: Progress | None = None
+) -> list[TableReport]:
+    """Games among computers at the least and the largest table, and what they came to.
+
+    ValueError where no game can begin.
+    """
+    sizes = table_sizes(rules)
+    work: list[Work[Any]] = [
+        GameWork(Task(rules, seats_for((LEVEL,), size), SEED, most_turns=MOST_TURNS), number)
+        for size in sizes
+        for number in range(1, games + 1)
+    ]
+    reports = play_all(work, backend, progress)
+    return [
+        _report(rules, size, reports[at * games : (at + 1) * games], backend)
+        for at, size in enumerate(sizes)
+    ]
+
+
+def _report(
+    rules: Rules, players: int, games: Sequence[GameReport], backend: Backend
+) -> TableReport:
+    rounds = [one for game in games for one in game.rounds]
+    ended = [one for one in rounds if one.ending != Ending.BLOCKED.value]
+    still = [one for one in rounds if one.counted or one.thrown_in]
+    return TableReport(
+        players=players,
+        games=len(games),
+        rounds=len(rounds),
+        out=len(ended),
+        blocked=sum(one.ending == Ending.BLOCKED.value and not one.counted for one in rounds),
+        stood_still=len(still),
+        missed=1 - _mean([fmean(one.down) for one in rounds]),
+        turns=_mean([one.turns / players for one in rounds]),
+        longest=max((one.turns / players for one in rounds), default=0.0),
+        points=_mean([fmean(one.points) for one in rounds]),
+        cards=_mean([fmean(one.cards) for one in rounds]),
+        problems=tuple(_problems(rules, players, games, backend)),
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return fmean(values) if values else 0.0
+
+
+def _problems(
+    rules: Rules, players: int, games: Sequence[GameReport], backend: Backend
+) -> Iterator[str]:
+    """What speaks against these rules at a table of this size, a sentence each."""
+    word = rules.words.round
+    rounds = [one for game in games for one in game.rounds]
+    for number in sorted({len(game.rounds) + 1 for game in games if not game.finished}):
+        yield f"{word} {number} comes to no end: given up after {MOST_TURNS} turns a seat"
+    seldom = rounds and sum(map(_is_won, rounds)) < _LEAST_OUT * len(rounds)
+    for number in sorted({one.round for one in rounds}):
+        plays = [one for one in rounds if one.round == number]
+        if not any(map(_is_won, plays)):
+            more: list[Work[RoundReport]] = [
+                RoundWork(rules, players, number, each) for each in range(1, SECOND_LOOK + 1)
+            ]
+            plays += play_all(more, backend)
+        if not any(map(_is_won, plays)):
+            yield f"nobody went out in {word} {number}, played {len(plays)} times: {_why(plays)}"
+        elif sum(one.thrown_in for one in plays) > _MOST_REDEALS * len(plays):
+            times = sum(one.thrown_in for one in plays)
+            yield f"{word} {number} stood still and was dealt again {times} times"
+    if seldom:
+        yield f"somebody went out in only {sum(map(_is_won, rounds))} of {len(rounds)} {word}s"
+
+
+def _is_won(one: RoundReport) -> bool:
+    return one.finished and one.ending != Ending.BLOCKED.value
+
+
+def _why(plays: Sequence[RoundReport]) -> str:
+    down = sum(sum(one.down) for one in plays)
+    still = sum(one.counted or bool(one.thrown_in) for one in plays)
+    met = f"the contract was met {down} times" if down else "its contract was never met"
+    return f"{met}, {still} stood still" if still else f"{met}, and no card was left to draw"

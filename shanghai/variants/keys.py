@@ -1,0 +1,136 @@
+"""Every key of a variant file: what it is called, what it means, and the values that it takes."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final, Literal
+
+from msgspec import NODEFAULT, Struct, inspect, structs
+
+from shanghai.engine.rules import Rules
+from shanghai.variants.building import plain_value
+from shanghai.variants.file_types import FILE_TYPE, RULE_KEYS
+
+Form = Literal["choice", "number", "numbers", "text", "other"]
+"""How a value is given: one of a few, a whole number, numbers by round, a text, or a list."""
+
+
+class KeyInfo(Struct, frozen=True):
+    """A key with its words, the values it takes in words, and those that can be told apart."""
+
+    key: str
+    title: str
+    description: str
+    values: str
+    form: Form
+    choices: tuple[Any, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    default: Any = None
+    is_rule: bool = False
+
+
+@cache
+def all_keys() -> tuple[KeyInfo, ...]:
+    """Every key of a variant file, in the order of the schema."""
+    assert isinstance(FILE_TYPE, inspect.StructType)
+    defaults = {
+        field.name: plain_value(field.default)
+        for field in structs.fields(Rules)
+        if field.default is not NODEFAULT
+    }
+    return tuple(_info(field, defaults.get(field.name)) for field in FILE_TYPE.fields)
+
+
+def key_info(key: str) -> KeyInfo:
+    """One key; KeyError if there is none such."""
+    return {info.key: info for info in all_keys()}[key]
+
+
+def _info(field: inspect.Field, default: object) -> KeyInfo:
+    kinds, words = _unwrapped(field.type)
+    form, choices, least, most = _form(kinds)
+    return KeyInfo(
+        key=field.name,
+        title=words.get("title", field.name),
+        description=words.get("description", ""),
+        values=" or ".join(_values(kind) for kind in kinds),
+        form=form,
+        choices=choices,
+        least=least,
+        most=most,
+        default=default,
+        is_rule=field.name in RULE_KEYS,
+    )
+
+
+def _unwrapped(kind: inspect.Type) -> tuple[list[inspect.Type], dict[str, Any]]:
+    """The types that a value may have, and the words that stand with them."""
+    words: dict[str, Any] = {}
+    waiting, found = [kind], []
+    while waiting:
+        now = waiting.pop(0)
+        if isinstance(now, inspect.Metadata):
+            words |= now.extra_json_schema or {}
+            waiting.insert(0, now.type)
+        elif isinstance(now, inspect.UnionType):
+            waiting = [*now.types, *waiting]
+        else:
+            found.append(now)
+    return found, words
+
+
+def _form(
+    kinds: Sequence[inspect.Type],
+) -> tuple[Form, tuple[Any, ...], int | None, int | None]:
+    first, *others = kinds
+    if others:
+        number = next((kind for kind in kinds if isinstance(kind, inspect.IntType)), None)
+        return ("numbers", (), number.ge, number.le) if number else ("other", (), None, None)
+    match first:
+        case inspect.BoolType():
+            return "choice", (True, False), None, None
+        case inspect.LiteralType():
+            return "choice", tuple(first.values), None, None
+        case inspect.IntType():
+            return "number", (), first.ge, first.le
+        case inspect.StrType():
+            return "text", (), None, None
+        case inspect.VarTupleType(item_type=inspect.Metadata() | inspect.IntType()):
+            return "numbers", (), None, None
+    return "other", (), None, None
+
+
+_NUMBER: Final = "a whole number"
+
+
+def _values(kind: inspect.Type) -> str:
+    """The values of a type in words."""
+    match kind:
+        case inspect.Metadata():
+            return _values(kind.type)
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.LiteralType():
+            return "one of " + ", ".join(map(str, kind.values))
+        case inspect.IntType():
+            return f"{_NUMBER}{_bounds(kind.ge, kind.le)}"
+        case inspect.StrType():
+            return "small letters, digits and hyphens" if kind.pattern else "a text"
+        case inspect.VarTupleType():
+            count = f" of {kind.min_length}" if kind.min_length else ""
+            return f"a list{count}, each {_values(kind.item_type)}"
+        case inspect.TupleType():
+            return "[" + ", ".join(_values(item) for item in kind.item_types) + "]"
+        case inspect.StructType():
+            return "{" + ", ".join(field.encode_name for field in kind.fields) + "}"
+        case inspect.DictType():
+            return f"by key: {_values(kind.value_type)}"
+        case inspect.UnionType():
+            return " or ".join(_values(each) for each in kind.types)
+    return "a value"
+
+
+def _bounds(least: int | None, most: int | None) -> str:
+    if least is not None and most is not None:
+        return f" from {least} to {most}"
+    return f" of at least {least}" if least is not None else ""
