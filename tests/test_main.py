@@ -4,8 +4,9 @@ import sys
 import pytest
 
 from shanghai import __version__
-from shanghai.__main__ import COMMANDS, known_commands, main
+from shanghai.__main__ import main
 from shanghai.commands import play
+from shanghai.commands.parser import COMMANDS, known_commands
 
 
 def shanghai(*arguments, **more):
@@ -35,7 +36,7 @@ def test_help_loads_next_to_nothing():
         "from shanghai.__main__ import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
-        "heavy = {'textual', 'rich', 'yaml', 'msgspec'} & set(sys.modules)\n"
+        "heavy = {'textual', 'rich', 'yaml', 'msgspec', 'shtab', 'difflib'} & set(sys.modules)\n"
         "assert not heavy, heavy\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
@@ -80,7 +81,7 @@ class _Terminal:
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["bogus"], 2, "invalid choice"),
+        (["bogus"], 2, "there is no command 'bogus'"),
         (["play"], 2, "required"),
         (["play", "--variant", "nowhere", "--players", "A,B"], 2, "no variant is called"),
         (["play", "--variant", "./no.yaml", "--players", "A,B"], 3, "no.yaml"),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
+from shanghai.commands.parser import guess
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.storage.paths import data_dir
 
@@ -46,6 +47,23 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
             action="store_true",
             help="play in lines of text, for a screen reader or pipes; no screen is drawn",
         )
+
+
+def more_help() -> str:
+    """The computer players, and an example."""
+    from shanghai.bots.levels import LEVELS, USUAL_LEVEL
+    from shanghai.variants.library import known_variants
+
+    wide = max(map(len, LEVELS))
+    levels = "\n".join(f"  {name:{wide}}  {level.character}" for name, level in LEVELS.items())
+    return f"""\
+the levels of computer players (bot alone is {USUAL_LEVEL}):
+{levels}
+
+the variants: {", ".join(known_variants())}
+
+for example: shanghai play --variant california --players Ann,Bob,bot:hard
+"""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -104,7 +122,8 @@ def read_players(text: str) -> "tuple[Player, ...]":
         level = part.removeprefix(_BOT) if part.startswith(_BOT) else ""
         if part.startswith(_BOT) and level not in LEVELS:
             known = ", ".join(LEVELS)
-            raise Stop(USAGE, f"no computer player is called {level!r}; there are {known}")
+            meant = guess(level, LEVELS)
+            raise Stop(USAGE, f"no computer player is called {level!r}; there are {known}.{meant}")
         taken = [player.name for player in seated]
         temper = level.partition("-")[2]
         name = free_computer_name([*people, *taken], temper) if level else clean_name(part)

@@ -33,8 +33,6 @@ and the cards, those of a run from low to high with each joker in its place:
   --table "set:Bob:QS QD QC; run:Bob:5S 6S JK 8S"
 What can be laid off is then shown as well: of the cards left after the lay-down, on these melds
 and on the hand's own (numbered on after them), or with --down of the whole hand.
-
-exit codes: 0 answered, whether or not the hand can go down; 2 usage; 3 unusable input
 """
 
 

@@ -1,0 +1,152 @@
+"""The command line as it is read: the commands, their help, and guesses at mistyped words."""
+
+import argparse
+import importlib
+import importlib.util
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NoReturn
+
+from shanghai import __version__
+
+COMMANDS: Final = {
+    "play": "start a game without the menus",
+    "resume": "go on with a game that was left",
+    "serve": "the same table in a browser on this machine",
+    "games": "list the games that are kept",
+    "check": "run scenario and record files against the rules",
+    "solve": "the best lay-down of a hand",
+    "simulate": "play games among computer players",
+    "variants": "list, show and check the rule systems",
+    "verify": "judge kept games: ok, torn, damaged or newer",
+    "show": "print what the table, or one seat, may see of a kept game",
+    "ledger": "the figures of all evenings",
+    "record": "write a kept game as a record, or its scorecard",
+    "completion": "print a script with which a shell completes commands",
+}
+"""The commands with their help; each has a module of its own."""
+HELP: Final = "help"
+EXIT_CODES: Final = """\
+exit codes: 0 good, 1 a check failed, 2 usage, 3 a bad file, 4 cannot store,
+  5 the game is open elsewhere, 6 no usable terminal, 70 a crash, 128+n a signal
+"""
+_OPTION: Final = re.compile(r"(?<![\w-])--[a-z][\w-]*")
+
+
+class CommandParser(argparse.ArgumentParser):
+    """A parser whose help names the exit codes, and that guesses what a mistyped word means."""
+
+    given: Sequence[str] = ()
+    """What was typed."""
+    more_help: Callable[[], str] | None = None
+    """The end of the help where it takes time to be written."""
+    chosen: "CommandParser | None" = None
+    """The parser of the command that was typed."""
+
+    def format_help(self) -> str:
+        """The help with what belongs to it alone, and the exit codes."""
+        parts = [super().format_help()]
+        if self.more_help is not None:
+            parts.append(self.more_help())
+        return "\n".join([*parts, EXIT_CODES])
+
+    def error(self, message: str) -> NoReturn:
+        """Ends the program with code 2 and a sentence, with a guess where a word was mistyped."""
+        found = re.match(r"argument (\S+): invalid choice: '(.*)' \(choose from (.*)\)", message)
+        if found is not None:
+            meant = guess(found[2], re.findall(r"'([^']+)'", found[3]))
+            if found[1] == "COMMAND":
+                message = f"there is no command {found[2]!r}.{meant} {self.prog} help lists them."
+            else:
+                message += meant
+        else:
+            message = self._unknown_option() or message
+        super().error(message)
+
+    def _unknown_option(self) -> str:
+        """A sentence about the first option that is not known; empty where all are."""
+        parsers = [self, *([self.chosen] if self.chosen is not None else [])]
+        known = {option for parser in parsers for option in _OPTION.findall(parser.format_help())}
+        for word in self.given:
+            if word == "--":
+                break
+            name = word.partition("=")[0]
+            if name.startswith("--") and not any(option.startswith(name) for option in known):
+                return f"there is no option {name!r}.{guess(name, known)}"
+        return ""
+
+
+def guess(word: str, known: Iterable[str]) -> str:
+    """The known word that is most like another, as a question after a blank; empty without one."""
+    from difflib import get_close_matches
+
+    alike = get_close_matches(word, sorted(known), 1)
+    return f" Did you mean {alike[0]}?" if alike else ""
+
+
+def known_commands() -> dict[str, str]:
+    """The commands whose modules are there."""
+    return {
+        name: help_text
+        for name, help_text in COMMANDS.items()
+        if importlib.util.find_spec(f"shanghai.commands.{name}") is not None
+    }
+
+
+def make_parser(arguments: Sequence[str]) -> CommandParser:
+    """The parser for these arguments; only the commands among them are loaded."""
+    parser = CommandParser(
+        prog="shanghai",
+        description="Contract rummy for a family at one terminal. "
+        "Without a command the table opens with its menu.",
+    )
+    parser.given = arguments
+    parser.add_argument("-V", "--version", action="version", version=f"shanghai {__version__}")
+    _add_common(parser, {"data_dir": None, "ascii": False, "no_animation": False})
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, help_text in known_commands().items():
+        sub = commands.add_parser(name, help=help_text, description=help_text)
+        _add_common(sub, {})
+        if name in arguments:
+            module = importlib.import_module(f"shanghai.commands.{name}")
+            module.add_arguments(sub)
+            sub.set_defaults(run=module.run)
+            sub.given, sub.more_help = arguments, getattr(module, "more_help", None)
+            parser.chosen = sub
+    commands.add_parser(HELP, help="what a command does and takes: help COMMAND")
+    return parser
+
+
+def _add_common(parser: argparse.ArgumentParser, defaults: dict[str, object]) -> None:
+    """The options that stand before or after a command; after one they have no default."""
+    group = parser.add_argument_group("everywhere")
+    for flags, more in (
+        (("--data-dir",), {"metavar": "DIR", "help": "the folder for all that is written"}),
+        (("--ascii",), {"action": "store_true", "help": "letters in place of suit signs"}),
+        (("--no-animation",), {"action": "store_true", "help": "nothing moves"}),
+    ):
+        name = flags[0].strip("-").replace("-", "_")
+        default = defaults.get(name, argparse.SUPPRESS)
+        group.add_argument(*flags, default=default, **more)  # type: ignore[arg-type]
+
+
+def spelled_out(given: Sequence[str]) -> list[str]:
+    """The arguments with `help COMMAND` written as `COMMAND --help`."""
+    for at, word in enumerate(given):
+        is_value = at > 0 and given[at - 1] == "--data-dir"
+        if word == HELP and not is_value:
+            return [*given[:at], *given[at + 1 :], "--help"]
+        if not word.startswith("-") and not is_value:
+            break
+    return list(given)
+
+
+def named_folder(given: Sequence[str]) -> str | None:
+    """The data folder that the arguments name, also where the rest of them cannot be read."""
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    parser.add_argument("--data-dir")
+    try:
+        folder: str | None = parser.parse_known_args(given)[0].data_dir
+    except argparse.ArgumentError:
+        return None
+    return folder
