@@ -56,7 +56,7 @@ def _check_texts(rules: Rules) -> Iterator[Problem]:
 def _check_words(rules: Rules) -> Iterator[Problem]:
     for key in ("set", "run", "round"):
         if not _WORD.fullmatch(getattr(rules.words, key)):
-            yield Problem(("words", key), "expected one word of at most 14 letters")
+            yield Problem(("words", key), "expected one word of at most 14 letters", "book")
 
 
 def _check_options(rules: Rules) -> Iterator[Problem]:
@@ -101,7 +101,7 @@ def _check_all_in(rules: Rules) -> Iterator[Problem]:
     for index, number in enumerate(rules.all_in_rounds):
         if number > rules.rounds:
             message = f"there is no round {number}, the last is {rules.rounds}"
-            yield Problem(("all_in_rounds", index), message)
+            yield Problem(("all_in_rounds", index), message, f"1 to {rules.rounds}")
         if number in rules.all_in_rounds[:index]:
             yield Problem(("all_in_rounds", index), f"round {number} stands twice")
 
@@ -109,7 +109,7 @@ def _check_all_in(rules: Rules) -> Iterator[Problem]:
 def _check_players(rules: Rules) -> Iterator[Problem]:
     if rules.min_players > rules.max_players:
         message = f"is {rules.min_players}, more than max_players, {rules.max_players}"
-        yield Problem(("min_players",), message)
+        yield Problem(("min_players",), message, "the smaller number first")
 
 
 def _check_packs(rules: Rules) -> Iterator[Problem]:
@@ -227,7 +227,8 @@ def _check_sources(rules: Rules) -> Iterator[Problem]:
         for index, clause in enumerate(source.clauses):
             if not _CLAUSE.fullmatch(clause):
                 message = "expected a clause such as RG-3"
-                yield Problem(("sources", key, "clauses", index), message)
+                hint = "capital letters, a hyphen, a number"
+                yield Problem(("sources", key, "clauses", index), message, hint)
 
 
 def _numbers(numbers: range | list[int]) -> str:

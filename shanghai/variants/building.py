@@ -39,7 +39,7 @@ def check_house_rules(rules: Rules) -> Iterator[Problem]:
     for index, option in enumerate(rules.house_rules):
         path = ("house_rules", index, "set")
         if not option.set:
-            yield Problem(path, "sets no rule")
+            yield Problem(path, "sets no rule", "{call_cost: 1}, or another rule")
         for problem in check_variant(merged(rules, option.set)):
             yield structs.replace(problem, path=(*path, *problem.path))
 

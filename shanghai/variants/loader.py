@@ -47,6 +47,27 @@ _STAND_INS: Final[dict[str, Any]] = {
 """What stands for a required rule that is faulty, so that the others can be checked."""
 
 
+EXAMPLES: Final = {
+    "": "id: smiths, name: The Smiths, extends: california, and what differs",
+    "id": "smiths",
+    "name": "The Smiths",
+    "summary": "one sentence",
+    "rounds": "7, or [1, 4, 7]",
+    "words": "{set: book, run: run, round: hand}",
+    "packs": "[{up_to: 4, decks: 2, jokers: 4}, {up_to: 8, decks: 4, jokers: 8}]",
+    "contracts": "[{sets: [3, 3]}, {sets: [3], runs: [4]}]",
+    "deal": "11, or [7, 10, 11]",
+    "call_limit": "3, or [3, 3, 4]",
+    "joker_cap": "{kind: fixed, most: 1}",
+    "all_in_rounds": "[7]",
+    "points": "[15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10], of A 2 3 ... Q K",
+    "joker_points": "25",
+    "sources": "{deal: {ruling: Grandma says so}}",
+    "house_rules": "[{name: Cheap buys, sentence: A buy costs one card, set: {call_cost: 1}}]",
+}
+"""What a value of some keys may look like, for one that does not."""
+
+
 class ReadFile(Struct):
     """A variant file as it was read: its keys by their types, and what is wrong with them."""
 
@@ -100,14 +121,14 @@ def read_keys(data: str | bytes, name: str) -> ReadFile:
     """A variant file key by key, with the faults of each alone; Faults if nothing can be read."""
     documents, faults = strict_yaml.scan_nodes(data, name, max_bytes=MAX_BYTES, max_nodes=MAX_NODES)
     if not documents:
-        empty = Fault(name, 0, 0, "the file is empty", "a variant is a mapping of rules")
+        empty = Fault(name, 1, 1, "the file is empty", EXAMPLES[""])
         raise Faults(faults or [empty])
     node = documents[0]
     if len(documents) > 1:
         second = documents[1]
         message = "a second document begins here"
         faults.append(Fault(name, second.line, second.column, message, "one file, one variant"))
-    reader = Reader(name, {(fault.line, fault.column) for fault in faults})
+    reader = Reader(name, {(fault.line, fault.column) for fault in faults}, EXAMPLES)
     value = reader.read(node, FILE_TYPE)
     if isinstance(node, strict_yaml.Mapping):
         _check_keys(node, reader)
@@ -120,7 +141,8 @@ def _check_keys(node: strict_yaml.Mapping, reader: Reader) -> None:
     if "extends" not in node.value:
         for key in REQUIRED:
             if key not in node.value and key not in ALWAYS_REQUIRED:
-                reader.fault(node, (), f"the key {key} is missing")
+                hint = f"{key}: {EXAMPLES[key]}; or extends: california"
+                reader.fault(node, (), f"the key {key} is missing", hint)
                 reader.bad.add(key)
         if "rounds" in node.value:
             message, hint = "goes with extends alone", "write the contracts, one entry a round"

@@ -204,6 +204,17 @@ def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
     problem = str(getattr(error, "problem", None) or "not YAML")
     if mark is None:
         return Fault(name, 0, 0, problem)
+    began = getattr(error, "context_mark", None)
+    if began is not None and "could not find expected ':'" in problem:
+        message = "this line is no `key: value`"
+        return Fault(
+            name, began.line + 1, began.column + 1, message, "a colon and a blank after it"
+        )
+    if began is not None and "while parsing a flow" in str(getattr(error, "context", "")):
+        message = "the bracket that is opened here is not closed, or a comma is missing"
+        return Fault(
+            name, began.line + 1, began.column + 1, message, "commas between, a bracket last"
+        )
     line, column = mark.line + 1, mark.column + 1
     rows = text.split("\n")
     row = rows[mark.line] if mark.line < len(rows) else ""
@@ -295,7 +306,11 @@ class _Builder:
                 self._fault(event, "the merge key << is not allowed", "write the values out")
             elif key.text in keys:
                 first = keys[key.text].line
-                self._fault(event, f"the key {key.text!r} stands twice", f"first in line {first}")
+                self._fault(
+                    event,
+                    f"the key {key.text!r} stands twice",
+                    f"first in line {first}; leave one out",
+                )
             else:
                 keys[key.text], values[key.text] = key, value
         return Mapping(values, keys, line, column)

@@ -5,6 +5,7 @@ Nothing is coerced: a text is never a number, a number never a text, and 1 is no
 
 import re
 from collections.abc import Container, Iterable
+from collections.abc import Mapping as MappingOf
 from collections.abc import Sequence as SequenceOf
 from difflib import get_close_matches
 from typing import Any, Final
@@ -58,14 +59,21 @@ class Reader:
     """Reads nodes by type into plain values and gathers the faults.
 
     `skip` holds the places (line, column) where a fault has already been reported; `bad` gathers
-    the top keys under which something is wrong or missing.
+    the top keys under which something is wrong or missing. `examples` show, by top key, what a
+    value of the wrong shape should look like.
     """
 
-    def __init__(self, file: str, skip: Container[tuple[int, int]] = ()) -> None:
+    def __init__(
+        self,
+        file: str,
+        skip: Container[tuple[int, int]] = (),
+        examples: MappingOf[str, str] | None = None,
+    ) -> None:
         self.file = file
         self.faults: list[Fault] = []
         self.bad: set[str] = set()
         self._skip = skip
+        self._examples = examples or {}
 
     def read(self, node: Node, kind: inspect.Type, path: NodePath = ()) -> Any:  # noqa: ANN401
         """The plain value of a node, holding None where a fault was found."""
@@ -95,15 +103,18 @@ class Reader:
 
     def _struct(self, node: Node, kind: inspect.StructType, path: NodePath) -> Any:  # noqa: ANN401
         if not isinstance(node, Mapping):
-            keys = ", ".join(field.encode_name for field in kind.fields[:4])
-            return self._wrong(node, path, "a mapping", f"keys: {keys}, ..." if path else "")
+            keys = [field.encode_name for field in kind.fields]
+            more = ", ..." if len(keys) > 4 else ""
+            hint = f"keys: {', '.join(keys[:4])}{more}"
+            return self._wrong(node, path, "a mapping", self._example(path) or hint)
         fields = {field.encode_name: field for field in kind.fields}
         for key, place in node.keys.items():
             if key not in fields:
                 self.fault(place, path, f"unknown key {_short(key)}", did_you_mean(key, fields))
         for name, field in fields.items():
             if field.required and name not in node.value:
-                self.fault(node, path, f"the key {name} is missing")
+                hint = self._example((name,)) if not path else ""
+                self.fault(node, path, f"the key {name} is missing", hint or f"{name}: ...")
                 self.bad.add(str((*path, name)[0]))
         return {
             key: self.read(item, fields[key].type, (*path, key))
@@ -116,7 +127,8 @@ class Reader:
     ) -> Any:  # noqa: ANN401
         if not isinstance(node, Sequence):
             hint = f"write [{node.text}]" if isinstance(node, Scalar) and node.text else ""
-            return self._wrong(node, path, "a list", hint if len(hint) < 40 else "")
+            hint = hint if len(hint) < 40 else ""
+            return self._wrong(node, path, "a list", self._example(path) or hint)
         count = len(node.value)
         most: int | None
         if isinstance(kind, inspect.TupleType):
@@ -127,7 +139,7 @@ class Reader:
             least, most = kind.min_length or 0, kind.max_length
         if count < least or (most is not None and count > most):
             entries = f"{least} entries" if least == most else f"at least {least} entries"
-            self.fault(node, path, f"expected {entries}, got {count}")
+            self.fault(node, path, f"expected {entries}, got {count}", self._example(path))
         pairs = zip(node.value, kinds, strict=False)
         return [self.read(item, each, (*path, i)) for i, (item, each) in enumerate(pairs)]
 
@@ -156,7 +168,9 @@ class Reader:
                     hint = "put it in quotes" if isinstance(node, Scalar) and node.text else ""
                     return self._wrong(node, path, "a text", hint)
                 if kind.pattern and not re.search(kind.pattern, value):
+                    slug = "-".join(re.findall(r"[a-z0-9]+", value.lower().removesuffix(".yaml")))
                     hint = "small letters, digits and hyphens, 40 at most"
+                    hint += f", such as {slug}" if re.search(kind.pattern, slug) else ""
                     return self._wrong(node, path, "a short id", hint)
                 return value
         raise TypeError(f"no reading of {kind}")
@@ -165,16 +179,27 @@ class Reader:
         expected = "a whole number" + _bounds(kind.ge, kind.le)
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, int) or isinstance(value, bool):
-            hint = ""
-            if isinstance(value, str):
-                is_number = re.fullmatch(r"[0-9]{1,9}", value) and not value.startswith("0")
-                hint = "leave out the quotes" if is_number else "a plain decimal number"
+            hint = _number_hint(value)
+            if not hint.startswith("leave"):
+                hint = self._example(path) or hint
             return self._wrong(node, path, expected, hint)
-        if (kind.ge is not None and value < kind.ge) or (kind.le is not None and value > kind.le):
-            return self._wrong(node, path, expected)
+        if kind.ge is not None and value < kind.ge:
+            return self._wrong(node, path, expected, f"{kind.ge} at least")
+        if kind.le is not None and value > kind.le:
+            return self._wrong(node, path, expected, f"{kind.le} at most")
         return value
 
+    def _example(self, path: NodePath) -> str:
+        """What the value of a top key may look like, for a value of another shape there."""
+        if len(path) > 1:
+            return ""
+        key = str(path[0]) if path else ""
+        example = self._examples.get(key, "")
+        return f"{key}: {example}" if key and example else example
+
     def _wrong(self, node: Node, path: NodePath, expected: str, hint: str = "") -> None:
+        if not hint and isinstance(node, Scalar) and node.value is None:
+            hint = "write a value, or leave out the key"
         self.fault(node, path, f"expected {expected}, got {_what(node)}", hint)
 
 
@@ -182,6 +207,13 @@ def _choice(node: Node, kind: inspect.UnionType) -> inspect.Type:
     lists = [each for each in kind.types if isinstance(each, inspect.VarTupleType)]
     others = [each for each in kind.types if not isinstance(each, inspect.VarTupleType)]
     return (lists or others)[0] if isinstance(node, Sequence) else (others or lists)[0]
+
+
+def _number_hint(value: object) -> str:
+    if isinstance(value, str):
+        is_number = re.fullmatch(r"[0-9]{1,9}", value) and not value.startswith("0")
+        return "leave out the quotes" if is_number else "a plain decimal number"
+    return "no fraction" if isinstance(value, float) else ""
 
 
 def _bounds(least: float | None, most: float | None) -> str:

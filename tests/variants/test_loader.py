@@ -145,30 +145,32 @@ joker_points: 25
 
 def test_eleven_mistakes_are_found_at_once() -> None:
     assert faults_of(ELEVEN) == [
-        "f.yaml:1:1: the key points is missing",
-        "f.yaml:1:5: id: expected a short id, got the text 'Broken One' "
-        "(small letters, digits and hyphens, 40 at most)",
+        "f.yaml:1:1: the key points is missing (points: [15, 2, 3, 4, 5, 6, 7, 8, 9, 10, "
+        "10, 10, 10], of A 2 3 ... Q K; or extends: california)",
+        "f.yaml:1:5: id: expected a short id, got the text 'Broken One' (small letters, "
+        "digits and hyphens, 40 at most, such as broken-one)",
         "f.yaml:3:10: summary: expected a text, got 3 (put it in quotes)",
-        "f.yaml:4:14: min_players: is 5, more than max_players, 4",
-        "f.yaml:7:23: packs 1: decks: expected a whole number from 1 to 8, got the text 'two' "
-        "(a plain decimal number)",
-        "f.yaml:9:16: contracts of round 1: sets 2: expected a whole number from 3 to 13, got 2",
+        "f.yaml:4:14: min_players: is 5, more than max_players, 4 (the smaller number first)",
+        "f.yaml:7:23: packs 1: decks: expected a whole number from 1 to 8, got the text "
+        "'two' (a plain decimal number)",
+        "f.yaml:9:16: contracts of round 1: sets 2: expected a whole number from 3 to "
+        "13, got 2 (3 at least)",
         "f.yaml:10:12: contracts of round 2: runs: expected a list, got 4 (write [4])",
-        "f.yaml:12:1: the key 'deal' stands twice (first in line 11)",
+        "f.yaml:12:1: the key 'deal' stands twice (first in line 11; leave one out)",
         "f.yaml:13:1: unknown key 'ase' (did you mean ace?)",
-        "f.yaml:14:6: ace: expected one of both, high, low, got the text 'hihg' "
-        "(did you mean high?)",
+        "f.yaml:14:6: ace: expected one of both, high, low, got the text 'hihg' (did you "
+        "mean high?)",
         "f.yaml:15:11: shanghai: expected true or false, got the text 'yes' (write true)",
-        "f.yaml:16:13: call_limit: expected a whole number of at least 0, got the text '1:30' "
-        "(a plain decimal number)",
+        "f.yaml:16:13: call_limit: expected a whole number of at least 0, got the text "
+        "'1:30' (call_limit: 3, or [3, 3, 4])",
     ]
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "f.yaml: the file is empty"),
-        (b"# only a comment\n", "f.yaml: the file is empty"),
+        (b"", "f.yaml:1:1: the file is empty"),
+        (b"# only a comment\n", "f.yaml:1:1: the file is empty"),
         (b"---\n", "f.yaml:2:1: expected a mapping, got nothing"),
         (b"[a]", "f.yaml:1:1: expected a mapping, got a list"),
         (b"word", "f.yaml:1:1: expected a mapping, got the text 'word'"),

@@ -119,7 +119,10 @@ def test_bom_and_crlf_are_accepted() -> None:
         (b"<<: {a: 1}", "f.yaml:1:1: the merge key << is not allowed"),
         (b"[a]: 1", "f.yaml:1:1: a list cannot be a key"),
         (b"? {a: 1}\n: 1", "f.yaml:1:3: a mapping cannot be a key"),
-        (b"a: 1\nb: 2\na: 3", "f.yaml:3:1: the key 'a' stands twice (first in line 1)"),
+        (
+            b"a: 1\nb: 2\na: 3",
+            "f.yaml:3:1: the key 'a' stands twice (first in line 1; leave one out)",
+        ),
         (b"%TAG ! tag:x,2000:\n---\na: 1", "f.yaml:1:1: a %TAG directive is not allowed"),
     ],
 )
