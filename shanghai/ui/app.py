@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 from textual import constants, work
 from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType, Keymap
 from textual.screen import Screen
 
 from shanghai.storage import settings as settings_file
 from shanghai.storage.paths import data_dir, has_open_game
 from shanghai.storage.settings import Settings
 from shanghai.terminal.app import Sturdy
+from shanghai.ui.commands.everywhere import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
 from shanghai.ui.options import Options, ResumedGame
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.themes import THEMES, deck_variables
-from shanghai.ui.widgets.keybar import cap_of
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -36,12 +36,7 @@ class ShanghaiApp(Sturdy):
     TITLE = "Shanghai"
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "leave", "Leave", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
-        Binding("f2", "settings", "Settings", show=False),
-        Binding("question_mark,f1", "show_help", "Help", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of_the_app()]
 
     def __init__(self, options: Options | None = None) -> None:
         self.options = options or Options()
@@ -54,6 +49,10 @@ class ShanghaiApp(Sturdy):
         self.writer: GameWriter | None = None
         """What keeps that game on disk as it goes."""
         self._said_problem = ""
+        self.keymap: Keymap = {}
+        """Other keys for commands, by the ids of the table of commands."""
+        self.told_layout = False
+        """Whether it has been said that keys are Latin letters."""
 
     @property
     def game_kept(self) -> bool:
@@ -112,17 +111,24 @@ class ShanghaiApp(Sturdy):
         """The card colours, so that styles that name them hold in any theme."""
         return deck_variables("baize", False)
 
+    def set_keymap(self, keymap: Keymap) -> None:
+        """Gives commands other keys, by their ids (extends Textual's)."""
+        super().set_keymap(keymap)
+        self.keymap = dict(keymap)
+        if isinstance(self.screen, BaseScreen):
+            self.screen.refresh_keys()
+
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers: the keys of the screen, then what holds everywhere."""
         if isinstance(screen, BaseScreen):
-            legal_now = screen.legal_keys()
-            for key in legal_now:
-                if key.enabled and key.shown and not key.action.startswith("app."):
-                    cap = f"key: {cap_of(key, self.is_ascii)}"
-                    yield SystemCommand(key.label, cap, screen.runner(key))
-        yield SystemCommand("Settings", "Looks, pace and the clock", self.action_settings)
-        yield SystemCommand("Help", "The help for this screen", self.action_show_help)
-        yield SystemCommand("Leave", "Leave the program", self.action_leave)
+            for key in screen.bar_keys():
+                command = screen.commands[key.command]
+                if key.enabled and not command.action.startswith("app."):
+                    words = f"{command.help} Key: {key.cap}"
+                    yield SystemCommand(key.label or command.help, words, screen.runner(key))
+        yield SystemCommand("Settings", SETTINGS.help, self.action_settings)
+        yield SystemCommand("Help", HELP.help, self.action_show_help)
+        yield SystemCommand("Leave", LEAVE_PROGRAM.help, self.action_leave)
 
     def notify(self, message: str, **more: Any) -> None:  # noqa: ANN401
         """A toast; its text is text, never markup, and must never name a card in a hand."""

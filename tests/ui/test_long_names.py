@@ -162,7 +162,7 @@ def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names):
             await press(pilot, "escape", "escape")
             await see(LogScreen, "i")
             await press(pilot, "escape")
-            await see(TableSeatsScreen, "U", picture="seats")
+            await see(TableSeatsScreen, "y", picture="seats")
             await see(TableSeatsScreen, "enter")
             app.screen.query_one(Input).value = names[1]
             await see(TableSeatsScreen, "enter")

@@ -1,10 +1,12 @@
 """The screen that all others grow from: a title line, the content, the keys, and a size guard."""
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+import unicodedata
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
+from textual.binding import BindingType
 from textual.content import Content
 from textual.dom import DOMNode
 from textual.events import Key as KeyEvent
@@ -14,7 +16,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import SeatIndex
+from shanghai.ui.commands.command import Command, CommandTable, Label, Reason, command_cap, spell
+from shanghai.ui.commands.everywhere import HELP
+from shanghai.ui.commands.seats import SEATS
 from shanghai.ui.widgets.keybar import Key, KeyBar
 
 if TYPE_CHECKING:
@@ -25,7 +31,7 @@ LEAST_HEIGHT: Final = 24
 
 ResultT = TypeVar("ResultT")
 
-HELP_KEY: Final = Key("question_mark", "Help", "app.show_help", also=("f1",))
+OTHER_LETTERS: Final = "The keys are Latin letters: switch the layout of the keyboard."
 
 
 class TitleLine(Static):
@@ -93,6 +99,10 @@ class BaseScreen(Screen[ResultT]):
     BaseScreen.-too-small SizeGuard { display: block; }
     """
 
+    COMMAND_LIST: ClassVar[tuple[Command, ...]] = (HELP,)
+    """The commands of the screen in the order of its bar."""
+    BINDINGS: ClassVar[list[BindingType]] = []
+    COMMAND_TABLE: ClassVar[CommandTable] = CommandTable(COMMAND_LIST)
     HEADING: ClassVar[str] = ""
     HELP_TEXT: ClassVar[str] = ""
     SETTLE: ClassVar[float] = 0.0
@@ -108,21 +118,80 @@ class BaseScreen(Screen[ResultT]):
     """What tells a learner what to do here, above the content; only in a lesson."""
     _kept_focus: DOMNode | None = None
 
+    def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
+        """Gives Textual the commands of the screen as bindings."""
+        if "COMMAND_LIST" in cls.__dict__:
+            if cls.CALLS_OPEN and not any(c.id == SEATS[0].id for c in cls.COMMAND_LIST):
+                cls.COMMAND_LIST = (*cls.COMMAND_LIST, *SEATS)
+            cls.COMMAND_TABLE = CommandTable(cls.COMMAND_LIST)
+            cls.BINDINGS = [*cls.COMMAND_TABLE.bindings()]
+        super().__init_subclass__(**more)
+
     def content(self) -> ComposeResult:
         """The widgets between the title and the keys."""
         yield from ()
 
-    def keys(self) -> tuple[Key, ...]:
-        """The keys of this screen as it now stands."""
-        return (HELP_KEY,)
+    # -- commands --
 
-    def idle_keys(self) -> tuple[Key, ...]:
-        """The keys that it has at other times: none of them is enabled, each only says why."""
-        return ()
+    @property
+    def commands(self) -> CommandTable:
+        """The commands of this screen, by the keys that are chosen for them."""
+        keymap: Mapping[str, str] = getattr(self.app, "keymap", {})
+        return self.COMMAND_TABLE.with_keys(keymap)
 
-    def why_not(self, key: Key) -> str:
-        """Why a key does nothing now, as a sentence; asked for only when it was pressed."""
-        return key.why
+    def key_of(self, command: Command) -> Key:
+        """A command as the bar shows it now."""
+        words = command.words(self)
+        return Key(
+            command.id,
+            command_cap(command, bool(getattr(self.app, "is_ascii", False))),
+            words.text,
+            command.may(self) is None,
+            words.name,
+        )
+
+    def bar_keys(self) -> tuple[Key, ...]:
+        """The keys that stand in the bar now, those that may be pressed and those that may not."""
+        return tuple(
+            self.key_of(command)
+            for command in self.commands.commands
+            if command.shown is not False and command.when(self) and command.is_shown(self)
+        )
+
+    def key_words(self) -> tuple[tuple[str, str], ...]:
+        """What is written for the keys of the bar, other letters included, and their words."""
+        rows = []
+        for key in self.bar_keys():
+            names = self.commands[key.command].names
+            letters = [name for name in names[1:] if len(name) == 1]
+            rows.append((key.cap + (f" or {letters[0]}" if letters else ""), key.label))
+        return tuple(row for row in rows if row[1])
+
+    def command_for(self, key: str, character: str | None = None) -> Command | None:
+        """The command that a key means now, by its name or by what it types.
+
+        A letter means the same in either case, so that Caps Lock changes nothing.
+        """
+        names = [key] if character is None or character == key else [key, character]
+        if character is not None and character.isalpha():
+            names.append(character.lower())
+        found = [command for name in names for command in self.commands.for_key(name)]
+        now = (command for command in found if command.when(self))
+        return next(now, found[0] if found else None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether an action may be done now (extends Textual's): None dims, False hides its key."""
+        commands = self.COMMAND_TABLE.for_action(action, parameters)
+        if not commands:
+            return True
+        now = next((command for command in commands if command.when(self)), None)
+        if now is None:
+            return False
+        return True if now.may(self) is None else None
+
+    def sentence_of(self, reason: Reason) -> str:
+        """A reason as a sentence."""
+        return reason.code if isinstance(reason, Refusal) else reason
 
     def tell_why_not(self, sentence: str) -> None:
         """Says why a pressed key does nothing: in the title, where there is no line for it."""
@@ -130,23 +199,43 @@ class BaseScreen(Screen[ResultT]):
         for line in self.query(TitleLine):
             line.update(Content(sentence))
 
-    def seat_keys(self) -> tuple[Key, ...]:
-        """The keys of the seats that may call meanwhile, where this screen lets them."""
-        if not self.CALLS_OPEN:
-            return ()
-        from shanghai.ui.screens.table.calling import seat_keys
+    # -- calls while this screen lies over the table --
 
-        return seat_keys(self)
+    @property
+    def table_session(self) -> Any:  # noqa: ANN401
+        """The session of the table that lies below, None if there is none."""
+        for below in reversed(self.app.screen_stack):
+            session = getattr(below, "session", None)
+            if session is not None:
+                return session
+        return None
 
-    def legal_keys(self) -> tuple[Key, ...]:
-        """The keys of this screen, and those of the seats that may call."""
-        return (*self.keys(), *self.seat_keys())
+    def seat_label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls for a person who may call."""
+        session = self.table_session if self.CALLS_OPEN else None
+        if session is None or seat not in session.callers():
+            return None
+        from shanghai.ui.session.calling import call_words
 
-    def action_call_for(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud."""
-        from shanghai.ui.screens.table.calling import call_for
+        return Label(*call_words(session, seat))
 
-        call_for(self, seat)
+    def is_seat_shown(self, seat: SeatIndex) -> bool:
+        """Whether the number of a seat stands in the bar."""
+        return True
+
+    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
+        """Why the number of a seat does nothing now."""
+        return None if self.seat_label(seat) is not None else ""
+
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for a seat whose holder said so aloud; nothing of the caller's cards shows."""
+        session = self.table_session
+        if session is not None:
+            from shanghai.ui.session.calling import call_for
+            from shanghai.ui.widgets.cards import CardStyle
+
+            self.show_call(call_for(session, seat, getattr(self.app, "card_style", CardStyle())))
+            self.refresh_keys()
 
     def show_call(self, said: str) -> None:
         """Says in the title line who has called."""
@@ -160,7 +249,7 @@ class BaseScreen(Screen[ResultT]):
     @property
     def help_text(self) -> str:
         """What the help says of this screen, before its keys."""
-        return self.HELP_TEXT
+        return spell(self.HELP_TEXT, self.commands, bool(getattr(self.app, "is_ascii", False)))
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
@@ -181,7 +270,7 @@ class BaseScreen(Screen[ResultT]):
     def refresh_keys(self) -> None:
         """Draws the keys anew after a change of what is legal."""
         for bar in self.query(KeyBar):
-            bar.keys = self.legal_keys()
+            bar.keys = self.bar_keys()
         self.draw_guide()
 
     @property
@@ -230,40 +319,49 @@ class BaseScreen(Screen[ResultT]):
         if self.is_too_small or not self.is_on_top or self._now() < self._deaf_until:
             event.stop()
             return
-        for keys in (self.legal_keys, self.idle_keys):
-            for key in keys():
-                if key.answers(event.key, event.character):
-                    event.stop()
-                    event.prevent_default()
-                    if self.guide is not None:
-                        self.guide.hear(key)
-                    await self._press(key)
-                    return
-        if self.guide is not None and event.is_printable:
-            self.guide.hear(None)
+        command = self.command_for(event.key, event.character)
+        if command is not None:
+            event.stop()
+            event.prevent_default()
+            await self.press(command)
+        elif event.is_printable:
+            self._hear_nothing(event.character or "")
 
-    async def _press(self, key: Key) -> None:
-        """Runs the action of a key of this screen, or says why it does nothing now."""
+    def _hear_nothing(self, character: str) -> None:
+        """Answers a key without a command: once that of another alphabet, in a lesson any."""
+        if self.guide is not None:
+            self.guide.hear(None)
+        other = character.isalpha() and not unicodedata.name(character, "").startswith("LATIN")
+        if other and not getattr(self.app, "told_layout", True):
+            setattr(self.app, "told_layout", True)  # noqa: B010
+            self.tell_why_not(OTHER_LETTERS)
+
+    async def press(self, command: Command) -> None:
+        """Does a command of this screen, or says why it cannot be done now."""
         if self._title_answers:
             self._title_answers = False
             self.refresh_heading()
-        if key.enabled:
-            await self.run_action(key.action)
-        elif why := self.why_not(key):
-            self.tell_why_not(why)
+        reason = command.may(self)
+        is_legal = reason is None and command.when(self)
+        if self.guide is not None:
+            self.guide.hear(Key(command.id, "", command.words(self).text, is_legal))
+        if is_legal:
+            await self.run_action(command.call)
+        elif reason:
+            self.tell_why_not(self.sentence_of(reason))
 
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
-        """Runs the action of a clicked key if it is still legal."""
+        """Does the command of a clicked key if it still stands in the bar."""
         message.stop()
-        if self.is_on_top and not self.is_too_small and message.key in self.legal_keys():
-            await self._press(message.key)
+        if self.is_on_top and not self.is_too_small and message.key in self.bar_keys():
+            await self.press(self.commands[message.key.command])
 
     def runner(self, key: Key) -> Callable[[], Awaitable[object]]:
-        """What runs the action of a key from the palette, if it is still legal then."""
+        """What does the command of a key from the palette, if that may still be done then."""
 
         async def run() -> None:
-            if self.is_on_top and key in self.legal_keys():
-                await self._press(key)
+            if self.is_on_top and key in self.bar_keys():
+                await self.press(self.commands[key.command])
 
         return run
 

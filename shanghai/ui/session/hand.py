@@ -119,13 +119,13 @@ class Hand:
         """Puts all picked cards back."""
         self._picked.clear()
 
-    def find_rank(self, rank: str) -> bool:
-        """Moves the cursor to the next card of a rank (`A`, `10`, ... or `JK`), if there is one."""
+    def find_rank(self, *ranks: str) -> bool:
+        """Moves the cursor to the next card of some ranks (`A`, `10`, ... or `JK`), if any."""
         for step in range(1, len(self.cards) + 1):
             at = (self.cursor + step) % len(self.cards)
             card = self.cards[at]
             name = "JK" if is_joker(card) else RANK_NAMES[rank_of(card) - 1]
-            if name == rank:
+            if name in ranks:
                 self.cursor = at
                 return True
         return False

@@ -23,6 +23,7 @@ from shanghai.engine.events import (
     RoundThrownIn,
 )
 from shanghai.engine.game import Refused
+from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.shanghai import shanghai_triers
@@ -178,6 +179,10 @@ class Session:
         """Why the rules turn an action away, as a sentence; empty where it is legal."""
         found = self._host.refuse(action)
         return "" if found is None else reason(self.rules, found, self.short_names)
+
+    def refuse(self, action: SeatAction) -> Refusal | None:
+        """Why the rules turn an action away, None where it is legal."""
+        return self._host.refuse(action)
 
     def do(self, action: SeatAction | Correct) -> str:
         """Does an action; empty, or why it was refused.

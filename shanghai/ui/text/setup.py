@@ -128,14 +128,6 @@ TURN_HELP: Final = (
     "Between two turns the table alone is shown. The next player takes the keyboard and presses "
     "Enter; nobody else looks at the hand.",
 )
-EVERYWHERE_HELP: Final = (
-    ("? or F1", "this help"),
-    ("F2", "settings: looks, pace, the clock"),
-    ("Ctrl+P", "every command by name"),
-    ("Ctrl+Q", "leave the program"),
-    ("Ctrl+Z", "put the program to sleep; fg wakes it"),
-    ("mouse", "everything that a key does"),
-)
 
 
 def saved_name(game: "Listed") -> str:

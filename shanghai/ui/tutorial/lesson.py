@@ -10,7 +10,10 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.lessons.course import Course
 from shanghai.lessons.lesson import LEARNER, load_lesson
+from shanghai.ui.commands.command import cap_of
+from shanghai.ui.commands.everywhere import BACK
 from shanghai.ui.play import play_a_round
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.setup.lesson import LessonPage
 from shanghai.ui.session.session import Session
@@ -26,7 +29,7 @@ from shanghai.ui.text.setup import (
 from shanghai.ui.tutorial.steps import KeyAdvice, advice
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.guide import Guide
-from shanghai.ui.widgets.keybar import Key, cap_of
+from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, wrap
 
 
@@ -152,15 +155,17 @@ class LessonGuide(Guide):
     def _is_due(self) -> bool:
         """Whether the learner is to do something; what they have let go is in the past."""
         course = self._session.course
-        return course.is_learners or bool(self.advice.key)
+        return course.is_learners or bool(self.advice.command)
 
     def _now(self, wide: int) -> Row:
-        key, words = self.advice
+        command, words = self.advice
         course = self._session.course
         step = "" if course.say is None else f"step {course.say.number} of {course.lesson.steps}"
         press: Row = reason_row(words, self._style, self._session.short_names, "strong")
-        if key:
-            cap = cap_of(Key(key, "", ""), self._style.ascii)
+        if command and isinstance(self._for, BaseScreen):
+            table = self._for.commands
+            found = table.get(command, BACK)
+            cap = cap_of(found.names[0], self._style.ascii)
             press = (Bit("Press "), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
         return (
             *pad(cut_row(press, wide - 15, self._style.mark), wide - 14),

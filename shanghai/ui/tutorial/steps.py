@@ -27,13 +27,13 @@ from shanghai.ui.session.session import Session
 
 
 class KeyAdvice(NamedTuple):
-    """A key by Textual's name and what it is pressed for; no key where there is only to wait."""
+    """The id of the command to do and what it is done for; none where there is only to wait."""
 
-    key: str
+    command: str
     words: str
 
 
-BACK: Final = KeyAdvice("escape", "to go back to the lesson.")
+BACK: Final = KeyAdvice("back", "to go back to the lesson.")
 
 
 def advice(screen: Screen[Any], course: Course, session: Session) -> KeyAdvice:
@@ -53,37 +53,39 @@ def advice(screen: Screen[Any], course: Course, session: Session) -> KeyAdvice:
 
 def _at_the_end(screen: RoundOverScreen) -> KeyAdvice:
     if screen.shows_both or screen.has_class("-card"):
-        return KeyAdvice("enter", "to end the lesson.")
-    return KeyAdvice("enter", "to turn to the scorecard.")
+        return KeyAdvice("go-on", "to end the lesson.")
+    return KeyAdvice("go-on", "to turn to the scorecard.")
 
 
 def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> KeyAdvice:
     move = course.next
     if move is None or not course.is_learners:
         if screen.is_offered:
-            return KeyAdvice("n", "to let the card go by.")
+            return KeyAdvice("no-call", "to let the card go by.")
         return KeyAdvice("", _waiting(session))
     match move:
         case Draw():
-            return KeyAdvice("d", "to draw a card from the stock.")
+            return KeyAdvice("draw", "to draw a card from the stock.")
         case Take():
-            return KeyAdvice("t", "to take the discard.")
+            return KeyAdvice("take", "to take the discard.")
         case Call(seat=seat):
-            return KeyAdvice(str(seat + 1), "to call for it: it is the number of your seat.")
+            return KeyAdvice(f"seat-{seat + 1}", "to call for it: it is the number of your seat.")
         case CallShanghai():
-            return KeyAdvice("s", "to call SHANGHAI.")
+            return KeyAdvice("shanghai", "to call SHANGHAI.")
         case GoDown():
-            return KeyAdvice("g", "to lay your melds out.")
+            return KeyAdvice("go-down", "to lay your melds out.")
         case LayOff() if course.say is not None and course.say.step == "lay all":
-            return KeyAdvice("a", "to see all that fits, and again to lay it off.")
+            return KeyAdvice("lay-all", "to see all that fits, and again to lay it off.")
         case LayOff(card=card):
-            return _with_card(screen.hand, card, KeyAdvice("l", "to lay it off."))
+            return _with_card(screen.hand, card, KeyAdvice("lay-off", "to lay it off."))
         case Swap(card=card):
-            return _with_card(screen.hand, card, KeyAdvice("j", "to give it for the joker."))
+            return _with_card(screen.hand, card, KeyAdvice("exchange", "to give it for the joker."))
         case Discard(card=card, shanghai=True):
-            return _with_card(screen.hand, card, KeyAdvice("h", "to toss it with SHANGHAI."))
+            return _with_card(
+                screen.hand, card, KeyAdvice("discard-shanghai", "to toss it with SHANGHAI.")
+            )
         case Discard(card=card):
-            return _with_card(screen.hand, card, KeyAdvice("x", "to discard it."))
+            return _with_card(screen.hand, card, KeyAdvice("discard", "to discard it."))
         case _:
             return BACK
 
@@ -93,13 +95,13 @@ def _with_card(hand: Hand, card: Card, then: KeyAdvice) -> KeyAdvice:
     if hand.picked == (card,):
         return then
     if hand.picked:
-        return KeyAdvice("escape", "to put the picked cards back.")
+        return KeyAdvice("step-back", "to put the picked cards back.")
     if hand.current == card:
-        return KeyAdvice("space", f"to pick the {label(card)}.")
+        return KeyAdvice("pick", f"to pick the {label(card)}.")
     count = len(hand.cards)
     ahead = (hand.cards.index(card) - hand.cursor) % count
-    key = "right" if ahead <= count // 2 else "left"
-    return KeyAdvice(key, f"to move the cursor, as far as the {label(card)}.")
+    command = "card-right" if ahead <= count // 2 else "card-left"
+    return KeyAdvice(command, f"to move the cursor, as far as the {label(card)}.")
 
 
 def _going_down(screen: LayDownScreen, course: Course) -> KeyAdvice:
@@ -108,10 +110,10 @@ def _going_down(screen: LayDownScreen, course: Course) -> KeyAdvice:
     if not isinstance(move, GoDown) or not screen.proposals:
         return BACK
     if course.wants(GoDown(move.seat, screen.staged.laid)):
-        return KeyAdvice("enter", "to lay the melds down.")
+        return KeyAdvice("lay-down", "to lay the melds down.")
     if screen.at > 0:
-        return KeyAdvice("u", "to take all back into the hand.")
-    return KeyAdvice("tab", "to lay out the best way.")
+        return KeyAdvice("clear-melds", "to take all back into the hand.")
+    return KeyAdvice("next-lay-down", "to lay out the best way.")
 
 
 def _at_a_choice(screen: ChooseScreen, course: Course) -> KeyAdvice:
@@ -120,7 +122,7 @@ def _at_a_choice(screen: ChooseScreen, course: Course) -> KeyAdvice:
         for option in screen.options:
             end = None if isinstance(move, Swap) else move.end
             if (option.meld, option.end) == (move.meld, end):
-                return KeyAdvice(str(option.number), f"to choose meld {option.number}.")
+                return KeyAdvice(f"number-{option.number}", f"to choose meld {option.number}.")
     return BACK
 
 

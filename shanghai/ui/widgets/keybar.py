@@ -17,67 +17,21 @@ from shanghai.text.short_names import short_names
 
 
 class Key(Struct, frozen=True):
-    """A key of a screen: its Textual name, what it does in a word or two, and its action.
+    """A command as the bar shows it: its key, its words, and whether it may be done now.
 
-    A key that is not `enabled` is drawn dimmed and only says `why`, where the screen knows no
-    better reason. `also` names further keys for the same action; a key that is not `shown` works
-    without standing in the bar. `cap` is what the bar draws in place of the key's own name. `name`
-    is a player's name in the label, which the bar shortens where it has little room.
+    A key that is not `enabled` is drawn dimmed and says why when it is pressed. `name` is a
+    player's name in the label, which the bar shortens where it has little room.
     """
 
-    key: str
+    command: str
+    cap: str
     label: str
-    action: str
     enabled: bool = True
-    also: tuple[str, ...] = ()
-    shown: bool = True
-    cap: str = ""
     name: str = ""
-    why: str = ""
-
-    def answers(self, key: str, character: str | None = None) -> bool:
-        """Whether it is pressed by this key, named or as the character it types."""
-        return any(name in (self.key, *self.also) for name in (key, character))
 
 
 _Line = list[tuple[int, str]]
 """A line of the bar: the keys that stand in it, each with its label."""
-_CAPS: Final = {
-    "enter": "Enter",
-    "escape": "Esc",
-    "space": "Space",
-    "tab": "Tab",
-    "backspace": "Bksp",
-    "delete": "Del",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    "question_mark": "?",
-    "plus": "+",
-    "minus": "-",
-    "comma": ",",
-    "full_stop": ".",
-    "slash": "/",
-    "up": "↑",
-    "down": "↓",
-    "left": "←",
-    "right": "→",
-}
-_PLAIN_CAPS: Final = {"up": "Up", "down": "Down", "left": "Left", "right": "Right"}
-_ARROWS: Final = {"↑": "^", "↓": "v", "←": "<", "→": ">"}
-
-
-def cap_of(key: Key, ascii_only: bool = False) -> str:
-    """What the bar writes for a key, such as `Enter` or `?`."""
-    if key.cap:
-        if not ascii_only:
-            return key.cap
-        return "".join(_ARROWS.get(letter, letter) for letter in key.cap)
-    if ascii_only and key.key in _PLAIN_CAPS:
-        return _PLAIN_CAPS[key.key]
-    name = key.key
-    return _CAPS.get(name, name.upper() if name.startswith("f") and len(name) > 1 else name)
-
-
 _MOST_LINES: Final = 3
 _NAME_ROOMS: Final = (12, 10, 8, 6, 5, 4)
 """The cells of a name in a bar that is too full, the most that there is room for."""
@@ -164,12 +118,10 @@ class KeyBar(Widget):
         key = self.keys[index]
         meta = Style.from_meta({"bar_key": index})
         if not key.enabled:
-            text = f"{cap_of(key, self._ascii)} {label}"
+            text = f"{key.cap} {label}"
             return Content.styled(text, self._unlit).stylize(meta)
         over = " reverse" if index == self._over else ""
-        return Content.assemble(
-            (cap_of(key, self._ascii), "bold $accent" + over), (f" {label}", over)
-        ).stylize(meta)
+        return Content.assemble((key.cap, "bold $accent" + over), (f" {label}", over)).stylize(meta)
 
     def _rows(self, keys: Sequence[Key], width: int = 0) -> list[_Line]:
         """The lines of the bar, names cut as far as the keys need more lines than there are."""
@@ -192,9 +144,7 @@ def _wrap(
     row: _Line = []
     used = 0
     for index, (key, label) in enumerate(zip(keys, labels, strict=True)):
-        if not key.shown:
-            continue
-        size = cell_width(f"{cap_of(key, ascii_only)} {label}")
+        size = cell_width(f"{key.cap} {label}")
         if row and used + 2 + size > width:
             yield row
             row, used = [], 0

@@ -7,10 +7,12 @@ from typing import Self
 from msgspec import Struct
 from textual.screen import Screen
 
+from shanghai.ui.commands.command import cap_of
+from shanghai.ui.commands.dialogs import HELP_PAGE
+from shanghai.ui.commands.everywhere import EVERYWHERE, SUSPEND
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
-from shanghai.ui.text.setup import EVERYWHERE_HELP, TURN_HELP
-from shanghai.ui.widgets.keybar import Key, cap_of
+from shanghai.ui.text.setup import TURN_HELP
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
 
 
@@ -19,13 +21,15 @@ class HelpTopic(Struct, frozen=True):
 
     heading: str
     text: str
-    keys: tuple[Key, ...]
+    keys: tuple[tuple[str, str], ...]
+    """What is written for each of its keys, and the words of its command."""
 
 
 class HelpScreen(ReadingScreen[None]):
     """The help; it covers the screen below it whole, for a hand may lie there."""
 
     HEADING = "Help"
+    COMMAND_LIST = HELP_PAGE
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
 
@@ -37,36 +41,24 @@ class HelpScreen(ReadingScreen[None]):
     def of(cls, screen: Screen[object]) -> Self:
         """The help for a screen as it now stands."""
         if isinstance(screen, BaseScreen):
-            return cls(HelpTopic(screen.heading(), screen.help_text, screen.legal_keys()))
+            return cls(HelpTopic(screen.heading(), screen.help_text, screen.key_words()))
         return cls(HelpTopic("", "", ()))
 
     def heading(self) -> str:
         """Help, and for what."""
         return f"Help: {self.topic.heading}" if self.topic.heading else "Help"
 
-    def keys(self) -> tuple[Key, ...]:
-        """Scrolling and the way back."""
-        return (
-            *self.scroll_keys(),
-            Key("escape", "Back", "dismiss", also=("q", "enter", "question_mark", "f1")),
-        )
-
     def rows(self, wide: int) -> Sequence[Row]:
         """The text of the screen, its keys, and what holds everywhere."""
-        plain = bool(getattr(self.app, "is_ascii", False))
         rows: list[Row] = []
         for line in self.topic.text.split("\n"):
             rows += wrap(row(line), wide)
-        keys = [
-            (cap_of(key, plain) + _others(key), key.label)
-            for key in self.topic.keys
-            if key.shown and key.label
-        ]
-        if keys:
-            rows += [(), row(Bit("Keys here", "accent")), *_table(keys)]
+        if self.topic.keys:
+            rows += [(), row(Bit("Keys here", "accent")), *_table(self.topic.keys)]
         # A page in a browser cannot be put to sleep.
-        unknown = {"Ctrl+Z"} if self.app.is_web else set()
-        everywhere = [line for line in EVERYWHERE_HELP if line[0] not in unknown]
+        known = [command for command in EVERYWHERE if command is not SUSPEND or not self.app.is_web]
+        everywhere = [(" or ".join(map(cap_of, c.names)), c.help) for c in known]
+        everywhere.append(("mouse", "Everything that a key does."))
         rows += [(), row(Bit("Keys everywhere", "accent")), *_table(everywhere)]
         headings = {TURN_HELP[0], *(after for before, after in _pairs(TURN_HELP) if not before)}
         rows.append(())
@@ -77,11 +69,6 @@ class HelpScreen(ReadingScreen[None]):
 
 def _pairs(lines: Sequence[str]) -> Sequence[tuple[str, str]]:
     return list(pairwise(lines))
-
-
-def _others(key: Key) -> str:
-    letters = [name for name in key.also if len(name) == 1]
-    return f" or {letters[0]}" if letters else ""
 
 
 def _table(lines: Sequence[tuple[str, str]]) -> list[Row]:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Middle
 
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.commands.dialogs import LEAVING
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text import setup
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ class LeaveScreen(BaseScreen[bool]):
     """Asks whether to leave; covers all that lies below. True: leave."""
 
     HEADING = "Leave"
+    COMMAND_LIST = LEAVING
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
     HELP_TEXT = "The question before a game is left. y leaves, Esc goes back to the table."
@@ -30,7 +31,7 @@ class LeaveScreen(BaseScreen[bool]):
         self, *, ends_program: bool = False, kept: bool = False, lesson: bool = False
     ) -> None:
         super().__init__()
-        self._ends_program = ends_program
+        self.leave_label = "Leave the program" if ends_program else "Leave"
         self._asks = setup.LEAVE_LESSON if lesson else setup.LEAVE_GAME
         self._adds = setup.LEAVE_KEPT if kept else setup.LEAVE_LOST
         if lesson:
@@ -55,15 +56,10 @@ class LeaveScreen(BaseScreen[bool]):
         writer: GameWriter | None = getattr(self.app, "writer", None)
         return writer if writer is not None and writer.problem else None
 
-    def keys(self) -> tuple[Key, ...]:
-        """Leave, or not; the key that opened the question answers nothing."""
-        elsewhere = Key("k", "Keep it elsewhere", "elsewhere")
-        return (
-            Key("y", "Leave the program" if self._ends_program else "Leave", "answer(True)"),
-            Key("escape", "Go on playing", "answer(False)", also=("n",)),
-            *((elsewhere,) if self._lost is not None else ()),
-            HELP_KEY,
-        )
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether the game cannot be kept where it should be."""
+        return self._lost is not None
 
     def action_elsewhere(self) -> None:
         """Asks for another folder for a game that is not kept."""

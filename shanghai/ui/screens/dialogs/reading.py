@@ -7,17 +7,7 @@ from textual.containers import VerticalScroll
 from textual.events import Resize
 
 from shanghai.ui.screens.base import BaseScreen, ResultT
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Lines, Row
-
-SCROLL_KEYS = (
-    Key("down", "Scroll", "scroll_lines(1)", also=("j",), cap="↑↓"),
-    Key("up", "", "scroll_lines(-1)", also=("k",), shown=False),
-    Key("pagedown", "", "scroll_pages(1)", also=("space",), shown=False),
-    Key("pageup", "", "scroll_pages(-1)", shown=False),
-    Key("home", "", "scroll_to_end(-1)", shown=False),
-    Key("end", "", "scroll_to_end(1)", shown=False),
-)
 
 
 class ReadingScreen(BaseScreen[ResultT]):
@@ -64,10 +54,10 @@ class ReadingScreen(BaseScreen[ResultT]):
         self.refresh_keys()
         self.call_after_refresh(self.refresh_keys)
 
-    def scroll_keys(self) -> tuple[Key, ...]:
-        """The keys that scroll, or none where all is in sight."""
-        scroll = self.query_one(VerticalScroll)
-        return SCROLL_KEYS if scroll.max_scroll_y > 0 else ()
+    @property
+    def is_long(self) -> bool:
+        """Whether there is more than fits in sight."""
+        return self.query_one(VerticalScroll).max_scroll_y > 0
 
     def action_scroll_lines(self, by: int) -> None:
         """Scrolls by lines."""

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
 from shanghai.text.rulebook import brief, contract_text, rule_lines
-from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.commands.dialogs import RULES_PAGE
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.setup import variant_facts
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, pad, row, wrap
 
 
@@ -15,6 +14,7 @@ class RulesScreen(ReadingScreen[None]):
     """The rules page of one variant, or of several that one turns over."""
 
     HEADING = "Rules"
+    COMMAND_LIST = RULES_PAGE
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
     HELP_TEXT = (
@@ -33,19 +33,10 @@ class RulesScreen(ReadingScreen[None]):
         """The name of the variant."""
         return f"Rules: {self._pages[self._at].name}"
 
-    def keys(self) -> tuple[Key, ...]:
-        """Scrolling, turning over, back."""
-        several = len(self._pages) > 1
-        turning = (
-            Key("right", "Next rules", "turn(1)", also=("l", "tab"), cap="←→"),
-            Key("left", "", "turn(-1)", also=("h", "shift+tab"), shown=False),
-        )
-        return (
-            *self.scroll_keys(),
-            *(turning if several else ()),
-            HELP_KEY,
-            Key("escape", "Back", "dismiss", also=("q", "enter")),
-        )
+    @property
+    def has_several(self) -> bool:
+        """Whether there are rules of other variants to turn to."""
+        return len(self._pages) > 1
 
     def action_turn(self, by: int) -> None:
         """Turns to the rules of another variant."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.widgets import Input
 
+from shanghai.ui.commands.dialogs import SAVING_ELSEWHERE
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text import setup
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ class SaveAsScreen(BaseScreen[bool]):
     """Asks for a folder and keeps the game there; True once it is saved."""
 
     HEADING = "Keep the game elsewhere"
+    COMMAND_LIST = SAVING_ELSEWHERE
     HELP_TEXT = "Type a folder that can be written, such as one on a stick, and press Enter."
     DEFAULT_CSS = """
     SaveAsScreen {
@@ -43,10 +44,6 @@ class SaveAsScreen(BaseScreen[bool]):
         """Puts the cursor into the field."""
         self._say("#wrong", self._writer.problem, "")
         self.query_one(Input).focus()
-
-    def keys(self) -> tuple[Key, ...]:
-        """Enter saves, Esc goes back."""
-        return (Key("enter", "Save there", "save"), Key("escape", "Back", "answer(False)"))
 
     def on_input_submitted(self) -> None:
         """Saves in the folder that was typed."""

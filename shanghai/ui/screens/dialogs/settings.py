@@ -7,9 +7,9 @@ from textual.app import ComposeResult
 from textual.containers import Center
 
 from shanghai.engine.cards import deck_cards
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.commands.dialogs import SETTING
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.widgets.choices import Choice, Choices
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row
 
 
@@ -74,6 +74,7 @@ class SettingsScreen(BaseScreen[None]):
     """The settings of the table; open to all and free of cards, so it may cover any screen."""
 
     HEADING = "Settings"
+    COMMAND_LIST = SETTING
     CALLS_OPEN = True
     HELP_TEXT = (
         "Choose a line, then Enter or the right arrow for the next value, the left arrow for the "
@@ -97,18 +98,6 @@ class SettingsScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         """Draws the sample."""
         self._draw_sample()
-
-    def keys(self) -> tuple[Key, ...]:
-        """Move, change, back."""
-        return (
-            Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
-            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
-            Key("enter", "Change", "change(1)", also=("space",)),
-            Key("right", "Next value", "change(1)", also=("l",)),
-            Key("left", "Value before", "change(-1)", also=("h",)),
-            HELP_KEY,
-            Key("escape", "Back", "dismiss", also=("q",)),
-        )
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""

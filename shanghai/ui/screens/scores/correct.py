@@ -11,11 +11,10 @@ from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.view import SeatView
 from shanghai.text.sanitize import sanitize
 from shanghai.text.short_names import names_at
-from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.commands.scores import CORRECTING
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import correct_text
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
 
 NOTE_CELLS: Final = 40
@@ -38,6 +37,7 @@ class CorrectScreen(TableScreen[None]):
     .-ascii CorrectScreen Input { border: ascii $line; }
     """
     AUTO_FOCUS = ""
+    COMMAND_LIST = CORRECTING
     HELP_TEXT = (
         "The arrows choose a round and a player, Enter opens the field for the points, and after "
         "them a few words that say why. The totals follow, the scorecard marks the score with a c "
@@ -116,22 +116,10 @@ class CorrectScreen(TableScreen[None]):
             rows.append(tuple(bits))
         return rows
 
-    def keys(self) -> tuple[Key, ...]:
-        """Choosing a score, typing, and the way back."""
-        if self.is_typing:
-            enter = Key("enter", "Correct", "submit")
-            other = Key("tab", "Other field", "other_field", also=("shift+tab",))
-            return (enter, other, Key("escape", "Back", "stop_typing"))
-        several = bool(self.view.results)
-        return (
-            Key("up", "Round", "go(-1, 0)", several, also=("k",), cap="↑↓"),
-            Key("down", "", "go(1, 0)", several, also=("j",), shown=False),
-            Key("left", "Player", "go(0, -1)", several, also=("h",), cap="←→"),
-            Key("right", "", "go(0, 1)", several, also=("l",), shown=False),
-            Key("enter", "New points", "start_typing", several, also=("space",)),
-            HELP_KEY,
-            Key("escape", "Back", "back", also=("q",)),
-        )
+    @property
+    def has_scores(self) -> bool:
+        """Whether a round has been scored yet."""
+        return bool(self.view.results)
 
     def action_go(self, down: int, right: int) -> None:
         """Moves to another round or another player."""

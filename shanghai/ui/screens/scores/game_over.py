@@ -8,10 +8,9 @@ from shanghai.engine.state import Ending, State
 from shanghai.text import scores
 from shanghai.text.phrases import counted
 from shanghai.text.short_names import names_at
-from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.commands.scores import GAME_OVER
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.widgets.chart import chart_rows
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
@@ -25,6 +24,7 @@ class GameOverScreen(ReadingScreen[After]):
     """Winners, totals, bars; gives what is wanted next."""
 
     HEADING = "The game is over"
+    COMMAND_LIST = GAME_OVER
     HELP_TEXT = (
         "The lowest total has won. Each bar is a total, each stripe in it a round. r plays again "
         "with the same seats, c with the very same cards, m goes to the menu."
@@ -39,17 +39,6 @@ class GameOverScreen(ReadingScreen[After]):
         self._view = view
         self._hinted = hinted
         self._table = session
-
-    def keys(self) -> tuple[Key, ...]:
-        """A rematch, the scorecard, the menu."""
-        return (
-            *self.scroll_keys(),
-            Key("r", "Rematch", "answer('rematch')"),
-            Key("c", "Same cards again", "answer('same cards')"),
-            Key("s", "Scorecard", "scorecard"),
-            HELP_KEY,
-            Key("m", "Menu", "answer('menu')", also=("escape", "q")),
-        )
 
     def action_answer(self, after: After) -> None:
         """Gives what is wanted next."""

@@ -1,7 +1,7 @@
 """The end of a round: why it ended, every hand card by card, then the scorecard."""
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -13,18 +13,15 @@ from shanghai.engine.state import Phase, RoundResult, State
 from shanghai.text import scores
 from shanghai.text.cells import cell_width
 from shanghai.text.short_names import NAME_CELLS, names_at
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
-from shanghai.ui.screens.dialogs.reading import SCROLL_KEYS
+from shanghai.ui.commands.scores import ROUND_OVER
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text import setup
 from shanghai.ui.widgets.cards import CardStyle, card_bit
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, width, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
     from shanghai.ui.session.session import Session
-
-_RESULT_FIRST: Final = "The game is over: Enter leads to the result, where it is left."
 
 
 class RoundOverScreen(BaseScreen[None]):
@@ -35,6 +32,7 @@ class RoundOverScreen(BaseScreen[None]):
         "scorecard. s turns from one to the other; Enter goes on. c corrects a score. "
         "q leaves the game."
     )
+    COMMAND_LIST = ROUND_OVER
     SETTLE = 0.5
     DEFAULT_CSS = """
     RoundOverScreen {
@@ -93,27 +91,41 @@ class RoundOverScreen(BaseScreen[None]):
         """Draws anew."""
         self.call_after_refresh(self.draw)
 
-    def keys(self) -> tuple[Key, ...]:
-        """On to the scorecard, then to the next round."""
-        over = self._view.phase is Phase.GAME_OVER
-        word = self._view.rules.words.round
-        onward = "The result" if over else f"Next {word}"
-        if self.guide is not None:
-            onward = "End of the lesson"
-        both, card = self.shows_both, self.has_class("-card")
-        side = self._scroll()
+    @property
+    def onward_label(self) -> str:
+        """Where Enter leads."""
+        if not (self.shows_both or self.shows_card):
+            return "Scorecard"
+        if self.is_lesson:
+            return "End of the lesson"
+        return "The result" if self.is_over else f"Next {self._view.rules.words.round}"
+
+    @property
+    def shows_card(self) -> bool:
+        """Whether the scorecard has been turned to."""
+        return self.has_class("-card")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was the last round."""
+        return self._view.phase is Phase.GAME_OVER
+
+    @property
+    def is_lesson(self) -> bool:
+        """Whether it is the round of a lesson."""
+        return self.guide is not None
+
+    @property
+    def has_session(self) -> bool:
+        """Whether the game is still played, so that scores can be corrected and it can be left."""
+        return self._table is not None
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there is more than fits in sight."""
         # While a layout is under way its own measure of what is out of sight is that of before.
-        scroll = SCROLL_KEYS if side.virtual_size.height > side.size.height else ()
-        correct = Key("c", "Correct a score", "correct", shown=self.guide is None)
-        leave = Key("q", "Leave", "leave_table", not over, shown=not over, why=_RESULT_FIRST)
-        return (
-            *scroll,
-            Key("enter", onward if both or card else "Scorecard", "go_on", also=("n",)),
-            # Before the scorecard Enter says the same.
-            Key("s", "Hands" if card else "", "turn", not both, shown=card and not both),
-            *((correct, leave) if self._table is not None else ()),
-            HELP_KEY,
-        )
+        side = self._scroll()
+        return side.virtual_size.height > side.size.height
 
     def draw(self) -> None:
         """Draws both sides."""

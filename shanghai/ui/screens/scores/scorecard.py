@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.commands.scores import SCORECARD
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.widgets.chart import chart_rows
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Row
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
@@ -24,6 +23,7 @@ class ScorecardScreen(ReadingScreen[None]):
     """The rounds played with their points, the totals, and the contracts ahead."""
 
     HEADING = "Scorecard"
+    COMMAND_LIST = SCORECARD
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
     HELP_TEXT = (
@@ -50,14 +50,15 @@ class ScorecardScreen(ReadingScreen[None]):
         """The variant beside the title."""
         return f"Scorecard: {self._view.rules.name}"
 
-    def keys(self) -> tuple[Key, ...]:
-        """Scrolling and back."""
-        back = Key("escape", "Back", "dismiss", also=("q", "enter"))
-        scored = bool(self._view.results)
-        none = "No round has been scored yet."
-        wrong = Key("c", "Correct a score", "correct", scored, why=none)
-        correct = () if self._table is None else (wrong,)
-        return (*self.scroll_keys(), *correct, HELP_KEY, back)
+    @property
+    def has_session(self) -> bool:
+        """Whether it is the scorecard of a game that is played, so that scores can be corrected."""
+        return self._table is not None
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether a round has been scored yet."""
+        return bool(self._view.results)
 
     def action_correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
 from shanghai.text.rulebook import differences, differing_sentences
-from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.commands.setup import COMPARING
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.setup import NO_DIFFERENCE
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.variants.house_rules import is_changed
 
@@ -20,6 +19,7 @@ class CompareScreen(ReadingScreen[None]):
     """What differs between a variant and one of others; they are turned over, and may swap."""
 
     HEADING = "What differs"
+    COMMAND_LIST = COMPARING
     HELP_TEXT = (
         "Only what differs between the two stands here; all else is alike. The arrows to the left "
         "and the right put another variant beside the first one, Tab exchanges the two, and f "
@@ -32,23 +32,12 @@ class CompareScreen(ReadingScreen[None]):
         self._first = first
         self._others = list(others)
         self._at = 0
-        self._in_full = False
+        self.is_in_full = False
 
-    def keys(self) -> tuple[Key, ...]:
-        """Scrolling, the other variants, swapping, the form of the rows, back."""
-        several = len(self._others) > 1
-        turning = (
-            Key("right", "Another", "turn(1)", also=("l",), cap="←→"),
-            Key("left", "", "turn(-1)", also=("h",), shown=False),
-        )
-        return (
-            *self.scroll_keys(),
-            *(turning if several else ()),
-            Key("tab", "Swap", "swap"),
-            Key("f", "In short" if self._in_full else "In full", "form"),
-            HELP_KEY,
-            Key("escape", "Back", "dismiss", also=("q", "enter", "c")),
-        )
+    @property
+    def has_several(self) -> bool:
+        """Whether there is more than one variant to compare with."""
+        return len(self._others) > 1
 
     def action_turn(self, by: int) -> None:
         """Puts another variant beside the first."""
@@ -62,7 +51,7 @@ class CompareScreen(ReadingScreen[None]):
 
     def action_form(self) -> None:
         """Turns from short words to sentences, or back."""
-        self._in_full = not self._in_full
+        self.is_in_full = not self.is_in_full
         self._draw_from_top()
 
     def _draw_from_top(self) -> None:
@@ -72,7 +61,7 @@ class CompareScreen(ReadingScreen[None]):
     def rows(self, wide: int) -> Sequence[Row]:
         """The two names, then a row for each difference."""
         other = self._others[self._at]
-        if self._in_full:
+        if self.is_in_full:
             return sentence_rows(self._first, other, wide)
         return difference_rows(self._first, other, wide)
 

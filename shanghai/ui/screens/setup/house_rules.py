@@ -8,8 +8,8 @@ from textual.containers import VerticalScroll
 from textual.events import Resize
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
-from shanghai.ui.widgets.keybar import Key
+from shanghai.ui.commands.setup import HOUSE_RULES
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.variants.house_rules import with_chosen
 from shanghai.yamlio.reader import Faults
@@ -25,6 +25,7 @@ class HouseChoice(Struct, frozen=True):
 class HouseRulesScreen(BaseScreen[HouseChoice]):
     """Offers the house rules; two that set the same rule shut each other out."""
 
+    COMMAND_LIST = HOUSE_RULES
     HELP_TEXT = (
         "The choices that this variant leaves to the table. Space or Enter takes one or leaves it; "
         "where two settle the same rule, taking one leaves the other. a plays with what is marked."
@@ -63,17 +64,15 @@ class HouseRulesScreen(BaseScreen[HouseChoice]):
         """Breaks the lines anew."""
         self.call_after_refresh(self.draw)
 
-    def keys(self) -> tuple[Key, ...]:
-        """Take or leave, accept, back."""
-        return (
-            Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
-            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
-            Key("space", "Take or leave", "turn_over", also=("enter",)),
-            Key("a", "Accept", "accept", not self._fault),
-            Key("x", "Leave all", "clear", bool(self._chosen)),
-            HELP_KEY,
-            Key("escape", "Back", "dismiss", also=("q",)),
-        )
+    @property
+    def has_fault(self) -> bool:
+        """Whether what is chosen does not go together."""
+        return bool(self._fault)
+
+    @property
+    def has_chosen(self) -> bool:
+        """Whether any house rule is chosen."""
+        return bool(self._chosen)
 
     def draw(self) -> None:
         """Draws the list with its marks."""

@@ -6,13 +6,13 @@ from textual.app import ComposeResult
 from textual.containers import Middle
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.commands.setup import LESSON_PAGE, LESSONS
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.log_lines import reason_row
 from shanghai.ui.text.setup import LESSON_AFTER, LESSON_BEFORE
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.choices import Choice, Choices
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
 
 
@@ -20,6 +20,7 @@ class LessonsScreen(BaseScreen[str]):
     """Offers the lessons; gives the variant of the one chosen, or None."""
 
     HEADING = "Learn by playing: which game?"
+    COMMAND_LIST = LESSONS
     HELP_TEXT = (
         "A lesson is the first round of a game with fixed cards: it says what comes next, why, and "
         "which key does it. It takes a few minutes, can be left at any time, and nothing is kept."
@@ -41,16 +42,6 @@ class LessonsScreen(BaseScreen[str]):
         with Middle():
             yield Choices(self._lessons, at=self._at, name_width=25)
 
-    def keys(self) -> tuple[Key, ...]:
-        """Choosing, and back."""
-        return (
-            Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
-            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
-            Key("enter", "Begin", "choose", also=("space",)),
-            HELP_KEY,
-            Key("escape", "Back", "dismiss", also=("q",)),
-        )
-
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self.query_one(Choices).move(by)
@@ -67,28 +58,23 @@ class LessonsScreen(BaseScreen[str]):
 class LessonPage(ReadingScreen[bool]):
     """What is to be known before a lesson, or what has been learned in it; True: Enter."""
 
+    COMMAND_LIST = LESSON_PAGE
     HELP_TEXT = "A page to read, before a lesson or after it; Enter goes on, Esc goes back."
 
     def __init__(self, rules: Rules, paragraphs: Sequence[str], *, begins: bool = False) -> None:
         super().__init__()
         self._rules = rules
         self._paragraphs = tuple(paragraphs)
-        self._begins = begins
+        self.begins = begins
 
     def heading(self) -> str:
         """What is learned."""
         return f"Learn by playing: {self._rules.name}"
 
-    def keys(self) -> tuple[Key, ...]:
-        """Scrolling, on, and back before the lesson."""
-        onward = Key("enter", "Begin" if self._begins else "Done", "dismiss(True)")
-        back = Key("escape", "Back", "dismiss(False)", also=("q",), shown=self._begins)
-        return (*self.scroll_keys(), onward, HELP_KEY, back)
-
     def rows(self, wide: int) -> Sequence[Row]:
         """The paragraphs, a blank line between them."""
         style = getattr(self.app, "card_style", CardStyle())
-        heading = LESSON_BEFORE if self._begins else LESSON_AFTER
+        heading = LESSON_BEFORE if self.begins else LESSON_AFTER
         rows: list[Row] = [row(Bit(heading, "accent"))]
         for paragraph in self._paragraphs:
             rows += [(), *wrap(reason_row(paragraph, style, (), ""), wide)]

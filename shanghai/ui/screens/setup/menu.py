@@ -6,9 +6,9 @@ from textual.app import ComposeResult
 from textual.containers import Center
 
 from shanghai import __version__
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.commands.setup import MENU
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.widgets.choices import Choice, Choices
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.title import Title
 
 
@@ -22,6 +22,7 @@ class MenuScreen(BaseScreen[None]):
         & Choices { width: 54; height: auto; }
     }
     """
+    COMMAND_LIST = MENU
     HELP_TEXT = (
         "Shanghai is contract rummy for a family at one keyboard, against computers too.\n"
         "New game asks which rules, which house rules and who plays; then the cards are dealt.\n"
@@ -59,21 +60,10 @@ class MenuScreen(BaseScreen[None]):
             shown.refresh(layout=True)
             self.refresh_keys()
 
-    def keys(self) -> tuple[Key, ...]:
-        """A letter for each choice, and the arrows."""
-        go_on = Key("g", "Go on", "pick('go_on')", enabled=self.GO_ON in self.choices)
-        return (
-            Key("down", "", "move(1)", also=("j", "tab"), shown=False),
-            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
-            Key("enter", "Choose", "choose", also=("space",)),
-            *((go_on,) if go_on.enabled else ()),
-            Key("n", "New game", "pick('new')"),
-            Key("l", "Learn", "pick('learn')"),
-            Key("r", "Rules", "pick('rules')"),
-            Key("s", "Settings", "pick('settings')"),
-            HELP_KEY,
-            Key("q", "Quit", "pick('quit')"),
-        )
+    @property
+    def offers_go_on(self) -> bool:
+        """Whether there is a game to go on with."""
+        return self.GO_ON in self.choices
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""

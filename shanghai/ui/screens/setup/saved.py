@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from shanghai.storage.archive import archive
 from shanghai.storage.saves import Listed, StoreError, kept_games, path_of
 from shanghai.storage.writer import GameWriter
+from shanghai.ui.commands.setup import SAVED
 from shanghai.ui.options import ResumedGame
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text.setup import saved_name, saved_note
 from shanghai.ui.widgets.choices import Choice, Choices
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
 
 
@@ -20,6 +20,7 @@ class SavedScreen(BaseScreen[ResumedGame]):
     """Lists the saved games, those that can be gone on with first; gives one, or None."""
 
     HEADING = "Go on with which game?"
+    COMMAND_LIST = SAVED
     HELP_TEXT = (
         "The games that are kept, the one saved last on top. Enter goes on with the marked one. "
         "Finished and damaged games stand below them; they cannot be played on. x, pressed twice, "
@@ -65,16 +66,10 @@ class SavedScreen(BaseScreen[ResumedGame]):
         shown.replace(choices or [Choice("", "There are none", enabled=False)])
         self.refresh_keys()
 
-    def keys(self) -> tuple[Key, ...]:
-        """Choose, or back."""
-        return (
-            Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
-            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
-            Key("enter", "Go on", "choose", bool(self._games), also=("space",)),
-            Key("x", "Put away", "archive", bool(self._games)),
-            HELP_KEY,
-            Key("escape", "Back", "dismiss", also=("q",)),
-        )
+    @property
+    def has_games(self) -> bool:
+        """Whether there are saved games."""
+        return bool(self._games)
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""

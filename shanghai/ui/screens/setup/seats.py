@@ -14,7 +14,8 @@ from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.text.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.text.short_names import NAME_CELLS, short_names
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.commands.setup import PLAYERS
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.levels import (
     character_of,
     other_strength,
@@ -24,7 +25,6 @@ from shanghai.ui.session.levels import (
     tempers,
 )
 from shanghai.ui.text.setup import now_person_text, players_range, seats_fault
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 
 FIRST_LEVEL: Final = USUAL_LEVEL
@@ -33,7 +33,6 @@ _SHOWN_NAMES: Final = 8
 _NAME_CELLS: Final = 25
 """The cells of a name in the list of the seats."""
 _EVEN: Final = "even"
-_NO_TEMPER: Final = "A temper is for a computer of a strength that has several."
 
 
 class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
@@ -102,31 +101,25 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.draw()
 
     AUTO_FOCUS = ""
+    COMMAND_LIST = PLAYERS
 
-    def keys(self) -> tuple[Key, ...]:
-        """What may be done with the marked seat, or while a name is typed."""
-        if self.is_naming:
-            return (
-                Key("enter", "Take this name", "take_name"),
-                Key("escape", "Leave it", "stop_naming"),
-            )
-        count, most = len(self._seats), min(8, self._rules.max_players)
-        full = f"{self._rules.name} takes {most} players at most."
-        return (
-            Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
-            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
-            Key("enter", "Name", "name_seat", also=("space",)),
-            Key("right", "Person or computer", "change(1)", also=("l",), cap="←→"),
-            Key("left", "", "change(-1)", also=("h",), shown=False),
-            Key("t", "Temper", "temper", self._has_tempers(self._seats[self._at]), why=_NO_TEMPER),
-            Key("a", "Add", "add", count < most, why=full),
-            Key("x", "Remove", "remove", count > 1, also=("delete",), why="One seat must stay."),
-            Key("u", "Up", "shift(-1)", self._at > 0, why="It is the first seat."),
-            Key("d", "Down", "shift(1)", self._at < count - 1, why="It is the last seat."),
-            Key("p", "Play", "play", not self.fault(), why=self.fault() or ""),
-            HELP_KEY,
-            Key("escape", "Back", "dismiss", also=("q",)),
-        )
+    @property
+    def has_temper(self) -> bool:
+        """Whether there is a choice of tempers for the marked seat."""
+        return self._has_tempers(self._seats[self._at])
+
+    @property
+    def why_full(self) -> str:
+        """Why no player can be added, empty if one can."""
+        most = min(8, self._rules.max_players)
+        if len(self._seats) < most:
+            return ""
+        return f"{self._rules.name} takes {most} players at most."
+
+    @property
+    def position(self) -> tuple[int, int]:
+        """The number of the marked seat, from 0, and of all seats."""
+        return self._at, len(self._seats)
 
     @property
     def is_naming(self) -> bool:

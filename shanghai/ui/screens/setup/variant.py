@@ -12,10 +12,10 @@ from textual.events import Resize
 from shanghai.engine.rules import Rules
 from shanghai.text.phrases import counted
 from shanghai.text.sanitize import sanitize
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.commands.setup import VARIANTS
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.dialogs.rules import RulesScreen, brief_rows, contract_rows
 from shanghai.ui.text.setup import FILES_ARE_READ_ANEW, variant_facts, variant_fault
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.variants.library import OWN_FOLDER
 from shanghai.variants.offers import Offer
@@ -25,6 +25,7 @@ class VariantScreen(BaseScreen[Rules]):
     """Offers the variants; gives the rules chosen, house rules included, or None."""
 
     HEADING = "New game: which rules?"
+    COMMAND_LIST = VARIANTS
     HELP_TEXT = (
         "The ways to play, each with its players and its length. Enter takes the marked one as it "
         "stands; h first offers the house rules that belong to it. r shows its rules in full, c "
@@ -72,25 +73,32 @@ class VariantScreen(BaseScreen[Rules]):
         """What the help says, and where files of one's own belong."""
         folder = sanitize(str(getattr(self.app, "folder", "")), 200)
         own = f"Variant files of your own are offered here when they lie in {folder}/{OWN_FOLDER}."
-        return f"{self.HELP_TEXT}\n{own}"
+        return f"{super().help_text}\n{own}"
 
-    def keys(self) -> tuple[Key, ...]:
-        """Choose, house rules, lesson, comparison, rules, back."""
-        offer = self._offers[self._at]
-        good = offer.rules is not None
-        count = min(9, len(self._offers))
-        return (
-            Key("down", "Move", "move(1)", also=("j", "tab"), cap="↑↓"),
-            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
-            Key("enter", "Play these", "choose", good, also=("space",)),
-            Key("h", "House rules", "house_rules", bool(offer.rules and offer.rules.house_rules)),
-            Key("l", "Learn", "learn", good and not offer.file),
-            Key("c", "Compare", "compare", bool(good and self._comparable)),
-            Key("r", "Rules in full", "read", good),
-            HELP_KEY,
-            Key("escape", "Back", "dismiss", also=("q",)),
-            *(Key(str(n + 1), "", f"take({n})", shown=False) for n in range(count)),
-        )
+    @property
+    def is_playable(self) -> bool:
+        """Whether the marked variant can be played."""
+        return self._offers[self._at].rules is not None
+
+    @property
+    def has_house_rules(self) -> bool:
+        """Whether it offers house rules."""
+        rules = self._offers[self._at].rules
+        return rules is not None and bool(rules.house_rules)
+
+    @property
+    def has_lesson(self) -> bool:
+        """Whether there is a lesson of it."""
+        return self.is_playable and not self._offers[self._at].file
+
+    @property
+    def is_comparable(self) -> bool:
+        """Whether there is another one to compare it with."""
+        return self.is_playable and bool(self._comparable)
+
+    def is_offered(self, index: int) -> bool:
+        """Whether there is a variant of a number, counted from 0."""
+        return index < len(self._offers)
 
     @property
     def _others(self) -> list[Rules]:

@@ -1,7 +1,6 @@
 """The clock of the call window, if the table plays with one: a bar that runs down, and a pause."""
 
 from shanghai.ui.screens.table.table_screen import ResultT, TableScreen
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row
 
 BAR = 30
@@ -66,10 +65,6 @@ class CallClock(TableScreen[ResultT]):
             Bit(off * (BAR - full), "dim"),
             Bit(f"  {int(left + 0.99)} s{held}"),
         )
-
-    def clock_keys(self) -> tuple[Key, ...]:
-        """The key that holds the clock, while it runs."""
-        return (Key("z", "Hold the clock", "hold"),) if self.clock_runs else ()
 
     def action_hold(self) -> None:
         """Holds the clock, or lets it run on."""

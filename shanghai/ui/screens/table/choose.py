@@ -10,12 +10,11 @@ from shanghai.engine.cards import Card, is_joker
 from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
-from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.commands.over_table import CHOOSING
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import place_words
 from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row
 from shanghai.ui.widgets.meld_text import place_text, short_bits
 from shanghai.ui.widgets.table import Marks, TableView
@@ -59,6 +58,7 @@ class ChooseScreen(TableScreen[MeldOption | None]):
     ChooseScreen #choices { margin: 0 1; }
     """
 
+    COMMAND_LIST = CHOOSING
     HELP_TEXT = (
         "A choice among several: the meld, and the end of it, for a card, or who calls. Melds that "
         "may be meant are lit. Type the number, or move with the arrows and press Enter, or click. "
@@ -117,19 +117,6 @@ class ChooseScreen(TableScreen[MeldOption | None]):
         if left > 0:
             rows.append((Bit(f"   {self.card_style.mark} {left} more below", "dim"),))
         self.query_one("#choices", Lines).show(rows)
-
-    def keys(self) -> tuple[Key, ...]:
-        """Digits, arrows, Enter and Esc."""
-        digits = tuple(Key(str(digit), "", f"digit('{digit}')", shown=False) for digit in range(10))
-        return (
-            Key("digits", "Number", "nothing", cap="1-9"),
-            Key("up", "Move", "move(-1)", also=("shift+tab", "left"), cap="↑↓"),
-            Key("down", "", "move(1)", also=("tab", "right"), shown=False),
-            Key("enter", "Choose", "choose", also=("space",)),
-            HELP_KEY,
-            Key("escape", "Back", "back"),
-            *digits,
-        )
 
     def action_nothing(self) -> None:
         """Does nothing: the digits are typed, not clicked."""

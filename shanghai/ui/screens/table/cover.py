@@ -5,16 +5,14 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.events import Key as KeyEvent
 
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
-from shanghai.ui.widgets.keybar import Key
+from shanghai.engine.seats import SeatIndex
+from shanghai.ui.commands.command import Label, cap_of
+from shanghai.ui.commands.over_table import COVERING
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.widgets.lines import Bit, Lines, wrap
 
 COVER_CELLS: Final = 36
 """The cells of a name on a cover, whose longest line holds as much besides."""
-PEEK_KEY: Final = "p"
-"""What shows a hand while the keyboard is another's: no key that hands over, none that answers."""
-_SHOWING: Final = ("enter", "m", "space")
-"""The keys that show something on one screen or another."""
 _STILL: Final = 0.3
 """Seconds without a key that a deaf cover asks for, so that a held key never uncovers."""
 
@@ -27,6 +25,7 @@ class CoverScreen(BaseScreen[bool]):
     CoverScreen #words { width: auto; height: auto; content-align: center middle; }
     CoverScreen #called { width: auto; height: auto; margin-top: 1; }
     """
+    COMMAND_LIST = COVERING
     HELP_TEXT = "Everything is hidden. The key at the foot of the screen shows it again."
     SETTLE = 0.5
     CALLS_OPEN = True
@@ -38,19 +37,19 @@ class CoverScreen(BaseScreen[bool]):
         key_label: str,
         name: str = "",
         *,
+        opener: str = "take-keyboard",
         back: bool = False,
-        keys: tuple[str, ...] = ("m",),
     ) -> None:
         """Covers with a sentence; `name` is whose key it is, where the label holds it.
 
-        `back` offers a way back instead; any of `keys` uncovers, the first stands at the foot.
+        `opener` is the id of the command that uncovers; `back` offers a way back instead.
         """
         super().__init__()
-        self._name_in_label = name
+        self.name_in_label = name
         self._sentence = sentence
-        self._key_label = key_label
-        self._back = back
-        self._keys = keys
+        self.key_label = key_label
+        self.offers_way_back = back
+        self.opener = opener
 
     def content(self) -> ComposeResult:
         """The sentence, in the middle of the screen, and what is called meanwhile."""
@@ -60,28 +59,20 @@ class CoverScreen(BaseScreen[bool]):
         )
         yield Lines([()], id="called")
 
-    def keys(self) -> tuple[Key, ...]:
-        """The key that uncovers, and the way back."""
-        key, *also = self._keys
-        label, name = self._key_label, self._name_in_label
-        shows = Key(key, label, "answer(True)", also=tuple(also), name=name)
-        back = (Key("escape", "Back", "answer(False)"),) if self._back else ()
-        return (shows, *back, HELP_KEY)
-
-    def idle_keys(self) -> tuple[Key, ...]:
-        """The keys that show something elsewhere; here they say which key does."""
-        name, key = self._name_in_label, self._keys[0]
-        why = f"That key shows nothing: {name} presses {key}."
-        others = [one for one in _SHOWING if one not in self._keys]
-        return tuple(Key(one, "", "", enabled=False, why=why) for one in others if name)
+    @property
+    def why_not_that_key(self) -> str:
+        """Which key shows what is hidden; keys that show something elsewhere say so here."""
+        name = self.name_in_label
+        key = cap_of(self.commands[self.opener].names[0])
+        return f"That key shows nothing: {name} presses {key}." if name else ""
 
     def tell_why_not(self, sentence: str) -> None:
         """Says below the words of the cover which key shows what is hidden."""
         self.show_call(sentence)
 
-    def seat_keys(self) -> tuple[Key, ...]:
-        """None where a look is offered: a number pressed twice would be a call."""
-        return () if self._back else super().seat_keys()
+    def seat_label(self, seat: SeatIndex) -> Label | None:
+        """Nothing where a look is offered: a number pressed twice would be a call."""
+        return None if self.offers_way_back else super().seat_label(seat)
 
     async def on_key(self, event: KeyEvent) -> None:
         """Lets a key that comes too early make the time longer in which none is heard."""

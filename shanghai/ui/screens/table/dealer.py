@@ -9,10 +9,10 @@ from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
 from shanghai.text.cells import cell_width
 from shanghai.text.short_names import NAME_CELLS, short_names
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.ui.commands.over_table import DEALING
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text.setup import draw_for_deal
 from shanghai.ui.widgets.cards import CardStyle, card_bit, picture
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row, side_by_side, width, wrap
 
 _CELL = 9
@@ -25,6 +25,7 @@ class DealerScreen(BaseScreen[None]):
     """The cards that were drawn, who ties, and who deals first."""
 
     HEADING = "Who deals first?"
+    COMMAND_LIST = DEALING
     HELP_TEXT = (
         "Every player draws a card; the lowest deals, an ace being the lowest of all. Those who "
         "tie draw again."
@@ -41,7 +42,6 @@ class DealerScreen(BaseScreen[None]):
         super().__init__()
         drawn = [event for event in events if isinstance(event, DealerDrawn)]
         self._draws = drawn[-1].draws if drawn else ()
-        self._dealer = drawn[-1].dealer if drawn else 0
         self._names = tuple(names)
         longest = max(map(cell_width, short_names(self._names, NAME_CELLS)), default=0)
         self._cell = max(_CELL, min(longest + 2, _WIDE // max(1, len(self._names))))
@@ -59,10 +59,6 @@ class DealerScreen(BaseScreen[None]):
         for draw in self._draws:
             rows += self._drawn_rows(draw, style, large)
         self.query_one(Lines).show(rows[:-1])
-
-    def keys(self) -> tuple[Key, ...]:
-        """On to the deal."""
-        return (Key("enter", "Deal", "dismiss", also=("space", "escape")), HELP_KEY)
 
     def _drawn_rows(self, draw: Sequence[Card], style: CardStyle, large: bool) -> list[Row]:
         """One draw: a card over each name, and what it has decided."""

@@ -1,6 +1,6 @@
 """What the screens that show a hand share: cursor, picking, sorting, and the key that hides it."""
 
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, TypeVar
 
 from textual import work
 
@@ -9,6 +9,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
+from shanghai.ui.commands.command import Reason
 from shanghai.ui.screens.table.call_clock import CallClock
 from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY
@@ -18,33 +19,13 @@ from shanghai.ui.session.player_help import may_hint
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import HIDDEN_WORDS, SORT_WORDS, lay_all_hint
 from shanghai.ui.widgets.cards import CardRow, Shown
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Lines
 
 ResultT = TypeVar("ResultT")
 
-RANK_KEYS: Final = {"A": "A", "J": "J", "Q": "Q", "K": "K", "T": "10", "0": "10", "asterisk": "JK"}
-"""Keys that look for a rank, beside the digits 2 to 9."""
-
 
 class HandScreen(CallClock[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
-
-    HAND_KEYS: ClassVar[tuple[Key, ...]] = (
-        Key("left", "", "move(-1)", shown=False),
-        Key("right", "", "move(1)", shown=False),
-        Key("up", "", "move_line(-1)", shown=False),
-        Key("down", "", "move_line(1)", shown=False),
-        Key("home", "", "move_to(0)", shown=False),
-        Key("end", "", "move_to(-1)", shown=False),
-        Key("comma", "", "carry(-1)", also=("less_than_sign",), shown=False),
-        Key("full_stop", "", "carry(1)", also=("greater_than_sign",), shown=False),
-        *(Key(key, "", f"rank('{rank}')", shown=False) for key, rank in RANK_KEYS.items()),
-    )
-    DIGIT_KEYS: ClassVar[tuple[Key, ...]] = (
-        Key("1", "", "rank('A')", shown=False),
-        *(Key(str(n), "", f"rank('{n}')", shown=False) for n in range(2, 10)),
-    )
 
     is_own: ClassVar[bool] = False
     """Whether it is the own view of whoever is at the keyboard, not a look on the side."""
@@ -121,7 +102,7 @@ class HandScreen(CallClock[ResultT]):
 
     def action_rank(self, rank: str) -> None:
         """Moves the cursor to the next card of a rank."""
-        if self.hand.find_rank(rank):
+        if self.hand.find_rank(*rank.split()):
             self.draw_hand()
 
     def action_pick(self) -> None:
@@ -145,7 +126,7 @@ class HandScreen(CallClock[ResultT]):
         """Hides everything at once, until the holder says so."""
         name = name_at(self.view, self.seat, COVER_CELLS)
         words = HIDDEN_WORDS.format(name=name)
-        self.cover(CoverScreen(words, f"{name} is back", name, keys=("enter", "m")))
+        self.cover(CoverScreen(words, f"{name} is back", name, opener="uncover"))
 
     def cover(self, cover: CoverScreen) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
@@ -157,10 +138,21 @@ class HandScreen(CallClock[ResultT]):
 
     # -- hints --
 
-    def hint_keys(self, is_asked: bool) -> tuple[Key, ...]:
-        """The key for a hint, where this player may have one."""
-        may = may_hint(self.app, self.session, self.seat)
-        return (Key("v", "Hint", "hint", is_asked),) if may else ()
+    @property
+    def has_digits(self) -> bool:
+        """Whether the digits go to ranks, and are not the numbers of seats."""
+        return True
+
+    @property
+    def may_have_hints(self) -> bool:
+        """Whether the player of this hand may ask for hints."""
+        return may_hint(self.app, self.session, self.seat)
+
+    def why_no_hint(self) -> Reason | None:
+        """Why no hint is given now."""
+        if not self.may_have_hints:
+            return f"{self.session.short_names[self.seat]} plays without hints."
+        return None
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:

@@ -14,7 +14,7 @@ from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.text.phrases import counted
 from shanghai.text.refusals import reason, with_clauses
-from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.commands.over_table import LAYING_DOWN
 from shanghai.ui.screens.table.choose import ChooseScreen, MeldOption
 from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.session.draft import Draft, fault, is_mixed, readings, staged
@@ -25,7 +25,6 @@ from shanghai.ui.text.log_lines import reason_row
 from shanghai.ui.text.own_turn import cannot_go_down_text, no_meld_text
 from shanghai.ui.text.table import JOKER_PLACE, contract_text, kind_word, stands_for_text
 from shanghai.ui.widgets.cards import CardRow
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
 from shanghai.ui.widgets.meld_text import fan_bits, long_bits, raised
 
@@ -34,13 +33,6 @@ _FANS_FROM = 50
 """The lines of a screen from which on melds are laid out as open fans."""
 _OTHER_LINES = 6
 """The lines of the title, the margin above the melds, two of the status and two of keys."""
-_NOTHING_LAID = "Nothing is laid out yet: pick cards with Space, and n lays them out."
-_NO_LAY_DOWN = "The hand does not hold the contract: there is no lay-down to show."
-_NONE_PICKED = "Pick the cards of a meld first, with Space; then n lays them out."
-
-_FIRST = "That is for one's turn at the table: Enter lays the melds down, Esc goes back."
-_OF_THE_TURN = "dtpglajxhe"
-"""The keys of a turn that have no meaning while melds are laid out."""
 
 
 class LayDownScreen(HandScreen[GoDown | None]):
@@ -49,11 +41,13 @@ class LayDownScreen(HandScreen[GoDown | None]):
     DEFAULT_CSS = """
     LayDownScreen #staged { height: 1fr; margin: 1 1 0 1; }
     """
+    COMMAND_LIST = LAYING_DOWN
     HELP_TEXT = (
-        "The best lay-down is shown first, the one that leaves the fewest points in hand; Tab "
-        "shows the next. To lay out melds by hand, take all back with u, pick cards and press n. "
-        "The number of a run with a joker moves the joker to another place; other numbers, and A T "
-        "J Q K, jump to a rank. Nothing lies on the table before Enter."
+        "The best lay-down is shown first, the one that leaves the fewest points in hand; "
+        "{next-lay-down} shows the next. To lay out melds by hand, take all back with "
+        "{clear-melds}, pick cards and press {new-meld}. The number of a run with a joker moves "
+        "the joker to another place; other numbers go to a rank, {rank-10} to tens, {rank-jqk} to "
+        "jacks, queens and kings. Nothing lies on the table before {lay-down}."
     )
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
@@ -166,36 +160,16 @@ class LayDownScreen(HandScreen[GoDown | None]):
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)
 
-    def keys(self) -> tuple[Key, ...]:
-        """Laying, the other lay-downs, staging by hand, and back."""
-        laid, found = bool(self.staged.melds), bool(self.proposals)
-        return (
-            Key("enter", "Lay down", "lay", laid, why=_NOTHING_LAID),
-            Key("tab", "Next lay-down", "next(1)", found, why=_NO_LAY_DOWN),
-            Key("shift+tab", "", "next(-1)", found, shown=False, why=_NO_LAY_DOWN),
-            Key("space", "Pick", "pick", bool(self.hand.cards), why="No card is left in hand."),
-            Key("n", "New meld", "new_meld", bool(self.hand.picked), why=_NONE_PICKED),
-            Key("backspace", "Take back", "undo", laid, why=_NOTHING_LAID),
-            Key("u", "Take all back", "clear", laid, why=_NOTHING_LAID),
-            Key("o", "Sort", "sort"),
-            Key("b", "Hide", "blank"),
-            HELP_KEY,
-            Key("escape", "Not now", "back"),
-            *(
-                Key(str(index + 1), "", f"turn({index})", shown=False)
-                for index, meld in enumerate(self.staged.melds)
-                if self._moves(meld)
-            ),
-            *self.DIGIT_KEYS,
-            *self.HAND_KEYS,
-        )
+    @property
+    def has_proposals(self) -> bool:
+        """Whether there is a lay-down to show."""
+        return bool(self.proposals)
 
-    def idle_keys(self) -> tuple[Key, ...]:
-        """The keys of the rest of the turn."""
-        return tuple(Key(key, "", "", enabled=False, why=_FIRST) for key in _OF_THE_TURN)
+    def moves_joker(self, index: int) -> bool:
+        """Whether a joker of a meld may stand elsewhere too, so that its number moves it."""
+        return index < len(self.staged.melds) and self._moves(self.staged.melds[index])
 
     def _moves(self, meld: Meld) -> bool:
-        """Whether a joker of a meld may stand elsewhere too, so that its number moves it."""
         movable = meld.is_run and meld.jokers > 0
         return movable and len(readings(meld.cards, self.view.rules)) > 1
 

@@ -5,11 +5,10 @@ from textual.containers import VerticalScroll
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
-from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.commands.over_table import LOGGING
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import sentence_rows
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Lines
 
 
@@ -19,6 +18,7 @@ class LogScreen(TableScreen[None]):
     DEFAULT_CSS = """
     LogScreen #scroll { height: 1fr; padding: 1 1; }
     """
+    COMMAND_LIST = LOGGING
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
     HELP_TEXT = "What has happened, oldest first. The arrows and PgUp and PgDn scroll."
@@ -51,19 +51,6 @@ class LogScreen(TableScreen[None]):
         wide = max(40, self.app.size.width - 4)
         told = self.session.log.told_with_notes(self._viewer)
         self.query_one("#log", Lines).show(sentence_rows(told, self.card_style, wide))
-
-    def keys(self) -> tuple[Key, ...]:
-        """Scrolling, and back."""
-        return (
-            Key("up", "Scroll", "scroll(-1)", also=("k",), cap="↑↓"),
-            Key("down", "", "scroll(1)", also=("j",), shown=False),
-            Key("pageup", "Page", "scroll(-15)", cap="PgUp PgDn"),
-            Key("pagedown", "", "scroll(15)", also=("space",), shown=False),
-            Key("home", "", "scroll(-100000)", shown=False),
-            Key("end", "", "scroll(100000)", shown=False),
-            HELP_KEY,
-            Key("escape", "Back", "back", also=("i", "enter")),
-        )
 
     def action_scroll(self, by: int) -> None:
         """Scrolls by so many lines."""

@@ -1,7 +1,5 @@
 """A look at one's own hand while a card is on offer: call it, or go back to the public screen."""
 
-from typing import Final
-
 from textual import work
 from textual.app import ComposeResult
 
@@ -10,31 +8,28 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.terminal import threads
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
-from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.table.cover import COVER_CELLS, PEEK_KEY, CoverScreen
+from shanghai.ui.commands.command import Label, Reason
+from shanghai.ui.commands.over_table import PEEK
+from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.session.player_help import has_help
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import (
     look_hidden_text,
-    look_only_text,
     needs_text,
     offer_text,
     toss_text,
 )
 from shanghai.ui.widgets.cards import CardRow, picture
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, side_by_side, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.table import TableView
-
-_OF_A_TURN: Final = (*"dtpgxlajhe", "space", "enter")
-"""The keys of a turn, which a look has not."""
 
 
 class PeekScreen(HandScreen[None]):
     """The hand of a seat that asked to look first, with the card on offer above it."""
 
+    COMMAND_LIST = PEEK
     SETTLE = 0.3
     CALLS_OPEN = True
     HELP_TEXT = (
@@ -96,37 +91,40 @@ class PeekScreen(HandScreen[None]):
         """The lines that the hand may take."""
         return max(4, self.app.size.height - 12 - self.view.players)
 
-    def keys(self) -> tuple[Key, ...]:
-        """The seat's own number calls; anything back is no call."""
-        word = call_name(self.view.rules)
-        may = self.seat in self.session.callers()
-        return (
-            Key(str(self.seat + 1), word, "call", may),
-            Key("n", "No", "back", also=("escape",)),
-            Key("o", "Sort", "sort"),
-            *self.hint_keys(may),
-            Key("b", "Hide", "blank"),
-            HELP_KEY,
-            *self.HAND_KEYS,
-        )
+    @property
+    def has_digits(self) -> bool:
+        """Whether the digits go to ranks: they are the numbers of seats here."""
+        return False
 
-    def idle_keys(self) -> tuple[Key, ...]:
-        """The keys of a turn, which a look is not."""
-        why = look_only_text(self.view, self.seat, may_call=self.seat in self.session.callers())
-        return tuple(Key(key, "", "", enabled=False, why=why) for key in _OF_A_TURN)
+    def why_no_hint(self) -> Reason | None:
+        """Why no hint is given now."""
+        return super().why_no_hint() if self.seat in self.session.callers() else ""
 
-    def seat_keys(self) -> tuple[Key, ...]:
-        """The keys of the other seats; the one that looks has a key of its own."""
-        own = str(self.seat + 1)
-        return tuple(key for key in super().seat_keys() if key.key != own)
+    def seat_label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls."""
+        if seat != self.seat:
+            return super().seat_label(seat)
+        return Label(call_name(self.view.rules))
+
+    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
+        """Why the number of a seat does nothing now."""
+        return None if seat in self.session.callers() else ""
 
     def action_blank(self) -> None:
         """Hides everything; the keyboard is another's, so only the key of a look shows it again."""
         name = name_at(self.view, self.seat, COVER_CELLS)
-        self.cover(CoverScreen(look_hidden_text(name), f"{name} peeks", name, keys=(PEEK_KEY,)))
+        self.cover(
+            CoverScreen(look_hidden_text(name), f"{name} peeks", name, opener="uncover-look")
+        )
 
-    def action_call(self) -> None:
-        """Calls for the card and goes back."""
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for the card and goes back; a call for another seat stays here."""
+        if seat == self.seat:
+            self._call()
+        else:
+            super().action_seat(seat)
+
+    def _call(self) -> None:
         refused = self.session.do(Call(self.seat, self.view.rules.call_word))
         if refused:
             self.say(refused)

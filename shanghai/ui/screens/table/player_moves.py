@@ -92,8 +92,14 @@ class PlayerMoves(HandScreen[None]):
         """Lets the top discard go to whoever has called it."""
         self.do(Pass(self.seat))
 
-    def action_call(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud."""
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for a seat whose holder said so aloud, or takes that call back."""
+        if self.session.back.call(seat) is not None:
+            self.action_unsay(seat)
+        else:
+            self._call(seat)
+
+    def _call(self, seat: SeatIndex) -> None:
         session, version = self.session, self.session.version
         self.note_call()
         done = self.do(Call(seat, session.rules.call_word))

@@ -6,7 +6,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from shanghai.engine.actions import Discard, EndTurn, Pass, Take
+from shanghai.engine.actions import Call, Take
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
@@ -17,12 +17,16 @@ from shanghai.engine.state import Phase
 from shanghai.terminal import threads
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
-from shanghai.ui.screens.table.calling import seat_key, unsay_keys
+from shanghai.ui.commands.command import Label, Reason, cap_of
+from shanghai.ui.commands.turn import OWN_VIEW
 from shanghai.ui.screens.table.player_moves import PlayerMoves
+from shanghai.ui.session.calling import seat_words
 from shanghai.ui.text.log_lines import at_most, latest_run_on
 from shanghai.ui.text.table import (
     RACE_WORDS,
     TABLE_LEGEND,
+    TAKES_BACK,
+    computers_call_text,
     needs_text,
     offer_text,
     own_title,
@@ -32,7 +36,7 @@ from shanghai.ui.text.table import (
     waiting_text,
 )
 from shanghai.ui.widgets.cards import CardRow
-from shanghai.ui.widgets.keybar import Key, KeyBar
+from shanghai.ui.widgets.keybar import KeyBar
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, side_by_side, width, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.sidebar import beside_table, side_cells, side_rows
@@ -55,13 +59,16 @@ class PlayerScreen(PlayerMoves):
         &.-very-wide KeyBar { min-height: 1; }
     }
     """
+    COMMAND_LIST = OWN_VIEW
     HELP_TEXT = (
         "Draw or take first; then go down, lay off and exchange as the rules allow; a discard "
-        "ends the turn. The arrows move along the hand, A 2 to 9 T J Q K jump to a rank, comma "
-        "and full stop move a card within the hand, w shows or hides what is still needed, U hands "
-        "the seat to somebody else. u takes the last move back as long as nothing hidden was shown "
-        "since; after that it asks the table. f marks cards to be called for when they are tossed. "
-        "Against computers alone N ends the questions about cards on offer for this round."
+        "ends the turn. The arrows move along the hand; after the draw {rank-a} is for aces, 2 to "
+        "9 for their ranks and {rank-10} for tens, and {rank-jqk} always for jacks, queens and "
+        "kings. Comma and full stop move a card within the hand, {needs} shows or hides what is "
+        "still needed, {seats} hands the seat to somebody else. {undo} takes the last move back as "
+        "long as nothing hidden was shown since; after that it asks the table. {wishes} marks "
+        "cards to be called for when they are tossed. Against computers alone {no-more-calls} ends "
+        "the questions about cards on offer for this round."
         f"\n{TABLE_LEGEND}"
     )
 
@@ -281,119 +288,50 @@ class PlayerScreen(PlayerMoves):
             return False
         return self.seat in session.callers() or self.seat in session.shanghai_callers()
 
-    def keys(self) -> tuple[Key, ...]:
-        """The keys of the phase, then those that always hold."""
-        view, offered = self.view, self.is_offered
-        if view.turn == self.seat and view.phase is Phase.PLAY:
-            keys = (*self._play_keys(), *self.DIGIT_KEYS)
-        elif view.turn == self.seat and view.phase is Phase.DRAW:
-            calls = (*unsay_keys(view, self.session), *self._call_keys(self.session.callers()))
-            keys = (*self._draw_keys(), *calls)
-        elif offered:
-            no = Key("n", "No", "no_call")
-            keys = (*self._call_keys((self.seat,)), no, *self.clock_keys())
+    @property
+    def has_digits(self) -> bool:
+        """Whether the digits go to ranks: after the draw no card is on offer."""
+        return self.view.turn == self.seat and self.view.phase is Phase.PLAY
+
+    def why_no_hint(self) -> Reason | None:
+        """Why no hint is given now."""
+        if self.view.turn == self.seat or self.is_offered:
+            return super().why_no_hint()
+        return "A hint is for the own turn, and for a card on offer."
+
+    def seat_label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls, or takes its call back."""
+        view, session = self.view, self.session
+        if view.turn == self.seat and view.phase is Phase.DRAW:
+            if session.back.call(seat) is not None:
+                return Label(*seat_words(view, seat, TAKES_BACK))
+            may = seat in session.callers()
         else:
-            keys = ()
-        return (
-            *keys,
-            *self._silence_keys(offered),
-            Key("space", "Pick", "pick", also=("enter",)),
-            Key("o", "Sort", "sort"),
-            Key("b", "Hide", "blank"),
-            *self.hint_keys(view.turn == self.seat or offered),
-            Key("w", "Needs", "needs", shown=False),
-            Key("u", "Undo", "undo", self.session.back.is_possible),
-            Key("f", self._wishes_label(), "wishes", self._may_wish()),
-            Key("escape", "", "step_back", also=("backspace",), shown=False),
-            *self.COMMON,
-            *self.HAND_KEYS,
-        )
+            may = seat == self.seat and self.is_offered
+        return Label(*seat_words(view, seat, call_name(view.rules))) if may else None
 
-    def idle_keys(self) -> tuple[Key, ...]:
-        """The keys of a turn that the moment has not."""
-        from shanghai.ui.screens.table.player_reasons import idle_keys
-
-        return idle_keys(self)
-
-    def why_not(self, key: Key) -> str:
-        """Why a key does nothing now, in the words of the rules."""
-        from shanghai.ui.screens.table.player_reasons import why_not
-
-        return why_not(self, key)
-
-    def _may_wish(self) -> bool:
-        """Whether the seat has a call left to wish with."""
-        view, held = self.view, self.view.seats[self.seat]
-        return view.calls_left(self.seat) > 0 and (view.rules.call_when_down or not held.down)
-
-    def _wishes_label(self) -> str:
-        count = self.session.wishes.of(self.seat).count
-        return f"Wishes: {count}" if count else "Wishes"
-
-    def _silence_keys(self, offered: bool) -> tuple[Key, ...]:
-        """The key with which one person among computers is asked about no more cards, or again."""
+    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
+        """Why a seat does not call for the top discard now."""
         session = self.session
-        if session.is_silent:
-            return (Key("N", "Ask me again", "be_silent(False)"),)
-        if not offered or len(session.people) > 1 or session.is_lesson:
-            return ()
-        return (Key("N", "No more calls", "be_silent(True)"),)
+        if seat >= self.view.players:
+            return ""
+        if session.back.call(seat) is not None or seat in session.callers():
+            return None
+        name = session.short_names[seat]
+        if session.is_bot(seat):
+            return computers_call_text(name)
+        refused = session.refuse(Call(seat, session.rules.call_word))
+        return refused or f"{name} has let this card go by."
+
+    def action_silence(self) -> None:
+        """Is asked about no more cards of the round, or again."""
+        self.action_be_silent(not self.session.is_silent)
 
     def action_be_silent(self, silent: bool) -> None:
         """Is asked about no more cards of the round, or again."""
         self.session.be_silent(silent)
         self.redraw()
         word = self.view.rules.words.round
-        told = f"No more questions about calls in this {word}; N asks again."
+        key = cap_of(self.commands["no-more-calls"].names[0])
+        told = f"No more questions about calls in this {word}; {key} asks again."
         self.say(told if silent else "", "dim")
-
-    def _draw_keys(self) -> tuple[Key, ...]:
-        session, seat = self.session, self.seat
-        may_take = not session.why_not(Take(seat))
-        may_let_go = (may_take or bool(self.view.calls)) and not session.why_not(Pass(seat))
-        return (
-            Key("d", "Draw", "draw"),
-            Key("t", "Take", "take", may_take),
-            Key("p", "Let go", "let_go", may_let_go),
-        )
-
-    def _call_keys(self, seats: Sequence[SeatIndex]) -> tuple[Key, ...]:
-        view, able = self.view, self.session.callers()
-        word = call_name(view.rules)
-        keys = [seat_key(view, seat, word, f"call({seat})", seat in able) for seat in seats]
-        if view.rules.shanghai:
-            may = bool(self.session.shanghai_callers())
-            keys.append(Key("s", "SHANGHAI", "shanghai", may))
-        return tuple(keys)
-
-    def _play_keys(self) -> tuple[Key, ...]:
-        view, rules = self.view, self.view.rules
-        held = view.seats[self.seat]
-        laying = held.down and (rules.lay_off_at_once or not view.went_down) and bool(view.table)
-        one = len(self.hand.picked) < 2 and bool(held.hand)
-        jokers = any(meld.jokers for meld in view.table)
-        keys = [
-            Key("g", "Go down", "go_down", not held.down),
-            Key("l", "Lay off", "lay_off", laying and one),
-            Key("a", "Lay all", "lay_all", laying),
-        ]
-        if rules.exchange != "none":
-            keys.append(Key("j", "Joker", "exchange", jokers and one))
-        keys.append(Key("x", "Discard", "discard", one and not self._bound()))
-        if rules.shanghai:
-            keys.append(Key("h", "Discard SHANGHAI", "discard(True)", self._may_declare()))
-        if not rules.last_discard or view.all_in:
-            keys.append(Key("e", "End turn", "end", not self.session.why_not(EndTurn(self.seat))))
-        return tuple(keys)
-
-    def _bound(self) -> bool:
-        """Whether no discard at all is allowed now."""
-        hand = self.hand.cards
-        return not hand or bool(self.session.why_not(Discard(self.seat, hand[0])))
-
-    def _may_declare(self) -> bool:
-        """Whether SHANGHAI may be declared with the picked card, or the one under the cursor."""
-        card = self.hand.picked[0] if len(self.hand.picked) == 1 else self.hand.current
-        if card is None or len(self.hand.picked) > 1:
-            return False
-        return any(places(self.view.rules, meld, card) for meld in self.view.table)

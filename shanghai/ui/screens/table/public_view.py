@@ -14,22 +14,22 @@ from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
+from shanghai.ui.commands.command import Label, Reason
+from shanghai.ui.commands.public import PUBLIC, why_no_call
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.table.call_clock import CallClock
-from shanghai.ui.screens.table.calling import seat_key
-from shanghai.ui.screens.table.cover import COVER_CELLS, PEEK_KEY, CoverScreen
+from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
 from shanghai.ui.screens.table.peek import PeekScreen
-from shanghai.ui.screens.table.shanghai import call_shanghai, why_no_shanghai
+from shanghai.ui.screens.table.shanghai import call_shanghai
 from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY
+from shanghai.ui.session.calling import seat_words
 from shanghai.ui.text.log_lines import at_most, latest_rows
 from shanghai.ui.text.table import (
     LOOK_WHO,
-    NO_MOVE_BACK,
-    NOBODY_ELSE,
-    NOBODY_MAY_CALL,
     TABLE_LEGEND,
     TAKES_BACK,
     call_line,
+    computers_call_text,
     first_right_text,
     hand_over_text,
     look_away_text,
@@ -41,22 +41,11 @@ from shanghai.ui.text.table import (
     waiting_text,
 )
 from shanghai.ui.widgets.cards import gap, large_picture, picture
-from shanghai.ui.widgets.keybar import Key, KeyBar
+from shanghai.ui.widgets.keybar import KeyBar
 from shanghai.ui.widgets.lines import Bit, Lines, Row, side_by_side, width, wrap
 from shanghai.ui.widgets.sidebar import score_rows, side_cells
 from shanghai.ui.widgets.table import STRIPS, Marks, TableView, table_rows
 
-_SHIFTED: Final = {
-    "exclamation_mark": 0,
-    "at": 1,
-    "number_sign": 2,
-    "dollar_sign": 3,
-    "percent_sign": 4,
-    "circumflex_accent": 5,
-    "ampersand": 6,
-    "asterisk": 7,
-}
-"""Shift and a number on most keyboards; `v` and the number does the same on every one."""
 LARGE_BESIDES: Final = 17
 """The lines of a large card with all that stands above and below the table."""
 
@@ -74,12 +63,13 @@ class PublicScreen(CallClock[None]):
         &.-wide #since { height: 1; }
     }
     """
+    COMMAND_LIST = PUBLIC
     HELP_TEXT = (
         "The screen for all eyes. Whoever wants the tossed card says so, and the number of their "
-        "seat is pressed. Enter is for the next player, once the keyboard is theirs. v and a "
-        "number, Shift and a number, or a click on a seat lets that seat look at its hand first. "
+        "seat is pressed. {hand-over} is for the next player, once the keyboard is theirs. "
+        "{look-first} and a number, or a click on a seat, lets that seat look at its hand first. "
         "The number of whoever has just called takes that call back, as long as nothing was done "
-        "since. u asks everybody whether moves are taken back."
+        "since. {undo} asks everybody whether moves are taken back."
         f"\n{TABLE_LEGEND}"
     )
     SETTLE: ClassVar[float] = 0.5
@@ -248,76 +238,39 @@ class PublicScreen(CallClock[None]):
 
     # -- keys --
 
-    def keys(self) -> tuple[Key, ...]:
-        """The keys of the window; a call is open until the next player draws."""
+    def seat_label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls, takes its call back, or looks."""
         view, session = self.view, self.session
-        word = call_name(view.rules)
-        able = session.callers()
-        keys: list[Key] = []
-        if self.waits_for != NOBODY:
-            name = name_at(view, view.turn)
-            here = f"{name} is here"
-            asks = not self.is_looking
-            keys.append(Key("enter", here, "hand_over", asks, also=("m",), name=name))
-        elif session.window_open():
-            keys.append(Key("n", "Nobody", "nobody", not self.is_looking, also=("space",)))
-        verb, said = ("look", "looks") if self.is_looking else ("seat", word)
-        shown = bool(able) or self.is_looking
-        for seat in view.seat_numbers:
-            if not self.is_looking and session.back.call(seat) is not None:
-                keys.append(seat_key(view, seat, TAKES_BACK, f"unsay({seat})"))
-            elif not session.is_bot(seat):
-                may = seat in able
-                keys.append(seat_key(view, seat, said, f"{verb}({seat})", may, shown=shown))
-        if view.rules.shanghai:
-            keys.append(Key("s", "SHANGHAI", "shanghai", bool(session.shanghai_callers())))
-        keys.append(Key("v", "Look first", "look_first", bool(able)))
+        if seat >= view.players or session.is_bot(seat):
+            return None
         if self.is_looking:
-            keys.append(Key("escape", "", "look_first", shown=False))
-        keys.append(Key("u", "Undo", "undo", session.back.is_possible))
-        shifted = [
-            Key(key, "", f"look({seat})", seat in able, shown=False)
-            for key, seat in _SHIFTED.items()
-            if seat in session.people
-        ]
-        return (*keys, *shifted, *self.clock_keys(), *self.COMMON)
+            return Label(*seat_words(view, seat, "looks"))
+        takes_back = session.back.call(seat) is not None
+        return Label(*seat_words(view, seat, TAKES_BACK if takes_back else call_name(view.rules)))
 
-    def idle_keys(self) -> tuple[Key, ...]:
-        """The keys of a turn, which begins with the hand-over."""
-        from shanghai.ui.screens.table.public_reasons import idle_keys
+    def is_seat_shown(self, seat: SeatIndex) -> bool:
+        """Whether the number of a seat stands in the bar: only where somebody may call."""
+        session = self.session
+        can_call = self.is_looking or bool(session.callers())
+        return can_call or session.back.call(seat) is not None
 
-        return idle_keys(self)
-
-    def why_not(self, key: Key) -> str:
-        """Why a key does nothing now."""
-        name, _, rest = key.action.partition("(")
-        match name:
-            case "seat" | "look":
-                return self._why_no_call(SeatIndex(int(rest[0])))
-            case "hand_over" | "nobody" if self.is_looking:
-                return LOOK_WHO
-            case "look_first":
-                return self._why_nobody_calls()
-            case "shanghai":
-                return why_no_shanghai(self.session)
-            case "undo":
-                return NO_MOVE_BACK
-            case _:
-                return super().why_not(key)
+    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
+        """Why the number of a seat does nothing now."""
+        session = self.session
+        if seat >= self.view.players:
+            return ""
+        if session.is_bot(seat):
+            return computers_call_text(name_at(self.view, seat))
+        if seat in session.callers():
+            return None
+        if not self.is_looking and session.back.call(seat) is not None:
+            return None
+        return why_no_call(session, seat)
 
     def tell_why_not(self, sentence: str) -> None:
         """Says why a key does nothing; whoever wanted to look may press one more out of habit."""
         super().tell_why_not(sentence)
         self.deafen(DEAF_AFTER_KEY)
-
-    def _why_no_call(self, seat: SeatIndex) -> str:
-        return self.session.why_not(Call(seat, self.view.rules.call_word))
-
-    def _why_nobody_calls(self) -> str:
-        """Why no person out of turn may call the card, as far as one sentence holds for all."""
-        seats = (seat for seat in self.session.people if seat != self.view.turn)
-        found = {self._why_no_call(seat) for seat in seats}
-        return (found.pop() if len(found) == 1 else NOBODY_MAY_CALL) if found else NOBODY_ELSE
 
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
@@ -329,7 +282,15 @@ class PublicScreen(CallClock[None]):
         self.session.close_window()
 
     def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for a seat."""
+        """Calls for a seat, takes that call back, or lets the seat look at its hand."""
+        if self.is_looking:
+            self.action_look(seat)
+        elif self.session.back.call(seat) is not None:
+            self.action_unsay(seat)
+        else:
+            self._call(seat)
+
+    def _call(self, seat: SeatIndex) -> None:
         self.note_call()
         refused = self.session.do(Call(seat, self.view.rules.call_word))
         self.say(refused)
@@ -358,7 +319,7 @@ class PublicScreen(CallClock[None]):
         Who may not call does not look; in the question of who looks, that stays to be answered.
         """
         if seat not in self.session.callers():
-            self.tell_why_not(self._why_no_call(seat))
+            self.tell_why_not(self.sentence_of(why_no_call(self.session, seat) or ""))
             return
         self.is_looking = False
         self.say()
@@ -370,7 +331,9 @@ class PublicScreen(CallClock[None]):
                 self.app.push_screen(PeekScreen(self.session, seat))
 
         self.app.push_screen(
-            CoverScreen(look_away_text(name), f"{name} peeks", name, back=True, keys=(PEEK_KEY,)),
+            CoverScreen(
+                look_away_text(name), f"{name} peeks", name, opener="uncover-look", back=True
+            ),
             answered,
         )
 

@@ -9,7 +9,8 @@ from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.text.cells import cell_width
 from shanghai.text.player_names import clean_name, free_computer_name, name_fault
 from shanghai.text.short_names import short_names
-from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.commands.command import Label
+from shanghai.ui.commands.over_table import TABLE_SEATS
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.levels import (
     PERSON,
@@ -24,15 +25,12 @@ from shanghai.ui.session.levels import (
 from shanghai.ui.session.player_help import PlayerHelp, has_help, toggle_help
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import SEAT_STAYS
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 
 _WIDE = 76
 _NAME_CELLS = 17
 _FIELD_CELLS = 33
 """The cells of a name that the field holds, the cursor after it."""
-_NO_TEMPER: Final = "A temper is for a computer of a strength that has several; ←→ chooses one."
-_NO_AID: Final = "Hints and what is needed are for people; a computer plays in this seat."
 _WITHOUT: Final[dict[PlayerHelp, str]] = {"hints": "no hints", "needs": "needs hidden"}
 
 
@@ -49,6 +47,7 @@ class TableSeatsScreen(TableScreen[bool]):
     }
     .-ascii TableSeatsScreen Input, .-ascii TableSeatsScreen Input:focus { border: ascii $accent; }
     """
+    COMMAND_LIST = TABLE_SEATS
     CALLS_OPEN = True
     HELP_TEXT = (
         "The arrows up and down choose a seat, left and right who takes it: a person, or a "
@@ -84,28 +83,19 @@ class TableSeatsScreen(TableScreen[bool]):
         """Whether the name is being typed."""
         return self.has_class("-naming")
 
-    def keys(self) -> tuple[Key, ...]:
-        """What may be done with the marked seat, or while a name is typed."""
-        if self.is_naming:
-            return (Key("enter", "Hand over", "take"), Key("escape", "Leave it", "stop_naming"))
-        is_person = not self.session.is_bot(self._at)
-        has_tempers = len(tempers(strength_of(self._to))) > 1
-        return (
-            Key("down", "Seat", "move(1)", also=("j", "tab"), cap="↑↓"),
-            Key("up", "", "move(-1)", also=("k", "shift+tab"), shown=False),
-            Key("right", "Person or computer", "change(1)", also=("l",), cap="←→"),
-            Key("left", "", "change(-1)", also=("h",), shown=False),
-            Key("t", "Temper", "temper", bool(self._to) and has_tempers, why=_NO_TEMPER),
-            Key("enter", "Hand over", "name_seat"),
-            Key("v", "Hints", "aid('hints')", is_person, why=_NO_AID),
-            Key("w", "Needs", "aid('needs')", is_person, why=_NO_AID),
-            HELP_KEY,
-            Key("escape", "Back", "back", also=("q",)),
-        )
+    @property
+    def is_person(self) -> bool:
+        """Whether a person has the marked seat."""
+        return not self.session.is_bot(self._at)
 
-    def seat_keys(self) -> tuple[Key, ...]:
-        """None while a name is typed: a number may be part of it."""
-        return () if self.is_naming else super().seat_keys()
+    @property
+    def has_tempers(self) -> bool:
+        """Whether the computer that is chosen has several tempers."""
+        return bool(self._to) and len(tempers(strength_of(self._to))) > 1
+
+    def seat_label(self, seat: SeatIndex) -> Label | None:
+        """Nothing while a name is typed: a number may be part of it."""
+        return None if self.is_naming else super().seat_label(seat)
 
     def redraw(self) -> None:
         """Draws the seats and what would be done with the marked one."""

@@ -3,14 +3,15 @@
 from shanghai.engine.actions import CallShanghai
 from shanghai.engine.melds import places
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import End, Phase
+from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import names_at
+from shanghai.ui.commands.public import why_no_shanghai
 from shanghai.ui.screens.table.choose import ChooseScreen, MeldOption, meld_options
 from shanghai.ui.screens.table.cover import COVER_CELLS
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.session import Session
-from shanghai.ui.text.table import SHANGHAI_PLACE, SHANGHAI_WHO, no_place_text
+from shanghai.ui.text.table import SHANGHAI_PLACE, SHANGHAI_WHO
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit
 
@@ -26,16 +27,6 @@ def shanghai_places(view: SeatView) -> list[tuple[int, End | None]]:
     ]
 
 
-def why_no_shanghai(session: Session) -> str:
-    """Why no person may call SHANGHAI on the top discard now (GD-18)."""
-    view = session.public()
-    tosser = view.tossers[0] if view.tossers else NOBODY
-    seats = [seat for seat in session.people if seat != tosser] or list(session.people)
-    if view.tossed and view.phase is Phase.DRAW and view.top is not None and seats[0] != tosser:
-        return no_place_text(view, view.top)
-    return session.why_not(CallShanghai(seats[0], 0))
-
-
 async def call_shanghai(screen: TableScreen[None]) -> None:
     """Asks who calls and for the place, where there is a choice, and calls; Esc calls nothing.
 
@@ -43,7 +34,7 @@ async def call_shanghai(screen: TableScreen[None]) -> None:
     """
     session, style = screen.session, screen.card_style
     if not shanghai_places(session.public()):
-        screen.say(why_no_shanghai(session))
+        screen.tell_why_not(screen.sentence_of(why_no_shanghai(session)))
         return
     seats = session.shanghai_callers()
     seat = await _ask_caller(screen, seats, style)

@@ -1,19 +1,21 @@
 """What all screens of the table share: the session, card style, and deafness to old keys."""
 
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from textual.events import Key as KeyEvent
 from textual.events import MouseDown, Resize, ScreenResume, ScreenSuspend
 
+from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.terminal.compositor import CellCompositor
-from shanghai.ui.screens.base import HELP_KEY, BaseScreen
+from shanghai.text.refusals import reason as refusal_text
+from shanghai.ui.commands.command import Reason
+from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import at_most, reason_row
 from shanghai.ui.text.table import saved_text, table_title
 from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Lines, Row, wrap
 
 if TYPE_CHECKING:
@@ -38,15 +40,6 @@ class TableScreen(BaseScreen[ResultT]):
         & #status { height: auto; max-height: 2; margin: 0 1; }
     }
     """
-    COMMON: ClassVar[tuple[Key, ...]] = (
-        Key("c", "Scores", "scorecard"),
-        Key("i", "Log", "log"),
-        Key("r", "Rules", "rules", shown=False),
-        Key("U", "Seats", "seats", shown=False),
-        HELP_KEY,
-        Key("q", "Leave", "leave_table", shown=False),
-    )
-
     movement: "Movement | None" = None
     """What moves now; it never keeps anything waiting."""
     _pictured: SeatView | None = None
@@ -165,6 +158,12 @@ class TableScreen(BaseScreen[ResultT]):
         text = reason_row(sentence, self.card_style, self.session.short_names, look)
         self.said = self.fit_lines(text, 2) if sentence else [()]
         line.show(self.said)
+
+    def sentence_of(self, reason: Reason) -> str:
+        """A reason as a sentence, a refusal in the words of the rules."""
+        if isinstance(reason, Refusal):
+            return refusal_text(self.session.rules, reason, self.session.short_names)
+        return reason
 
     def tell_why_not(self, sentence: str) -> None:
         """Says why a pressed key does nothing, on the line above the keys."""

@@ -8,18 +8,17 @@ from textual.app import ComposeResult
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
-from shanghai.ui.screens.base import HELP_KEY
-from shanghai.ui.screens.table.calling import seat_key
+from shanghai.ui.commands.command import Label, Reason
+from shanghai.ui.commands.over_table import UNDOING
 from shanghai.ui.screens.table.table_screen import TableScreen
+from shanghai.ui.session.calling import seat_words
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import latest_rows
 from shanghai.ui.text.table import back_ask_text, back_to_text, back_who_text
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
 from shanghai.ui.widgets.meld_text import flow
 from shanghai.ui.widgets.table import TableView
 
-_ONE_WAY = "There is no other moment to go back to."
 _OTHER_LINES = 9
 """The lines of the title, the questions, the status and the keys."""
 
@@ -38,6 +37,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         "back more or fewer. Everybody at the table agrees with the number of their own seat; "
         "computer players always agree. Escape leaves everything as it is."
     )
+    COMMAND_LIST = UNDOING
     SETTLE: ClassVar[float] = 0.5
 
     def __init__(self, session: Session, seat: SeatIndex = NOBODY) -> None:
@@ -103,17 +103,24 @@ class UndoScreen(TableScreen[UndoRequest | None]):
                 bits.append(Bit(f"{seat + 1} {name} ?  ", "strong", ("seat", seat)))
         return flow([(bit,) for bit in bits], wide)
 
-    def keys(self) -> tuple[Key, ...]:
-        """More or less to take back, a key for everybody, and the way out."""
-        several = len(self._ways) > 1
-        asked = [] if not self._ways else [s for s in self.session.people if s not in self.agreed]
-        return (
-            *(seat_key(self.view, s, "agrees", f"agree({s})") for s in asked),
-            Key("up", "More", "more(1)", several, also=("k",), why=_ONE_WAY),
-            Key("down", "Less", "more(-1)", several, also=("j",), why=_ONE_WAY),
-            HELP_KEY,
-            Key("escape", "Leave it", "leave_it", also=("n",)),
-        )
+    @property
+    def has_several_ways(self) -> bool:
+        """Whether there is more than one moment to go back to."""
+        return len(self._ways) > 1
+
+    def seat_label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: its player agrees."""
+        if not self._ways or seat not in self.session.people or seat in self.agreed:
+            return None
+        return Label(*seat_words(self.view, seat, "agrees"))
+
+    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
+        """Why the number of a seat does nothing now."""
+        return None if self.seat_label(seat) is not None else ""
+
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Notes that a player agrees."""
+        self.action_agree(seat)
 
     def action_more(self, by: int) -> None:
         """Takes back more moves or fewer; everybody is asked anew."""

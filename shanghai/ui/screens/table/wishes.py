@@ -8,16 +8,15 @@ from textual.app import ComposeResult
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face, natural_face
 from shanghai.engine.seats import SeatIndex
-from shanghai.text.phrases import call_name, counted
+from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
-from shanghai.ui.screens.base import HELP_KEY
+from shanghai.ui.commands.over_table import WISHING
 from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
-from shanghai.ui.screens.table.hand_screen import RANK_KEYS, HandScreen
+from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.session.wishes import RANKS, Wish, wish_words
 from shanghai.ui.text.table import wish_fits_text, wish_text
 from shanghai.ui.widgets.cards import SUIT_LOOKS, CardRow, Shown
-from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
 
 _ANY: Final = 4
@@ -33,13 +32,14 @@ class WishScreen(HandScreen[None]):
     DEFAULT_CSS = """
     WishScreen #grid { height: 1fr; margin: 0 1; }
     """
+    COMMAND_LIST = WISHING
     HELP_TEXT = (
         "When a card that is marked here is tossed, the game calls for it, and the others hear the "
         "call and nothing of the wish. The arrows and A 2 to 9 T J Q K move on the grid; only the "
         "number of a seat that may call now, as the foot of the screen says, calls for that seat. "
-        "Space marks a card, in the last row any card of a rank. f is for whatever brings the "
-        "contract nearer. Plus and minus set how many calls may be spent. A new round clears all "
-        "wishes; so does leaving the game."
+        "{mark} marks a card, in the last row any card of a rank. {what-fits} is for whatever "
+        "brings the contract nearer. Plus and minus set how many calls may be spent. A new round "
+        "clears all wishes; so does leaving the game."
     )
 
     CALLS_OPEN = True
@@ -148,44 +148,6 @@ class WishScreen(HandScreen[None]):
         return Bit(f"{text:^{_CELL}}", look, ("cell", row, column))
 
     # -- keys --
-
-    def keys(self) -> tuple[Key, ...]:
-        """Moving on the grid, marking, and back."""
-        wish, left = self.wish, self.view.calls_left(self.seat)
-        name = name_at(self.view, self.seat)
-        ranks = {**RANK_KEYS, "1": "A"} | {str(n): str(n) for n in range(2, 10)}
-        # As in the own view a number calls for its seat as long as that seat may call.
-        ranks = {k: v for k, v in ranks.items() if k not in {s.key for s in self.seat_keys()}}
-        return (
-            Key("space", "Mark", "mark"),
-            Key("f", "What fits", "fits"),
-            Key(
-                "plus",
-                "More calls",
-                "calls(1)",
-                wish.calls < left,
-                also=("equals_sign",),
-                why=f"{name} has no more than {counted(left, 'call')} left.",
-            ),
-            Key("minus", "Fewer", "calls(-1)", wish.calls > 1, why="One call at least is spent."),
-            Key(
-                "backspace",
-                "Clear",
-                "clear",
-                bool(wish.count),
-                also=("delete",),
-                why="Nothing is marked.",
-            ),
-            Key("o", "Sort", "sort"),
-            Key("b", "Hide", "blank"),
-            HELP_KEY,
-            Key("escape", "Done", "done", also=("enter", "q")),
-            Key("left", "", "go(0, -1)", shown=False),
-            Key("right", "", "go(0, 1)", shown=False),
-            Key("up", "", "go(-1, 0)", shown=False),
-            Key("down", "", "go(1, 0)", shown=False),
-            *(Key(key, "", f"column('{rank}')", shown=False) for key, rank in ranks.items()),
-        )
 
     def action_go(self, down: int, right: int) -> None:
         """Moves on the grid; the joker stands in its last row alone."""

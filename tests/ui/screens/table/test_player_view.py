@@ -177,7 +177,7 @@ def test_a_rank_is_found_by_its_key(tmp_path):
     async def go():
         async with own_turn(tmp_path, play(hand="4S 9D KC TH JK AD")) as (app, pilot):
             await press(pilot, "enter")
-            for key, label in (("K", "KC"), ("9", "9D"), ("T", "TH"), ("A", "AD"), ("4", "4S")):
+            for key, label in (("k", "KC"), ("9", "9D"), ("0", "TH"), ("1", "AD"), ("4", "4S")):
                 await press(pilot, key)
                 assert app.screen.hand.current == card(host_at(app), 0, label)
             await press(pilot, "asterisk")
@@ -314,7 +314,7 @@ def test_a_seat_is_handed_to_another_person(tmp_path):
     async def go():
         host = host_of(play())
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "U")
+            await press(pilot, "enter", "y")
             assert at(app) is TableSeatsScreen
             await press(pilot, "enter", *"Bob", "enter")
             assert "Bob" in status(app)
@@ -377,17 +377,17 @@ def test_alone_among_computers_no_more_calls_are_asked_about_in_a_round(tmp_path
         host = host_of(state, bots=("Bob", "Cy"))
         async with at_table(tmp_path, host) as (app, pilot):
             session = app.screen.session
-            await press(pilot, "N")
+            await press(pilot, "0")
             assert host.state.turn == 0, "the computers have played on"
-            assert "N Ask me again" in flat(app)
+            assert "0 Ask me again" in flat(app)
             await press(pilot, "d", "x", "x")
             assert host.state.turn == 0, "and play on without a question"
-            await press(pilot, "N")
+            await press(pilot, "0")
             assert not session.is_silent
             await press(pilot, "d", "x", "x")
             assert session.window_open()
             assert "Ann, BUY?" in flat(app)
-            assert "N No more calls" in flat(app)
+            assert "0 No more calls" in flat(app)
 
     run(go())
 

@@ -143,15 +143,13 @@ def test_a_click_on_a_key_calls_and_hands_over(tmp_path):
     run(go())
 
 
-@pytest.mark.parametrize("way", ["v", "shift", "click"])
+@pytest.mark.parametrize("way", ["v", "click"])
 def test_a_seat_may_look_first(tmp_path, way):
     async def go():
         host = host_of(toss())
         async with at_table(tmp_path, host) as (app, pilot):
             if way == "v":
                 await press(pilot, "v", "3")
-            elif way == "shift":
-                await press(pilot, "number_sign")
             else:
                 await click_target(pilot, ("seat", 2))
             assert at(app) is CoverScreen
@@ -337,7 +335,7 @@ def test_a_table_may_have_to_notice_a_card_for_shanghai_itself(tmp_path):
             host = host_of(state)
             async with at_table(tmp_path, host, tell_shanghai=False) as (app, pilot):
                 assert "s calls SHANGHAI" not in flat(app)
-                keys = {key.key: key for key in app.screen.legal_keys()}
+                keys = {key.cap: key for key in app.screen.bar_keys()}
                 assert keys["s"].enabled, "lit whether the card fits or not"
                 await press(pilot, "s")
                 if fits:

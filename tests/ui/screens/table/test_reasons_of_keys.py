@@ -108,7 +108,7 @@ def test_on_the_screens_that_open_from_it(tmp_path):
             await answers(pilot, {"backspace": "Nothing is marked", "minus": "One call at least"})
             await press(pilot, "plus")
             await answers(pilot, {"plus": "Ann has no more than 2 calls left."})
-            await press(pilot, "escape", "U")
+            await press(pilot, "escape", "y")
             assert isinstance(app.screen, TableSeatsScreen)
             await answers(pilot, {"t": "temper"})
             assert "Ann" in flat(app)
@@ -121,7 +121,7 @@ def test_on_the_public_screen_a_turn_begins_with_the_hand_over(tmp_path):
         host = table("draw")
         async with at_table(tmp_path, host) as (app, pilot):
             await answers(pilot, dict.fromkeys("dtpgxlaj", "First Ann takes the keyboard: Enter."))
-            await press(pilot, "y")
+            await press(pilot, "k")
             assert status(app) == "", "an old refusal answers no other key"
             await press(pilot, "v")
             for key in ("d", "enter", "m", "space"):

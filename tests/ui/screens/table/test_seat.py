@@ -51,7 +51,7 @@ def test_a_seat_on_turn_goes_to_a_computer_that_plays_on_and_back(tmp_path):
     async def go():
         host = host_of(table("play"))
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "U")
+            await press(pilot, "enter", "y")
             assert at(app) is TableSeatsScreen
             assert not app.screen.query(CardRow)
             await to_computer(pilot)
@@ -59,7 +59,7 @@ def test_a_seat_on_turn_goes_to_a_computer_that_plays_on_and_back(tmp_path):
             assert host.is_bot(0)
             assert any(isinstance(event, Discarded) and event.seat == 0 for event in host.log)
             assert at(app) is PublicScreen
-            await press(pilot, "U")
+            await press(pilot, "y")
             for _ in range(app.screen._at):
                 await press(pilot, "up")
             await press(pilot, "enter")
@@ -77,12 +77,12 @@ def test_a_call_that_waits_stays_with_the_seat(tmp_path):
         host = host_of(table())
         host.do(Call(1, "buy"))
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "U", "down")
+            await press(pilot, "y", "down")
             await to_computer(pilot)
             assert host.is_bot(1)
             assert host.state.calls == (1,)
             assert "Mabel says BUY" in flat(app)
-            await press(pilot, "U", "down", "enter", "enter")
+            await press(pilot, "y", "down", "enter", "enter")
             assert host.state.seats[1].name == "Bob"
             assert host.state.calls == (1,)
             await press(pilot, "enter", "d")
@@ -95,7 +95,7 @@ def test_the_last_person_is_handed_the_keyboard_before_the_hand_is_shown(tmp_pat
     async def go():
         host = host_of(table(turn="Bob"), bots=("Cy",))
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "U")
+            await press(pilot, "y")
             await to_computer(pilot)
             assert host.people() == (0,)
             assert at(app) is CoverScreen
@@ -117,7 +117,7 @@ def test_a_seat_that_a_person_takes_back_opens_on_the_public_screen_only(tmp_pat
         host = host_of(table(turn="Ann"), bots=("Bob", "Cy"))
         async with at_table(tmp_path, host) as (app, pilot):
             assert at(app) is PlayerScreen
-            await press(pilot, "U", "down", "enter", *"Bea", "enter")
+            await press(pilot, "y", "down", "enter", *"Bea", "enter")
             assert host.people() == (0, 1)
             assert at(app) is PublicScreen
             await press(pilot, "enter")
@@ -130,7 +130,7 @@ def test_another_computer_in_a_seat_leaves_the_own_view_open(tmp_path):
     async def go():
         host = host_of(table(turn="Ann"), bots=("Bob", "Cy"))
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "U", "down")
+            await press(pilot, "y", "down")
             await to_computer(pilot)
             assert host.log == [SeatHandedOver(1, "Bob", "Mabel")]
             assert at(app) is PlayerScreen
@@ -143,13 +143,13 @@ def test_with_the_last_seat_given_away_computers_play_on_and_a_person_may_come_b
     async def go():
         host = host_of(table(turn="Ann"), bots=("Bob", "Cy"))
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "U")
+            await press(pilot, "y")
             app.settings = app.settings.__class__(pace="slow")
             await to_computer(pilot)
             assert host.people() == ()
             assert at(app) is PublicScreen
             assert app.screen.session.at == NOBODY
-            await press(pilot, "U")
+            await press(pilot, "y")
             for _ in range(app.screen._at):
                 await press(pilot, "up")
             await press(pilot, "enter", "enter")
@@ -165,7 +165,7 @@ def test_a_name_that_is_seated_is_refused(tmp_path):
     async def go():
         host = host_of(table())
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "U", "right", "enter")
+            await press(pilot, "y", "right", "enter")
             app.screen.query_one(Input).value = "bob"
             await press(pilot, "enter")
             assert "two players called bob" in status(app)
@@ -180,7 +180,7 @@ def test_keys_while_a_name_is_typed_are_letters_and_calls_stay_open_before(tmp_p
     async def go():
         host = host_of(table())
         async with at_table(tmp_path, host) as (_, pilot):
-            await press(pilot, "U", "enter", *"2vw", "escape")
+            await press(pilot, "y", "enter", *"2vw", "escape")
             assert not host.state.calls
             await press(pilot, "2")
             assert host.state.calls == (1,)
@@ -196,7 +196,7 @@ def test_picture(tmp_path, size, monkeypatch):
     async def go():
         host = host_of(table(), bots=("Cy",))
         async with at_table(tmp_path, host, size, no_hints=("Bob",)) as (app, pilot):
-            await press(pilot, "U", "down", "w", "left")
+            await press(pilot, "y", "down", "w", "left")
             assert_picture("seats-in-game", app)
             await press(pilot, "enter")
             assert_picture("seats-in-game-naming", app)
@@ -208,7 +208,7 @@ def test_in_plain_ascii(tmp_path):
     async def go():
         host = host_of(table(), bots=("Cy",))
         async with at_table(tmp_path, host, ascii=True) as (app, pilot):
-            await press(pilot, "U", "right", "enter")
+            await press(pilot, "y", "right", "enter")
             assert screen_text(app).isascii()
 
     run(go())
@@ -218,7 +218,7 @@ def test_by_the_mouse_alone(tmp_path):
     async def go():
         host = host_of(table())
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "U")
+            await press(pilot, "y")
             await click_target(pilot, ("seat", 2))
             await click_target(pilot, ("to",))
             for label in ("Hand over", "Hand over"):
@@ -241,13 +241,13 @@ def test_a_seat_goes_without_hints_and_needs_until_they_are_given_back(tmp_path)
             await press(pilot, "enter")
             assert "v Hint" in screen_text(app)
             assert "short of the contract" in screen_text(app)
-            await press(pilot, "U", "v", "w", "escape")
+            await press(pilot, "y", "v", "w", "escape")
             assert "v Hint" not in screen_text(app)
             assert "short of the contract" not in screen_text(app)
             await press(pilot, "v")
             assert not app.screen.session.hinted
             assert (app.settings.no_hints, app.settings.no_needs) == (("Ann",), ("Ann",))
-            await press(pilot, "U", "v", "escape", "w", "v")
+            await press(pilot, "y", "v", "escape", "w", "v")
             assert "short of the contract" in screen_text(app)
             assert app.screen.session.hinted == {0}
             assert (app.settings.no_hints, app.settings.no_needs) == ((), ())
@@ -273,7 +273,7 @@ def test_a_computer_has_no_help_to_go_without(tmp_path):
     async def go():
         host = host_of(table(), bots=("Ann", "Cy"))
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "U", "up", "v", "w")
+            await press(pilot, "y", "up", "v", "w")
             assert app.screen._at == 0
             assert app.settings.no_hints == app.settings.no_needs == ()
 

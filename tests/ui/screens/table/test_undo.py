@@ -165,7 +165,7 @@ def test_the_table_goes_back_as_far_as_it_likes(tmp_path):
         host = anns_turn("draw")
         before = host.state
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "d", "K", "space", "x")
+            await press(pilot, "enter", "d", "k", "space", "x")
             assert isinstance(app.screen, PublicScreen)
             discarded = host.log[-1]
             assert isinstance(discarded, Discarded)
@@ -212,7 +212,7 @@ def test_one_person_decides_alone_and_computers_agree(tmp_path):
         players = [Player("Ann"), Player("Bob", "random"), Player("Cy", "random")]
         host = Host(state.rules, players, seed=3, state=state)
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "K", "space", "x")
+            await press(pilot, "k", "space", "x")
             for _ in range(6):
                 if host.state.turn == 0:
                     break
@@ -225,7 +225,7 @@ def test_one_person_decides_alone_and_computers_agree(tmp_path):
             await press(pilot, "1")
             assert host.state == state
             assert isinstance(app.screen, PlayerScreen)
-            await press(pilot, "K", "space", "x")
+            await press(pilot, "k", "space", "x")
             assert isinstance(host.log[1], Discarded)
 
     run(go())
@@ -237,7 +237,7 @@ def test_a_computer_waits_while_the_table_is_asked(tmp_path):
         players = [Player("Ann"), Player("Bob"), Player("Cy", "random")]
         host = Host(state.rules, players, seed=3, state=state)
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "K", "space", "x", "enter", "d", "Q", "space", "x")
+            await press(pilot, "enter", "k", "space", "x", "enter", "d", "k", "space", "x")
             assert host.state.turn == 2
             version = host.version
             await press(pilot, "u")
@@ -256,7 +256,7 @@ def test_whoever_had_seen_the_moves_is_told_of_the_change(tmp_path):
         host = anns_turn("draw", table=[])
         async with at_table(tmp_path, host) as (app, pilot):
             session = app.screen.session
-            await press(pilot, "enter", "d", "K", "space", "x", "enter", "d", "Q", "space", "x")
+            await press(pilot, "enter", "d", "k", "space", "x", "enter", "d", "k", "space", "x")
             to = next(m.number for m in host.past.moments if isinstance(m.action, Discard))
             assert session.take_back(UndoRequest(2, to, agreed=True)) == ""
             told = session.seen.since_last_turn(1)
@@ -294,7 +294,7 @@ def test_picture(tmp_path):
     async def go():
         host = anns_turn("draw")
         async with at_table(tmp_path, host) as (_, pilot):
-            await press(pilot, "enter", "d", "K", "space", "x", "enter", "d", "u", "up", "up", "2")
+            await press(pilot, "enter", "d", "k", "space", "x", "enter", "d", "u", "up", "up", "2")
             await assert_pictures("take-back", pilot, (SMALL, WIDE))
 
     run(go())

@@ -137,7 +137,7 @@ def test_cards_ranks_calls_and_what_fits_are_marked(tmp_path, by_mouse):
                 await click_target(pilot, ("fits",))
                 await click_target(pilot, ("calls", 1))
             else:
-                await press(pilot, "7", "down", "space", "Q", "space", "asterisk", "space")
+                await press(pilot, "7", "down", "space", "q", "space", "asterisk", "space")
                 await press(pilot, "f", "plus")
             assert marked(app) == wish("7S", "JK", ranks=[QUEENS], fits=True, calls=2)
             assert "Wished for: any Q, 7♠, JK, what fits" in flat(app)
@@ -146,7 +146,7 @@ def test_cards_ranks_calls_and_what_fits_are_marked(tmp_path, by_mouse):
             assert marked(app).calls == 3, "no more than the variant gives"
             await press(pilot, "minus", "minus", "minus", "minus")
             assert marked(app).calls == 1
-            await press(pilot, "Q", "space")
+            await press(pilot, "q", "space")
             assert not marked(app).ranks
             await (click_key(pilot, "Done") if by_mouse else press(pilot, "escape"))
             await settle(pilot)
@@ -167,7 +167,7 @@ def test_the_grid_is_gone_over_by_arrows_round_its_ends(tmp_path):
             await press(pilot, "enter", "f")
             screen = app.screen
             seen = []
-            for key in ("left", "up", "right", "down", "down", "right", "A", "0", "2"):
+            for key in ("left", "up", "right", "down", "down", "right", "a", "0", "2"):
                 await press(pilot, key)
                 seen.append((screen.row, screen.column))
             assert seen == [
@@ -216,7 +216,7 @@ def test_the_game_calls_for_the_card_when_it_is_tossed(tmp_path):
         host = bobs_turn()
         async with at_table(tmp_path, host) as (app, pilot):
             app.screen.session.wishes.mark(2, wish("JD"))
-            await press(pilot, "enter", "J", "space", "x")
+            await press(pilot, "enter", "k", "space", "x")
             assert isinstance(app.screen, PublicScreen)
             jack = host.log[-1].card
             assert [type(event) for event in host.log[-2:]] == [CallMade, CallGranted]
@@ -233,7 +233,7 @@ def test_a_waiting_call_is_made_and_the_player_on_turn_comes_first(tmp_path):
         host = bobs_turn("grandma-davis")
         async with at_table(tmp_path, host) as (app, pilot):
             app.screen.session.wishes.mark(2, wish(ranks=[10]))
-            await press(pilot, "enter", "J", "space", "x")
+            await press(pilot, "enter", "k", "space", "x")
             assert host.state.calls == (2,)
             assert "Ann says MAY I." in flat(app)
             await press(pilot, "enter", "t")
@@ -243,7 +243,7 @@ def test_a_waiting_call_is_made_and_the_player_on_turn_comes_first(tmp_path):
     run(go())
 
 
-@pytest.mark.parametrize(("key", "called"), [("6", True), ("J", False)])
+@pytest.mark.parametrize(("key", "called"), [("6", True), ("k", False)])
 def test_what_fits_the_contract_is_called_for(tmp_path, key, called):
     async def go():
         host = bobs_turn("grandma-davis")
@@ -260,7 +260,7 @@ def test_a_player_who_draws_in_haste_does_not_forestall_a_wish(tmp_path):
         host = bobs_turn()
         async with at_table(tmp_path, host) as (app, pilot):
             session = app.screen.session
-            await press(pilot, "enter", "J", "space", "x")
+            await press(pilot, "enter", "k", "space", "x")
             session.wishes.mark(2, wish("JD"))
             assert session.do(Draw(1)) == ""
             assert any(isinstance(event, CallGranted) for event in host.log)
@@ -273,7 +273,7 @@ def test_a_card_that_is_not_wished_for_is_offered_as_ever(tmp_path):
         host = bobs_turn()
         async with at_table(tmp_path, host) as (app, pilot):
             app.screen.session.wishes.mark(2, wish("JH", ranks=[QUEENS]))
-            await press(pilot, "enter", "J", "space", "x")
+            await press(pilot, "enter", "k", "space", "x")
             assert not host.state.calls
             assert "3 Ann BUY" in flat(app)
 
@@ -289,7 +289,7 @@ def test_a_single_person_is_called_for_and_the_computers_play_on(tmp_path):
         async with at_table(tmp_path, host) as (app, pilot):
             session = app.screen.session
             assert session.window_open()
-            await press(pilot, "f", "J", "space", "escape")
+            await press(pilot, "f", "j", "space", "escape")
             assert any(isinstance(e, CallGranted) and e.seat == 2 for e in host.log)
             assert card(host, 2, "JD") in app.screen.hand.cards
             assert not session.window_open()
@@ -313,7 +313,7 @@ def test_nobody_else_sees_a_wish(tmp_path):
                 await press(pilot, key)
                 seen.append(screen_text(app))
                 check(app, host)
-            await press(pilot, "enter", "J", "space", "x")
+            await press(pilot, "enter", "k", "space", "x")
             seen.append(screen_text(app))
             await press(pilot, "v", "3", "p")
             seen.append(screen_text(app))
@@ -354,7 +354,7 @@ def test_the_wishes_go_with_the_hand_when_it_is_hidden_or_the_turn_is_over(tmp_p
     async def go():
         host = bobs_turn()
         async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "f", "Q", "space", "b")
+            await press(pilot, "enter", "f", "q", "space", "b")
             assert isinstance(app.screen, CoverScreen)
             for screen in app.screen_stack:
                 assert not any(row.rows for row in screen.query(CardRow))
@@ -375,7 +375,7 @@ def test_picture(tmp_path, size):
     async def go():
         host = bobs_turn()
         async with at_table(tmp_path, host, size) as (app, pilot):
-            await press(pilot, "enter", "f", "7", "up", "space", "Q", "space", "f")
+            await press(pilot, "enter", "f", "7", "up", "space", "q", "space", "f")
             assert_picture("wishes", app)
 
     run(go())

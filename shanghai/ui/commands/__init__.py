@@ -1,0 +1,1 @@
+"""Every command of every screen, declared once: keys, words, whether it may be done, its action."""

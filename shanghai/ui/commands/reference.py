@@ -1,0 +1,1 @@
+"""The keys as a table of Markdown, as README shows it."""

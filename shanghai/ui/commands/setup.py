@@ -1,0 +1,462 @@
+"""The commands of the screens before a game: menu, rules, house rules, players, saved games."""
+
+from typing import Final, Protocol
+
+from shanghai.ui.commands.command import Command, Reason
+from shanghai.ui.commands.dialogs import turning
+from shanghai.ui.commands.everywhere import (
+    BACK,
+    BACK_Q,
+    CLOSE,
+    HELP,
+    LEFT,
+    MOVING,
+    NEXT,
+    PREVIOUS,
+    RIGHT,
+    SCROLLING,
+)
+
+# -- the menu --
+
+
+class Menu(Protocol):
+    """The menu, as far as its commands ask it."""
+
+    @property
+    def offers_go_on(self) -> bool:
+        """Whether there is a game to go on with."""
+
+
+def _offers_go_on(menu: Menu) -> bool:
+    return menu.offers_go_on
+
+
+def _choice(id: str, key: str, label: str, help: str, choice: str) -> Command:
+    return Command(id=id, keys=key, label=label, help=help, action="pick", parameters=(choice,))
+
+
+MENU: Final = (
+    NEXT.on("down,j,tab", label="", shown=False),
+    PREVIOUS,
+    Command(id="choose", keys="enter,space", label="Choose", help="Takes what is marked."),
+    Command(
+        id="menu-go-on",
+        keys="g",
+        label="Go on",
+        help="Goes on with a game that was left.",
+        action="pick",
+        parameters=("go_on",),
+        when=_offers_go_on,
+    ),
+    _choice("new-game", "n", "New game", "Chooses the rules and the players.", "new"),
+    _choice("learn-to-play", "l", "Learn", "A first round, a step at a time.", "learn"),
+    _choice("read-rules", "r", "Rules", "Shows how each variant goes.", "rules"),
+    _choice("menu-settings", "s", "Settings", "Looks, pace, the clock.", "settings"),
+    HELP,
+    _choice("quit", "q", "Quit", "Leaves the program.", "quit"),
+)
+
+# -- the choice of the rules --
+
+
+class Variants(Protocol):
+    """The choice of the rules, as far as its commands ask it."""
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether the marked variant can be played."""
+
+    @property
+    def has_house_rules(self) -> bool:
+        """Whether it offers house rules."""
+
+    @property
+    def has_lesson(self) -> bool:
+        """Whether there is a lesson of it."""
+
+    @property
+    def is_comparable(self) -> bool:
+        """Whether there is another one to compare it with."""
+
+    def is_offered(self, index: int) -> bool:
+        """Whether there is a variant of a number, counted from 0."""
+
+
+def _why_not_playable(variants: Variants) -> Reason | None:
+    return None if variants.is_playable else ""
+
+
+def _why_no_house_rules(variants: Variants) -> Reason | None:
+    return None if variants.has_house_rules else ""
+
+
+def _why_no_lesson(variants: Variants) -> Reason | None:
+    return None if variants.has_lesson else ""
+
+
+def _why_not_comparable(variants: Variants) -> Reason | None:
+    return None if variants.is_comparable else ""
+
+
+def _variant_number(index: int) -> Command:
+    def when(variants: Variants) -> bool:
+        return variants.is_offered(index)
+
+    return Command(
+        id=f"variant-{index + 1}",
+        keys=str(index + 1),
+        help="Marks a variant by its number.",
+        action="take",
+        parameters=(index,),
+        when=when,
+        shown=False,
+    )
+
+
+VARIANTS: Final = (
+    *MOVING,
+    Command(
+        id="play-these",
+        keys="enter,space",
+        label="Play these",
+        help="Plays the marked variant.",
+        action="choose",
+        may=_why_not_playable,
+    ),
+    Command(
+        id="house-rules",
+        keys="h",
+        label="House rules",
+        help="Offers the house rules of the marked variant.",
+        may=_why_no_house_rules,
+    ),
+    Command(
+        id="learn",
+        keys="l",
+        label="Learn",
+        help="Teaches the marked variant in a first round.",
+        may=_why_no_lesson,
+    ),
+    Command(
+        id="compare",
+        keys="c",
+        label="Compare",
+        help="Shows what differs from another variant.",
+        may=_why_not_comparable,
+    ),
+    Command(
+        id="rules-in-full",
+        keys="r",
+        label="Rules in full",
+        help="Shows the rules of the marked variant.",
+        action="read",
+        may=_why_not_playable,
+    ),
+    HELP,
+    BACK_Q,
+    *map(_variant_number, range(9)),
+)
+
+# -- comparing two variants --
+
+
+class Comparing(Protocol):
+    """The comparison of two variants, as far as its commands ask it."""
+
+    is_in_full: bool
+
+
+def _form_label(comparing: Comparing) -> str:
+    return "In short" if comparing.is_in_full else "In full"
+
+
+COMPARING: Final = (
+    *SCROLLING,
+    *turning("Another"),
+    Command(id="swap", keys="tab", label="Swap", help="Exchanges the two variants."),
+    Command(
+        id="form",
+        keys="f",
+        label=_form_label,
+        help="Turns from short words to the full sentences of the rules and back.",
+    ),
+    HELP,
+    CLOSE.on("escape,q,enter,c"),
+)
+
+# -- house rules --
+
+
+class HouseRules(Protocol):
+    """The choice of house rules, as far as its commands ask it."""
+
+    @property
+    def has_fault(self) -> bool:
+        """Whether what is chosen does not go together."""
+
+    @property
+    def has_chosen(self) -> bool:
+        """Whether anything is chosen."""
+
+
+def _why_not_accept(house: HouseRules) -> Reason | None:
+    return "" if house.has_fault else None
+
+
+def _why_not_clear(house: HouseRules) -> Reason | None:
+    return None if house.has_chosen else ""
+
+
+HOUSE_RULES: Final = (
+    *MOVING,
+    Command(
+        id="take-or-leave",
+        keys="space,enter",
+        label="Take or leave",
+        help="Takes the marked house rule or leaves it.",
+        action="turn_over",
+    ),
+    Command(
+        id="accept",
+        keys="a",
+        label="Accept",
+        help="Plays with what is marked.",
+        may=_why_not_accept,
+    ),
+    Command(
+        id="leave-all",
+        keys="x",
+        label="Leave all",
+        help="Leaves all house rules.",
+        action="clear",
+        may=_why_not_clear,
+    ),
+    HELP,
+    BACK_Q,
+)
+
+# -- the players --
+
+
+class Players(Protocol):
+    """The choice of the players, as far as its commands ask it."""
+
+    is_naming: bool
+
+    @property
+    def has_temper(self) -> bool:
+        """Whether there is a choice of tempers for the marked seat."""
+
+    @property
+    def why_full(self) -> str:
+        """Why no player can be added, empty if one can."""
+
+    @property
+    def position(self) -> tuple[int, int]:
+        """The number of the marked seat, from 0, and of all seats."""
+
+    def fault(self) -> str | None:
+        """Why the game cannot be dealt to these seats."""
+
+
+def _is_naming(players: Players) -> bool:
+    return players.is_naming
+
+
+def _is_seating(players: Players) -> bool:
+    return not players.is_naming
+
+
+def _why_no_temper(players: Players) -> Reason | None:
+    if players.has_temper:
+        return None
+    return "A temper is for a computer of a strength that has several."
+
+
+def _why_full(players: Players) -> Reason | None:
+    return players.why_full or None
+
+
+def _why_no_remove(players: Players) -> Reason | None:
+    return None if players.position[1] > 1 else "One seat must stay."
+
+
+def _why_no_up(players: Players) -> Reason | None:
+    return None if players.position[0] > 0 else "It is the first seat."
+
+
+def _why_no_down(players: Players) -> Reason | None:
+    at, count = players.position
+    return None if at < count - 1 else "It is the last seat."
+
+
+def _why_no_play(players: Players) -> Reason | None:
+    return players.fault()
+
+
+PLAYERS: Final = (
+    Command(
+        id="take-name",
+        keys="enter",
+        label="Take this name",
+        help="Gives the seat the name that was typed.",
+        when=_is_naming,
+    ),
+    Command(
+        id="leave-name",
+        keys="escape",
+        label="Leave it",
+        help="Leaves the name as it is.",
+        action="stop_naming",
+        when=_is_naming,
+    ),
+    NEXT.on("down,j,tab", when=_is_seating),
+    PREVIOUS.on("up,k,shift+tab", when=_is_seating),
+    Command(
+        id="name",
+        keys="enter,space",
+        label="Name",
+        help="Names the marked seat.",
+        action="name_seat",
+        when=_is_seating,
+    ),
+    RIGHT.on("right,l", label="Person or computer", when=_is_seating),
+    LEFT.on("left,h", when=_is_seating),
+    Command(
+        id="temper",
+        keys="t",
+        label="Temper",
+        help="Gives the computer another temper.",
+        when=_is_seating,
+        may=_why_no_temper,
+    ),
+    Command(
+        id="add-player",
+        keys="a",
+        label="Add",
+        help="Adds a player.",
+        action="add",
+        when=_is_seating,
+        may=_why_full,
+    ),
+    Command(
+        id="remove-player",
+        keys="x,delete",
+        label="Remove",
+        help="Takes the marked player away.",
+        action="remove",
+        when=_is_seating,
+        may=_why_no_remove,
+    ),
+    Command(
+        id="seat-up",
+        keys="u",
+        label="Up",
+        help="Moves the marked seat up.",
+        action="shift",
+        parameters=(-1,),
+        when=_is_seating,
+        may=_why_no_up,
+    ),
+    Command(
+        id="seat-down",
+        keys="d",
+        label="Down",
+        help="Moves the marked seat down.",
+        action="shift",
+        parameters=(1,),
+        when=_is_seating,
+        may=_why_no_down,
+    ),
+    Command(
+        id="play",
+        keys="p",
+        label="Play",
+        help="Deals, once all have names.",
+        when=_is_seating,
+        may=_why_no_play,
+    ),
+    HELP.on("question_mark,f1", when=_is_seating),
+    BACK_Q.on("escape,q", when=_is_seating),
+)
+
+# -- saved games --
+
+
+class Saved(Protocol):
+    """The list of the saved games, as far as its commands ask it."""
+
+    @property
+    def has_games(self) -> bool:
+        """Whether there is one."""
+
+
+def _why_no_game(saved: Saved) -> Reason | None:
+    return None if saved.has_games else ""
+
+
+SAVED: Final = (
+    *MOVING,
+    Command(
+        id="resume",
+        keys="enter,space",
+        label="Go on",
+        help="Goes on with the marked game.",
+        action="choose",
+        may=_why_no_game,
+    ),
+    Command(
+        id="put-away",
+        keys="x",
+        label="Put away",
+        help="Pressed twice it puts the marked game away.",
+        action="archive",
+        may=_why_no_game,
+    ),
+    HELP,
+    BACK_Q,
+)
+
+# -- lessons --
+
+
+class LessonPages(Protocol):
+    """A page before or after a lesson, as far as its commands ask it."""
+
+    begins: bool
+
+
+def _page_label(page: LessonPages) -> str:
+    return "Begin" if page.begins else "Done"
+
+
+def _begins(page: LessonPages) -> bool:
+    return page.begins
+
+
+LESSONS: Final = (
+    *MOVING,
+    Command(
+        id="begin-lesson",
+        keys="enter,space",
+        label="Begin",
+        help="Begins the marked lesson.",
+        action="choose",
+    ),
+    HELP,
+    BACK_Q,
+)
+LESSON_PAGE: Final = (
+    *SCROLLING,
+    Command(
+        id="onward",
+        keys="enter",
+        label=_page_label,
+        help="Goes on with the lesson.",
+        action="dismiss",
+        parameters=(True,),
+    ),
+    HELP,
+    BACK.on("escape,q", action="dismiss", parameters=(False,), shown=_begins),
+)

@@ -1,0 +1,56 @@
+"""The commands of every screen of the table: scores, log, rules, seats, leaving, the clock."""
+
+from typing import Final, Protocol
+
+from shanghai.ui.commands.command import Command
+from shanghai.ui.commands.everywhere import HELP
+
+SCORES: Final = Command(
+    id="scores", keys="c", label="Scores", help="Opens the scorecard.", action="scorecard"
+)
+LOG: Final = Command(id="log", keys="i", label="Log", help="Opens the log of all that happened.")
+RULES: Final = Command(
+    id="rules", keys="r", label="Rules", help="Opens the rules of the variant.", shown=False
+)
+SEATS_IN_GAME: Final = Command(
+    id="seats",
+    keys="y",
+    label="Seats",
+    help="Hands a seat to a person or a computer, or does without help.",
+    shown=False,
+)
+LEAVE_TABLE: Final = Command(
+    id="leave-table", keys="q", label="Leave", help="Leaves the game.", shown=False
+)
+SHANGHAI: Final = Command(
+    id="shanghai",
+    keys="s",
+    label="SHANGHAI",
+    help="Calls SHANGHAI; then the caller's number, and the meld where there is a choice.",
+)
+UNDO: Final = Command(
+    id="undo", keys="u", label="Undo", help="Takes the last move back, or asks the table."
+)
+OF_THE_TABLE: Final = (SCORES, LOG, RULES, SEATS_IN_GAME, HELP, LEAVE_TABLE)
+
+
+class WithClock(Protocol):
+    """A screen on which the clock of the calls may run."""
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether it runs now."""
+
+
+def _clock_runs(screen: WithClock) -> bool:
+    return screen.clock_runs
+
+
+HOLD: Final = Command(
+    id="hold-clock",
+    keys="z",
+    label="Hold the clock",
+    help="Holds the clock for calls, or lets it run on.",
+    action="hold",
+    when=_clock_runs,
+)

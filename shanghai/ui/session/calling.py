@@ -1,0 +1,32 @@
+"""Calls for a seat while any screen lies over the table: they are open until the next draw."""
+
+from shanghai.engine.actions import Call
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.view import SeatView
+from shanghai.text.phrases import call_name
+from shanghai.text.short_names import name_at
+from shanghai.ui.session.session import Session
+from shanghai.ui.text.log_lines import sentence_row
+from shanghai.ui.text.table import waiting_text
+from shanghai.ui.widgets.cards import CardStyle
+
+
+def seat_words(view: SeatView, seat: SeatIndex, verb: str) -> tuple[str, str]:
+    """What the number of a seat does, such as `Ann BUY`, and the player's name in that."""
+    name = name_at(view, seat)
+    return f"{name} {verb}", name
+
+
+def call_words(session: Session, seat: SeatIndex) -> tuple[str, str]:
+    """What the number of a seat does when it calls, and the player's name in that."""
+    return seat_words(session.public(), seat, call_name(session.rules))
+
+
+def call_for(session: Session, seat: SeatIndex, style: CardStyle) -> str:
+    """Calls for a seat and gives what there is to say of it; nothing of the caller's cards."""
+    said = session.do(Call(seat, session.rules.call_word)) or waiting_text(
+        session.public(), session.before()
+    )
+    if not said:
+        said = "".join(bit.text for bit in sentence_row(session.log.lately(1)[-1].text, style))
+    return said
