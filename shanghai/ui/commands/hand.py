@@ -73,25 +73,28 @@ CURSOR: Final = (
     _cursor(
         "carry-left",
         "comma,less_than_sign",
-        "Moves the card under the cursor to the left.",
+        "Moves the card under the cursor within the hand.",
         "carry",
         -1,
     ),
     _cursor(
         "carry-right",
         "full_stop,greater_than_sign",
-        "Moves the card under the cursor to the right.",
+        "Moves the card under the cursor within the hand.",
         "carry",
         1,
     ),
 )
 
 
+_NUMBERED: Final = "card of that rank, 1 for aces and 0 for tens"
+
+
 def _rank(keys: str, rank: str, words: str) -> Command:
     return Command(
         id=f"rank-{rank.lower().replace(' ', '')}",
         keys=keys,
-        help=f"Moves the cursor to the next {words}.",
+        help=f"Goes to the next {words}.",
         action="rank",
         parameters=(rank,),
         when=_has_digits if keys.isdigit() else always,
@@ -100,9 +103,9 @@ def _rank(keys: str, rank: str, words: str) -> Command:
 
 
 RANKS: Final = (
-    _rank("1", "A", "ace"),
-    *(_rank(str(number), str(number), str(number)) for number in range(2, 10)),
-    _rank("0", "10", "ten"),
+    _rank("1", "A", _NUMBERED),
+    *(_rank(str(number), str(number), _NUMBERED) for number in range(2, 10)),
+    _rank("0", "10", _NUMBERED),
     _rank("k", "J Q K", "jack, queen or king"),
     _rank("asterisk", "JK", "joker"),
 )

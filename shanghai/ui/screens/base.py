@@ -18,7 +18,15 @@ from textual.widgets import Static
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import SeatIndex
-from shanghai.ui.commands.command import Command, CommandTable, Label, Reason, command_cap, spell
+from shanghai.ui.commands.command import (
+    Command,
+    CommandTable,
+    Label,
+    Reason,
+    cap_of,
+    command_cap,
+    spell,
+)
 from shanghai.ui.commands.everywhere import HELP
 from shanghai.ui.commands.seats import SEATS
 from shanghai.ui.widgets.keybar import Key, KeyBar
@@ -101,8 +109,8 @@ class BaseScreen(Screen[ResultT]):
 
     COMMAND_LIST: ClassVar[tuple[Command, ...]] = (HELP,)
     """The commands of the screen in the order of its bar."""
-    BINDINGS: ClassVar[list[BindingType]] = []
     COMMAND_TABLE: ClassVar[CommandTable] = CommandTable(COMMAND_LIST)
+    BINDINGS: ClassVar[list[BindingType]] = [*COMMAND_TABLE.bindings()]
     HEADING: ClassVar[str] = ""
     HELP_TEXT: ClassVar[str] = ""
     SETTLE: ClassVar[float] = 0.0
@@ -138,6 +146,10 @@ class BaseScreen(Screen[ResultT]):
         """The commands of this screen, by the keys that are chosen for them."""
         keymap: Mapping[str, str] = getattr(self.app, "keymap", {})
         return self.COMMAND_TABLE.with_keys(keymap)
+
+    def cap(self, id: str) -> str:
+        """What is written for the key of a command."""
+        return cap_of(self.commands[id].names[0], bool(getattr(self.app, "is_ascii", False)))
 
     def key_of(self, command: Command) -> Key:
         """A command as the bar shows it now."""

@@ -180,7 +180,7 @@ def place_words(index: int, end: End | None, owner: str) -> tuple[str, str, str]
     return f"{index + 1:>2}  ", f"{owner}'s ", side
 
 
-def lay_all_text(style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
+def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
     """What laying off all that fits would do, and how, in two lines of `room` cells together.
 
     Cards stand with the numbers of their melds; those that do not fit are counted.
@@ -189,11 +189,11 @@ def lay_all_text(style: CardStyle, steps: Sequence[tuple[Card, int]], room: int)
     for shown in range(len(parts), 0, -1):
         left = len(parts) - shown
         more = f" and {left} more" if left else ""
-        said = f"Press a again to lay {', '.join(parts[:shown])}{more}; Esc leaves it."
+        said = f"Press {key} again to lay {', '.join(parts[:shown])}{more}; Esc leaves it."
         # A line may end before a word that is too long for it.
         if len(said) + 20 <= room:
             return said
-    return f"Press a again to lay {counted(len(parts), 'card')}; Esc leaves it."
+    return f"Press {key} again to lay {counted(len(parts), 'card')}; Esc leaves it."
 
 
 TABLE_LEGEND = (

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.events import Key as KeyEvent
 
 from shanghai.engine.seats import SeatIndex
-from shanghai.ui.commands.command import Label, cap_of
+from shanghai.ui.commands.command import Label
 from shanghai.ui.commands.over_table import COVERING
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.widgets.lines import Bit, Lines, wrap
@@ -63,7 +63,7 @@ class CoverScreen(BaseScreen[bool]):
     def why_not_that_key(self) -> str:
         """Which key shows what is hidden; keys that show something elsewhere say so here."""
         name = self.name_in_label
-        key = cap_of(self.commands[self.opener].names[0])
+        key = self.cap(self.opener)
         return f"That key shows nothing: {name} presses {key}." if name else ""
 
     def tell_why_not(self, sentence: str) -> None:

@@ -189,7 +189,7 @@ class PlayerMoves(HandScreen[None]):
             self.draw_hand()
             self._again = swap
             what = f"give {self.card_style.text(swap.card)} for the joker of meld {swap.meld + 1}"
-            self.say(again_text("j", what), "accent")
+            self.say(again_text(self.cap("exchange"), what), "accent")
         else:
             cards = listed([self.card_style.text(face) for face in faces], "or")
             self.say(f"More than one card wins a joker: pick {cards}.")
@@ -260,7 +260,7 @@ class PlayerMoves(HandScreen[None]):
         self._to_lay = steps
         room = 2 * (self.app.size.width - 2)
         laid = [(step.card, step.meld) for step in steps]
-        self.say(lay_all_text(self.card_style, laid, room), "accent")
+        self.say(lay_all_text(self.cap("lay-all"), self.card_style, laid, room), "accent")
 
     # -- the end of the turn --
 
@@ -279,7 +279,8 @@ class PlayerMoves(HandScreen[None]):
             self.say(why)
             return
         self._again = action
-        key, declared = ("h", " with SHANGHAI") if shanghai else ("x", "")
+        key = self.cap("discard-shanghai" if shanghai else "discard")
+        declared = " with SHANGHAI" if shanghai else ""
         what = f"discard {self.card_style.text(card)}{declared}"
         self.say(again_text(key, what), "accent")
 

@@ -17,7 +17,7 @@ from shanghai.engine.state import Phase
 from shanghai.terminal import threads
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
-from shanghai.ui.commands.command import Label, Reason, cap_of
+from shanghai.ui.commands.command import Label, Reason
 from shanghai.ui.commands.turn import OWN_VIEW
 from shanghai.ui.screens.table.player_moves import PlayerMoves
 from shanghai.ui.session.calling import seat_words
@@ -332,6 +332,6 @@ class PlayerScreen(PlayerMoves):
         self.session.be_silent(silent)
         self.redraw()
         word = self.view.rules.words.round
-        key = cap_of(self.commands["no-more-calls"].names[0])
+        key = self.cap("no-more-calls")
         told = f"No more questions about calls in this {word}; {key} asks again."
         self.say(told if silent else "", "dim")

@@ -1,0 +1,27 @@
+"""What names the key of drawing, looked at by a process in which that key is `m`."""
+
+from shanghai.ui.commands.reference import key_lines
+from tests.ui.tables import at_table, flat, host_of, position, press
+from tests.ui.tutorial.test_lesson import in_lesson
+
+HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
+
+
+async def look(folder):
+    """Looks at bar, key, help, palette, lesson and README's table."""
+    host = host_of(position("grandma-davis", HANDS, turn="Ann", phase="draw", by="Cy"))
+    async with at_table(folder / "table", host) as (app, pilot):
+        await press(pilot, "enter")
+        assert "m Draw" in flat(app), "the bar"
+        palette = [command.help for command in app.get_system_commands(app.screen)]
+        assert "Draws a card from the stock. Key: m" in palette, "the palette"
+        await press(pilot, "question_mark")
+        assert "m Draw" in flat(app), "the help"
+        await press(pilot, "escape", "d")
+        assert host.state.phase.value == "draw"
+        await press(pilot, "m")
+        assert host.state.phase.value == "play", "the key itself"
+    async with in_lesson(folder / "lesson", "playerules") as (app, pilot):
+        await press(pilot, "enter")
+        assert "Press m to draw" in flat(app), "the lesson"
+    assert any("`m` draw" in line for line in key_lines()), "README's table"
