@@ -269,9 +269,9 @@ BREAKS = (
         "a cover is lifted by the key for help",
         "faults/test_secrets.py::"
         "test_whatever_is_done_while_a_hand_is_covered_it_stays_covered[cover]",
-        "shanghai/ui/screens/table/cover.py",
-        "also=tuple(also)",
-        'also=(*also, "question_mark")',
+        "shanghai/ui/commands/over_table.py",
+        '_opener("uncover", "enter,m",',
+        '_opener("uncover", "enter,m,question_mark",',
     ),
     Break(
         "J5",
