@@ -1,6 +1,6 @@
 """Why a move was refused, as one sentence in the variant's own words, with its clause."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from shanghai.engine.cards import Card, label, labels
@@ -26,8 +26,8 @@ _SENTENCES: Final[dict[str, str]] = {
     "wrong-renewal": "The new stock is not made of exactly the discards that are turned: {cards}.",
     "no-discard": "There is no discard to take or call.",
     "shanghaied": "{card} lies under a declared SHANGHAI: it is neither taken nor called.",
-    "dead": "{card} is dead: after a {call}, or a turn without a discard, the card on top is "
-    "out of play and the next card comes from the stock.",
+    "dead": "{card} stays where it is: {dead_after} the card on top is neither taken nor called, "
+    "and the next card comes from the stock.",
     "given-up": "{card} was let go, so it can no longer be taken.",
     "caller-first": "{seat} has called, and a caller comes before the player on turn here: the "
     "card can be taken only if nobody calls it.",
@@ -43,14 +43,14 @@ _SENTENCES: Final[dict[str, str]] = {
     "no-supply": "The call is not on offer: it costs {cost} from the stock, and only {left} can "
     "be supplied.",
     # SHANGHAI
-    "no-shanghai": "There is no SHANGHAI in this variant.",
+    "no-shanghai": "There is no SHANGHAI {here}.",
     "declared-shanghai": "{card} was tossed with SHANGHAI declared, so it cannot be called.",
     "not-just-tossed": "{card} was not just tossed: only a card just discarded can be called "
     "SHANGHAI, not the first upcard nor one exposed again.",
     "own-toss": "{seat} tossed {card}: anyone but the tosser may call SHANGHAI.",
     "not-playable": "{card} cannot be played on any meld, so SHANGHAI cannot be declared.",
     # exchange
-    "no-exchange": "There is no joker exchange in this variant.",
+    "no-exchange": "There is no joker exchange {here}.",
     "joker-for-joker": "A joker is won for a natural card, not for another joker.",
     "no-joker-there": "Meld {meld} holds no joker.",
     "own-meld": "A joker is won from the melds of others only, and this one is {seat}'s own.",
@@ -94,7 +94,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "wrong-draw": "These draws do not find one dealer.",
     "not-dealing": "It is not time to deal.",
     "wrong-pack": "The cards dealt are not the whole pack.",
-    "can-still-end": "The round can still be ended, so it is not thrown in.",
+    "can-still-end": "The {round} can still be ended, so it is not thrown in.",
     "game-over": "The game is over.",
     "not-scored": "There is no score of {round} {number} to correct yet.",
     "nothing-to-take-back": "There is no move to take back in this {round}.",
@@ -106,6 +106,9 @@ _SENTENCES: Final[dict[str, str]] = {
     "no-name": "The new player needs a name.",
     "seated-already": "{name} is seated already.",
 }
+
+_HOUSE_RULE: Final = "A house rule of this table"
+"""How the ruling begins of a rule that a house rule has changed."""
 
 _OVER: Final = {
     "round over": "the round is over",
@@ -121,8 +124,17 @@ _ACES: Final = {
 
 def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
     """The refusal as one sentence with the clause behind it; `names` are those of the seats."""
-    sentence = _SENTENCES[refusal.code].format_map(_facts(rules, refusal.facts, names))
+    sentence = _SENTENCES[refusal.code].format_map(_facts(rules, refusal, names))
     return with_clauses(sentence, rules, refusal.rule)
+
+
+def _here(rules: Rules, rule: str) -> str:
+    """Where a rule holds: in this variant, or at this table by a house rule, named if it is."""
+    ruling = rules.sources[rule].ruling if rule in rules.sources else ""
+    if not ruling.startswith(_HOUSE_RULE):
+        return "in this variant"
+    name = ruling.removeprefix(_HOUSE_RULE).strip(" :.")
+    return f"at this table, by the house rule {name}" if name else "at this table, by a house rule"
 
 
 def with_clauses(sentence: str, rules: Rules, rule: str) -> str:
@@ -131,9 +143,9 @@ def with_clauses(sentence: str, rules: Rules, rule: str) -> str:
     return f"{sentence} ({clauses})" if clauses else sentence
 
 
-def _facts(rules: Rules, facts: Mapping[str, object], names: Sequence[str]) -> dict[str, object]:
+def _facts(rules: Rules, refusal: Refusal, names: Sequence[str]) -> dict[str, object]:
     """The facts as words: names for seats, labels for cards, the variant's own terms."""
-    words = rules.words
+    words, facts = rules.words, refusal.facts
     said: dict[str, object] = {
         "set": words.set,
         "run": words.run,
@@ -141,11 +153,14 @@ def _facts(rules: Rules, facts: Mapping[str, object], names: Sequence[str]) -> d
         "call": call_name(rules),
         "call_verb": "buy" if rules.call_word == "buy" else "say MAY I",
         "sets_plural": plural(words.set),
+        "here": _here(rules, refusal.rule),
     }
     for name, value in facts.items():
         said[name] = _said(rules, name, value, names)
     for name, one in (("sets", words.set), ("runs", words.run)):
         said[f"{name}_word"] = plural(one) if facts.get(name) != 1 else one
+    discardless = "" if rules.last_discard else " or a turn without a discard"
+    said["dead_after"] = f"after a {said['call']}{discardless}"
     if "right" in facts:
         said["right_word"] = CALL_NAMES[str(facts["right"])]
     if "phase" in facts:

@@ -6,10 +6,14 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.rules_check import COMMON_CLAUSES
+from shanghai.text.phrases import call_name
+from shanghai.text.refusals import reason
 from shanghai.text.rulebook import brief, contract_text, differences, rule_lines
 from shanghai.text.rulebook.sentences import by_round, ranks_text, span
+from shanghai.text.rulebook.turn import turn_help
 from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants
@@ -140,3 +144,25 @@ def test_numbers_in_words() -> None:
     assert ranks_text((15, *range(2, 11), 10, 10, 10)) == "A 15, 2-10 face value, J-K 10"
     assert ranks_text((15, 20) + (5,) * 7 + (10,) * 4) == "A 15, 2 20, 3-9 5, 10-K 10"
     assert ranks_text((1,) * 13) == "A-K 1"
+
+
+@pytest.mark.parametrize("name", known_variants())
+def test_the_help_for_a_turn_is_that_of_the_variant(name: str) -> None:
+    rules = load_variant(name)
+    text = " ".join(paragraph for _, paragraph in turn_help(rules))
+    assert ("joker" in text) == (rules.exchange != "none")
+    assert ("SHANGHAI" in text) == rules.shanghai
+    assert ("never the last one" in text) == (not rules.last_discard)
+    assert call_name(rules) in text
+    assert rules.words.round in text
+
+
+def test_a_refusal_names_the_house_rule_that_took_a_rule_away() -> None:
+    rules = load_variant("california")
+    refused = Refusal("no-exchange", "exchange", {})
+    bare = with_house_rules(rules, {"exchange": "none"})
+    assert "at this table, by a house rule." in reason(bare, refused, [])
+    named = with_house_rules(rules, {"exchange": "none"}, origins={"exchange": "Jokers stay"})
+    assert "at this table, by the house rule Jokers stay." in reason(named, refused, [])
+    plain = load_variant("grandma-davis")
+    assert "There is no joker exchange in this variant." in reason(plain, refused, [])

@@ -50,6 +50,10 @@ def _calls(rules: Rules) -> str:
     )
 
 
+def _less_bonus(rules: Rules) -> str:
+    return ", less what going out blind takes off" if rules.blind_bonus else ""
+
+
 _ALL: Final = (
     CommonRule(
         "ALL-1",
@@ -117,8 +121,8 @@ _ALL: Final = (
     CommonRule(
         "ALL-12",
         lambda rules: (
-            "Every card left in a hand counts against its holder; the one who went out "
-            f"scores 0. The lowest total after the last {rules.words.round} wins."
+            "Every card left in a hand counts against its holder; the one who went out scores 0"
+            f"{_less_bonus(rules)}. The lowest total after the last {rules.words.round} wins."
         ),
         "Equal lowest totals share the win.",
     ),

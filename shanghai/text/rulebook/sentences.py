@@ -203,7 +203,7 @@ def _call_order(rules: Rules) -> str:
 def _first_right(rules: Rules) -> str:
     return {
         "always": "The player on turn comes before all callers and may take the discard as "
-        "the draw.",
+        "the draw, but cannot keep it from them and draw from the stock.",
         "unless-down": "The player on turn comes before all callers, unless down: then a caller "
         "comes first, and the card may be taken as the draw only if nobody calls.",
         "never": "The player on turn has no first right: the discard may be taken as the draw only "
@@ -221,7 +221,10 @@ def _beneath(rules: Rules) -> str:
         return (
             "After a call the card beneath is the top discard: it may be taken or called in turn."
         )
-    return "After a call the card beneath is dead: the player on turn draws from the stock."
+    return (
+        "After a call the card beneath is neither taken nor called: the player on turn draws from "
+        "the stock."
+    )
 
 
 def _lay_off_at_once(rules: Rules) -> str:
@@ -258,9 +261,10 @@ def _recycle(rules: Rules) -> str:
 
 
 def _stalemate(rules: Rules) -> str:
-    when = "When nobody can end the round any more, as no card left fits anywhere"
+    word = rules.words.round
+    when = f"When nobody can end the {word} any more, as no card left fits anywhere"
     if rules.stalemate == "count":
-        return f"{when}, it is thrown in and every hand counts."
+        return f"{when}, it ends there and every hand counts."
     return f"{when}, it is thrown in: the same dealer deals again and nobody scores."
 
 

@@ -1,0 +1,75 @@
+"""How a turn and a call go in a variant, in a few paragraphs for the help."""
+
+from shanghai.engine.rules import Rules
+from shanghai.text.phrases import call_name, counted
+
+ONE_KEYBOARD = (
+    "Between two turns the table alone is shown. The next player takes the keyboard and presses "
+    "Enter; nobody else looks at the hand."
+)
+
+
+def turn_help(rules: Rules) -> list[tuple[str, str]]:
+    """Headings with their paragraphs, in the words and by the rules of a variant."""
+    help_text = [("How a turn goes", _turn(rules)), ("Calls", _calls(rules))]
+    if rules.shanghai:
+        help_text.append(("SHANGHAI", _shanghai()))
+    return [*help_text, ("One keyboard", ONE_KEYBOARD)]
+
+
+def _turn(rules: Rules) -> str:
+    word = rules.words.round
+    when = "at once" if rules.lay_off_at_once else "from the next turn on"
+    parts = [
+        "Draw a card from the stock, or take the top discard where you may. Then go down, if you "
+        f"can and like: the contract of the {word} all at once, and {when} single cards on any "
+        "meld.",
+        _exchange(rules),
+        "At last discard one card."
+        if rules.last_discard
+        else "At last discard one card, but never the last one of the hand: it must be laid off, "
+        "or kept if it fits nowhere.",
+        "Whoever has no card left goes out; the others count what they hold, and the lowest total "
+        "wins.",
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def _exchange(rules: Rules) -> str:
+    whose = {"any": "any meld", "others": "a meld of another player"}.get(rules.exchange)
+    if whose is None:
+        return ""
+    duty = ", if you can go down in the same turn" if rules.exchange_duty == "go-down" else ""
+    return f"For the card that it stands for you may win a joker from {whose}{duty}."
+
+
+def _calls(rules: Rules) -> str:
+    if not any(rules.call_limit):
+        return "Nobody takes the discard out of turn."
+    name, words = call_name(rules), rules.words
+    first = {
+        "turn": "the one whose turn comes soonest has it",
+        "dealer": "the one nearest to the dealer's left has it",
+        "first": "the first to call has it",
+    }[rules.call_order]
+    right = {
+        "always": "The player on turn may take the card before all callers.",
+        "unless-down": "The player on turn may take the card before all callers, unless down.",
+        "never": "The player on turn takes it only if nobody calls.",
+    }[rules.first_right]
+    cost = f"with {counted(rules.call_cost, 'card')} from the stock" if rules.call_cost else "alone"
+    limits = sorted(set(rules.call_limit))
+    many = "so many" if len(limits) > 1 else str(limits[0])
+    return (
+        f"A discard that nobody has drawn over can be called by the others, out of turn: {name}. "
+        f"The card comes {cost}, and each player has {many} calls in a {words.round}. If several "
+        f"call, {first}. {right} The number of a seat calls for it, also while the log, the scores "
+        "or this help are open."
+    )
+
+
+def _shanghai() -> str:
+    return (
+        "A discard that fits a meld can be claimed by anyone but the one who tossed it, unless "
+        "SHANGHAI was declared with it: the caller plays it and hands over a card at random."
+    )
