@@ -146,7 +146,7 @@ def _run(document: Document, chance: Random) -> bool:
         return False
     if document.state is None:
         raise _Fails("the position", "one that can be used", "; ".join(document.reasons))
-    play = _Play(document.state, chance)
+    play = Replay(document.state, chance)
     for number, move in enumerate(document.moves, 1):
         play.do(move, f"move {number}, {move.text!r}")
     play.end()
@@ -160,7 +160,7 @@ def _run(document: Document, chance: Random) -> bool:
     return play.drew
 
 
-class _Play:
+class Replay:
     """A document being played: its state, the order of the stock that waits, and its chance."""
 
     def __init__(self, state: State, chance: Random) -> None:

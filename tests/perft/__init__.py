@@ -1,0 +1,70 @@
+"""Perft: how many sequences of legal actions lead on from fixed positions, for each depth.
+
+A rules engine that allows one action too many, or one too few, counts otherwise somewhere. Where
+chance decides, the first possibility is taken: the discards become the stock in their order, and
+the first card of a hand is drawn from it. `python -m tests.perft` writes `counts.txt` anew.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import structs
+
+from shanghai.engine.actions import Call, CallShanghai, Draw, Pass, SeatAction
+from shanghai.engine.game import apply, legal, needs
+from shanghai.engine.state import State
+from shanghai.records.documents import Document, read_documents
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
+
+FOLDER = Path(__file__).parent
+COUNTS = FOLDER / "counts.txt"
+DEPTH = 8
+MOST = 3_000
+"""A depth is counted while it has at most so many sequences."""
+
+
+def positions(variant: str) -> Iterator[tuple[str, State]]:
+    """The fixed positions in a variant, each with its title."""
+    text = (FOLDER / "positions.yaml").read_text("utf-8").replace("VARIANT", variant)
+    for document in read_documents(text, variant, load_variant):
+        assert isinstance(document, Document), document
+        assert document.state is not None, document.reasons
+        yield document.title, document.state
+
+
+def with_chance(state: State, action: SeatAction) -> SeatAction:
+    """The action with the first possibility where chance decides."""
+    need = needs(state, action)
+    if isinstance(action, CallShanghai) and need.pick:
+        return structs.replace(action, picked=need.pick[0])
+    if isinstance(action, Draw | Pass | Call) and need.renew and need.shuffled:
+        return structs.replace(action, renewed=need.renew)
+    return action
+
+
+def counts(state: State) -> list[int]:
+    """The number of sequences of one action, of two and so on, while they are not too many."""
+    found: list[int] = []
+    reached = [state]
+    for _ in range(DEPTH):
+        reached = [
+            apply(each, with_chance(each, action))[0] for each in reached for action in legal(each)
+        ]
+        if not reached or (len(reached) > MOST and found):
+            break
+        found.append(len(reached))
+    return found
+
+
+def table(variant: str) -> str:
+    """The counts of a variant as they stand in the file."""
+    rows = (
+        f"  {title}: {' '.join(map(str, counts(state)))}" for title, state in positions(variant)
+    )
+    return "\n".join([variant, *rows]) + "\n"
+
+
+def whole_table() -> str:
+    """The counts of all variants."""
+    return "\n".join(map(table, known_variants()))
