@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
-from shanghai.commands.play import read_players
+from shanghai.commands.players_option import read_players
 from shanghai.commands.printing import complain
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.commands.stopping import Stopped, stopped_by_signals

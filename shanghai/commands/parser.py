@@ -4,10 +4,11 @@ import argparse
 import importlib
 import importlib.util
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NoReturn
 
 from shanghai import __version__
+from shanghai.text.guess import guess
 
 COMMANDS: Final = {
     "play": "start a game without the menus",
@@ -74,14 +75,6 @@ class CommandParser(argparse.ArgumentParser):
             if name.startswith("--") and not any(option.startswith(name) for option in known):
                 return f"there is no option {name!r}.{guess(name, known)}"
         return ""
-
-
-def guess(word: str, known: Iterable[str]) -> str:
-    """The known word that is most like another, as a question after a blank; empty without one."""
-    from difflib import get_close_matches
-
-    alike = get_close_matches(word, sorted(known), 1)
-    return f" Did you mean {alike[0]}?" if alike else ""
 
 
 def known_commands() -> dict[str, str]:

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
-from shanghai.commands.parser import guess
+from shanghai.commands.players_option import read_players
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.storage.paths import data_dir
 
 if TYPE_CHECKING:
-    from shanghai.host.host import Player
     from shanghai.ui.options import ResumedGame, Start
 
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
@@ -22,7 +21,6 @@ _STURDY_WEB_DRIVER: Final = "shanghai.terminal.web_driver:SturdyWebDriver"
 _HEEDED: Final = ("TEXTUAL_ANIMATIONS", "TEXTUAL_DISABLE_KITTY_KEY")
 """What Textual may hear from the environment; the rest is for those who write programs with it."""
 _HEEDED_ON_WEB: Final = ("TEXTUAL_DRIVER", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS")
-_BOT: Final = "bot:"
 
 
 def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
@@ -106,32 +104,6 @@ def read_start(
     if fault is not None:
         raise Stop(USAGE, fault)
     return Start(rules, seats, seed, variant if rules.id != variant else "")
-
-
-def read_players(text: str) -> "tuple[Player, ...]":
-    """The players of a text such as `Ann,Bob,bot:simple`; raises Stop with a sentence."""
-    from shanghai.bots.levels import LEVELS, USUAL_LEVEL
-    from shanghai.host.host import Player
-    from shanghai.text.player_names import clean_name, free_computer_name, name_fault
-
-    parts = [part.strip() for part in text.split(",")]
-    parts = [f"{_BOT}{USUAL_LEVEL}" if part == _BOT.rstrip(":") else part for part in parts]
-    people = [clean_name(part) for part in parts if not part.startswith(_BOT)]
-    seated: list[Player] = []
-    for part in parts:
-        level = part.removeprefix(_BOT) if part.startswith(_BOT) else ""
-        if part.startswith(_BOT) and level not in LEVELS:
-            known = ", ".join(LEVELS)
-            meant = guess(level, LEVELS)
-            raise Stop(USAGE, f"no computer player is called {level!r}; there are {known}.{meant}")
-        taken = [player.name for player in seated]
-        temper = level.partition("-")[2]
-        name = free_computer_name([*people, *taken], temper) if level else clean_name(part)
-        fault = name_fault(name, taken)
-        if fault is not None:
-            raise Stop(USAGE, fault)
-        seated.append(Player(name, level))
-    return tuple(seated)
 
 
 def open_table(

@@ -27,7 +27,8 @@ from shanghai.simulation.requests import (
     TrialRequest,
     split,
 )
-from shanghai.simulation.workers import BACKENDS, Backend, BackendFault, Progress, play_all
+from shanghai.simulation.work import BACKENDS, Backend, BackendFault
+from shanghai.simulation.workers import Progress, play_all
 from shanghai.storage.crash_report import CRASHED
 from shanghai.text.phrases import counted, plural
 from shanghai.text.sanitize import sanitize

@@ -12,7 +12,7 @@ from shanghai.commands.progress import progress_bar
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation.playability import TableReport, short_deals, try_tables
-from shanghai.simulation.workers import Backend
+from shanghai.simulation.work import Backend
 from shanghai.text.rulebook import brief
 from shanghai.variants.library import MAX_BYTES, Library, is_path, own_library, shipped_file
 from shanghai.variants.loader import load_variant, read_variant

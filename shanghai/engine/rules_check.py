@@ -35,6 +35,8 @@ class Problem(Struct, frozen=True):
     path: RulePath
     message: str
     hint: str = ""
+    known: tuple[str, ...] = ()
+    """The names of which the last part of the path should have been one."""
 
 
 def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem]:
@@ -220,10 +222,7 @@ def _check_sources(rules: Rules) -> Iterator[Problem]:
     fields = (*Rules.__struct_fields__, *COMMON_CLAUSES)
     for key, source in rules.sources.items():
         if key not in fields:
-            from shanghai.yamlio.schema_reader import did_you_mean
-
-            hint = did_you_mean(key, fields)
-            yield Problem(("sources", key), f"no rule is called {key[:40]!r}", hint)
+            yield Problem(("sources", key), f"no rule is called {key[:40]!r}", known=fields)
         for index, clause in enumerate(source.clauses):
             if not _CLAUSE.fullmatch(clause):
                 message = "expected a clause such as RG-3"

@@ -1,7 +1,6 @@
 """What a person types: a command of the program, or a move in the words of the public format."""
 
 import re
-from difflib import get_close_matches
 from typing import Final
 
 from shanghai.engine.actions import CallShanghai, SeatAction
@@ -14,6 +13,7 @@ from shanghai.records.notation import (
     read_move,
 )
 from shanghai.text.cells import cut_text
+from shanghai.text.guess import guess
 
 COMMANDS: Final = {
     "help": "what can be typed",
@@ -108,9 +108,7 @@ def _checked(action: SeatAction | StockBecomes) -> SeatAction:
 
 def _unknown(word: str) -> str:
     """That a word is no verb and no command, with the one it is most like."""
-    known = [*VERBS, *COMMANDS, *_SPOKEN]
-    alike = get_close_matches(word.lower(), known, 1)
-    meant = f" Did you mean {alike[0]}?" if alike else ""
+    meant = guess(word.lower(), [*VERBS, *COMMANDS, *_SPOKEN])
     return (
         f"{cut_text(word, 40)!r} is no move and no command.{meant} Type help for what can be typed."
     )

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, Final
 
-from shanghai.simulation.workers import Backend, BackendFault, Report, Work, play_one
+from shanghai.simulation.work import Backend, BackendFault, Report, Work, play_one
 
 _EXTRA: Final = "pip install 'shanghai-rummy[cluster]'"
 _PATIENCE: Final = "10s"

@@ -22,7 +22,8 @@ from shanghai.simulation.rounds import (
     play_round,
     seated,
 )
-from shanghai.simulation.workers import Backend, Progress, play_all
+from shanghai.simulation.work import Backend
+from shanghai.simulation.workers import Progress, play_all
 from shanghai.storage.files import write_file
 
 

@@ -19,7 +19,8 @@ from shanghai.simulation.rounds import (
     seated,
     seats_for,
 )
-from shanghai.simulation.workers import Backend, Progress, Work, play_all
+from shanghai.simulation.work import Backend, Work
+from shanghai.simulation.workers import Progress, play_all
 
 LEVEL: Final = "simple"
 """The level of the computers that try a variant."""

@@ -15,7 +15,7 @@ from shanghai.simulation.games import Task, games_of
 from shanghai.simulation.report import comparison_lines, summary_lines, trial_lines
 from shanghai.simulation.summary import Summary, summarize
 from shanghai.simulation.verdicts import TrialSummary, sum_up
-from shanghai.simulation.workers import Work
+from shanghai.simulation.work import Work
 
 
 class RequestResult(Struct, frozen=True):

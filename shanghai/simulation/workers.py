@@ -10,45 +10,15 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.process import BaseProcess
 from threading import Thread
-from typing import Final, Protocol, TypeVar
+from typing import Final
 
-from msgspec import Struct
-
-Report = TypeVar("Report")
-Report_co = TypeVar("Report_co", covariant=True)
+from shanghai.simulation.work import Backend, Report, Work, play_one
 
 Progress = Callable[[int, int], None]
 """Told how many pieces of how many are done."""
 
-
-BACKENDS: Final = ("loky", "dask")
-"""Engines other than processes of our own; see `cluster`."""
-
-
 _AHEAD: Final = 32
 """Pieces a process that are handed out before the first one is waited for."""
-
-
-class Backend(Struct, frozen=True):
-    """Where work is done: in so many processes, of our own or of another engine."""
-
-    jobs: int = 1
-    backend: str = ""
-    """One of BACKENDS, or nothing."""
-    scheduler: str = ""
-    """The address of a running Dask scheduler, which has workers of its own."""
-
-
-class BackendFault(Exception):
-    """An engine that is not installed or does not answer, in a sentence."""
-
-
-class Work(Protocol[Report_co]):
-    """A piece of work that can be sent to another process, and so can its report."""
-
-    def play(self) -> Report_co:
-        """Does it."""
-        ...
 
 
 def play_all(
@@ -76,11 +46,6 @@ def _played(work: Sequence[Work[Report]], engine: Backend) -> Iterator[Report]:
         return played_on(engine, work)
     jobs = min(engine.jobs, len(work))
     return map(play_one, work) if jobs <= 1 else _in_processes(work, jobs)
-
-
-def play_one(work: Work[Report]) -> Report:
-    """Does one piece; what another process is asked to do."""
-    return work.play()
 
 
 def _in_processes(work: Sequence[Work[Report]], jobs: int) -> Iterator[Report]:

@@ -12,7 +12,7 @@ from shanghai.text.sanitize import sanitize
 from shanghai.variants.file_types import BY_ROUND
 from shanghai.yamlio.reader import Fault, Node
 from shanghai.yamlio.reader import Mapping as MappingNode
-from shanghai.yamlio.schema_reader import Reader, node_at
+from shanghai.yamlio.schema_reader import Reader, did_you_mean, node_at
 
 _TEXTS: Final = {"name": 40, "summary": 200, "text": 200, "sentence": 300, "ruling": 600}
 
@@ -54,7 +54,10 @@ def placed(problems: Iterable[Problem], node: Node, file: str) -> list[Fault]:
             place = node.value.get("extends", node)
         # A single number for all rounds is at fault once, not once a round.
         if (id(place), problem.message) not in found:
-            reader.fault(place, problem.path, problem.message, problem.hint)
+            hint = problem.hint
+            if problem.known:
+                hint = did_you_mean(str(problem.path[-1]), problem.known)
+            reader.fault(place, problem.path, problem.message, hint)
         found.add((id(place), problem.message))
     return reader.faults
 

@@ -8,7 +8,7 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.commands import completion
 from shanghai.commands.parser import COMMANDS, known_commands, named_folder, spelled_out
-from shanghai.commands.play import read_players
+from shanghai.commands.players_option import read_players
 
 
 @pytest.fixture

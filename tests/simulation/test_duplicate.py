@@ -12,7 +12,8 @@ from shanghai.simulation.report import trial_lines
 from shanghai.simulation.rounds import RoundReport
 from shanghai.simulation.timing import Times
 from shanghai.simulation.verdicts import sum_up
-from shanghai.simulation.workers import Backend, play_all
+from shanghai.simulation.work import Backend
+from shanghai.simulation.workers import play_all
 
 from .short import short
 

@@ -1,0 +1,39 @@
+"""Pieces of work that can be sent to other processes, and where they are done."""
+
+from typing import Final, Protocol, TypeVar
+
+from msgspec import Struct
+
+Report = TypeVar("Report")
+Report_co = TypeVar("Report_co", covariant=True)
+
+
+BACKENDS: Final = ("loky", "dask")
+"""Engines other than processes of our own; see `cluster`."""
+
+
+class Backend(Struct, frozen=True):
+    """Where work is done: in so many processes, of our own or of another engine."""
+
+    jobs: int = 1
+    backend: str = ""
+    """One of BACKENDS, or nothing."""
+    scheduler: str = ""
+    """The address of a running Dask scheduler, which has workers of its own."""
+
+
+class BackendFault(Exception):
+    """An engine that is not installed or does not answer, in a sentence."""
+
+
+class Work(Protocol[Report_co]):
+    """A piece of work that can be sent to another process, and so can its report."""
+
+    def play(self) -> Report_co:
+        """Does it."""
+        ...
+
+
+def play_one(work: Work[Report]) -> Report:
+    """Does one piece; what another process is asked to do."""
+    return work.play()
