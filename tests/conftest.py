@@ -1,5 +1,6 @@
 import gc
 import os
+import signal
 import sys
 
 import pytest
@@ -11,6 +12,14 @@ os.environ["TEXTUAL_ANIMATIONS"] = "none"
 # Programs that tests start are compiled once, not anew at every start.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# A script that starts the tests in the background has these signals ignored, and every program that
+# the tests start would inherit that.
+for _name in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGTERM"):
+    _number = getattr(signal, _name, None)
+    if _number is not None and signal.getsignal(_number) is signal.SIG_IGN:
+        _usual = signal.default_int_handler if _name == "SIGINT" else signal.SIG_DFL
+        signal.signal(_number, _usual)
 
 # What lives long is looked through less often for what may be let go.
 gc.set_threshold(50_000, 20, 50)

@@ -19,8 +19,8 @@ ENDS = "faults/test_ends.py::test_every_end_is_clean_and_the_game_goes_on"
 SIGNALS = "faults/test_signals.py::"
 TAKEN = f"{SIGNALS}test_a_signal_as_the_terminal_is_taken_finds_it_put_back"
 FAULTS = "storage/test_writer_faults.py::"
-DISK, STORE, JOURNAL, ENTRIES = (
-    f"shanghai/storage/{name}.py" for name in ("files", "writer", "journal", "entries")
+DISK, STORE, JOURNAL, ENTRIES, CHAIN = (
+    f"shanghai/storage/{name}.py" for name in ("files", "writer", "journal", "entries", "chain")
 )
 ENDING, DRIVER = (f"shanghai/terminal/{name}.py" for name in ("shutdown", "driver"))
 APP = "shanghai/ui/app.py"
@@ -60,7 +60,7 @@ BREAKS = (
         "A4",
         "the digits of checksums are parsed",
         "storage/test_journal_bits.py::test_no_bit_of_it_changes_unseen",
-        ENTRIES,
+        CHAIN,
         'if line[:9] == b"%08x " % checksum else None',
         'if line[:9].lower() == b"%08x " % checksum else None',
     ),
@@ -68,7 +68,7 @@ BREAKS = (
         "A5",
         "checksums and numbers are not looked at",
         "storage/test_journal.py::test_lines_removed_doubled_and_swapped_are_damage",
-        ENTRIES,
+        CHAIN,
         "    checksum = zlib.crc32(body, before)\n"
         '    return (body, checksum) if line[:9] == b"%08x " % checksum else None',
         '    return (body, int(line[:8], 16)) if line[8:9] == b" " else None',

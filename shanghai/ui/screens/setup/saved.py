@@ -92,8 +92,8 @@ class SavedScreen(BaseScreen[ResumedGame]):
         self._asked, self._busy = "", True
         try:
             there = await asyncio.to_thread(archive, self._folder, choice.id)
-            self._say(f"It lies in {there} now; moved back among the games it is listed again.")
             await self._read()
+            self._say(f"It lies in {there} now; moved back among the games it is listed again.")
         except StoreError as error:
             self._say(str(error))
         finally:
