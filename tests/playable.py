@@ -5,10 +5,10 @@ from collections.abc import Iterable
 import pytest
 from msgspec import structs
 
-from shanghai.engine.cards import is_joker
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
+from shanghai.engine.wild import wild_index
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 
@@ -74,7 +74,7 @@ def stands_still(state: State) -> bool:
     free = [*state.stock, *state.discards, *(card for seat in state.seats for card in seat.hand)]
     return not any(
         places(state.rules, meld, card)
-        or (state.rules.exchange != "none" and not is_joker(card) and meld.joker_place(card) >= 0)
+        or (state.rules.exchange != "none" and wild_index(state.rules, meld, card) >= 0)
         for meld in state.table
         for card in free
     )

@@ -6,10 +6,11 @@ from typing import Final
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Call, CallShanghai, LayOff, SeatAction
-from shanghai.engine.cards import Card, is_joker
+from shanghai.engine.cards import Card
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
+from shanghai.engine.wild import is_wild
 
 _CARELESS: Final = 0.15
 """How often it throws one of its looser cards instead of the right one."""
@@ -47,7 +48,7 @@ class EasyBot(SimpleBot):
         cards = super()._discards(view)
         if not self._wanders(_CARELESS):
             return cards
-        loose = [card for card in cards[:_LOOSE] if not is_joker(card)]
+        loose = [card for card in cards[:_LOOSE] if not is_wild(view.rules, card)]
         self._random.shuffle(loose)
         return [*loose, *(card for card in cards if card not in loose)]
 

@@ -11,12 +11,13 @@ from shanghai.bots.planner import use_of
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Call, CallShanghai, GoDown, SeatAction
-from shanghai.engine.cards import Card, face_of, is_joker
+from shanghai.engine.cards import Card, face_of
 from shanghai.engine.game import apply, refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_downs, lay_offs
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
+from shanghai.engine.wild import is_wild
 
 _LAY_DOWNS: Final = 6
 """How many lay-downs are compared, the best ones by the points they leave."""
@@ -74,7 +75,9 @@ class HardBot(SimpleBot):
             return wish
         short = self._planner.short(view, seat.hand)
         if wish is not None:
-            is_near = short <= self._reach(view) or view.top is None or is_joker(view.top)
+            is_near = (
+                short <= self._reach(view) or view.top is None or is_wild(view.rules, view.top)
+            )
             return wish if is_near else None
         call = Call(self.seat, view.rules.call_word)
         is_spare = short > 0 and self._has_spare_calls(view)
@@ -133,7 +136,7 @@ class HardBot(SimpleBot):
         if short > 1 and danger > _CALM:
             return sorted(hand, key=lambda card: self._worth(view, hand, card, danger * short))
         cards = super()._by_harm(view)
-        idle = [c for c in cards if not (is_joker(c) or is_playable(view, c))]
+        idle = [c for c in cards if not (is_wild(view.rules, c) or is_playable(view, c))]
         idle = [c for c in idle if not use_of(view, hand, c)]
         idle.sort(key=lambda card: -view.rules.face_points(face_of(card)))
         return [*idle, *(card for card in cards if card not in idle)]
@@ -142,7 +145,7 @@ class HardBot(SimpleBot):
         self, view: SeatView, hand: tuple[Card, ...], card: Card, danger: float
     ) -> tuple[float, Card]:
         """What a card seems to serve, less its points by the danger of being caught with them."""
-        if is_joker(card):
+        if is_wild(view.rules, card):
             return math.inf, card
         points = view.rules.face_points(face_of(card))
         serves = 10 * use_of(view, hand, card) + 4 * is_playable(view, card)

@@ -5,12 +5,11 @@ from collections.abc import Sequence, Set
 from functools import partial
 from random import Random
 
-from shanghai.engine.cards import ALL_FACES, FACE_OF, JOKER, Card, Face, face_of, is_joker
-from shanghai.engine.solver import best, distance
-from shanghai.engine.solver.plan import plan_for
-from shanghai.engine.solver.reach import FAR, reach
+from shanghai.engine.cards import ALL_FACES, FACE_OF, JOKER, Card, Face, face_of
+from shanghai.engine.solver import best, distance, shortage
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
+from shanghai.engine.wild import is_wild
 
 _NEAR = 3
 """Cards of one suit no further apart than this may come to one run."""
@@ -32,8 +31,7 @@ class Planner:
         """How many cards a hand is short of going down."""
         key = tuple(sorted([FACE_OF[card] for card in hand]))
         if key not in self._short:
-            plan = plan_for(view.contract, view.rules)
-            self._short[key] = reach(plan, plan.read(hand), FAR)
+            self._short[key] = shortage(hand, view.contract, view.rules)
         return self._short[key]
 
     def helps(self, view: SeatView, hand: Sequence[Card], face: Face) -> bool:
@@ -41,15 +39,14 @@ class Planner:
         short = self.short(view, hand)
         if not short:
             return False
-        plan = plan_for(view.contract, view.rules)
-        return reach(plan, plan.read((*hand, face)), short) < short
+        return shortage((*hand, face), view.contract, view.rules, short) < short
 
     def by_harm(self, view: SeatView, hand: Sequence[Card]) -> list[Card]:
         """The cards of a hand, the one whose loss harms the way to the contract least first."""
         one_of_each = {face_of(card): card for card in hand}
         rated = sorted(one_of_each.values(), key=lambda card: self._idle(view, hand, card))
         first = rated[0]
-        if use_of(view, hand, first) or is_joker(first):
+        if use_of(view, hand, first) or is_wild(view.rules, first):
             first = self._least_harm(view, hand, rated)
         return [first, *(card for card in hand if card != first)]
 
@@ -61,19 +58,19 @@ class Planner:
         The unseen cards come in some orders, the same for each card, those `tossed` of late first,
         as others hold on to the rest: a plan may wait for what will never come.
         """
-        plan, unseen = plan_for(view.contract, view.rules), _Unseen(view, hand).faces()
+        contract, rules, unseen = view.contract, view.rules, _Unseen(view, hand).faces()
         orders = [
             sorted(random.sample(unseen, len(unseen)), key=lambda face: face not in tossed)
             for _ in range(_ORDERS)
         ]
         late: dict[Face, int] = {}
         for card in hand:
-            if is_joker(card) or face_of(card) in late:
+            if is_wild(view.rules, card) or face_of(card) in late:
                 continue
             rest = [held for held in hand if held != card]
 
             def holds(order: list[Face], count: int, rest: list[Card] = rest) -> bool:
-                return not reach(plan, plan.read((*rest, *order[:count])), 1)
+                return not shortage((*rest, *order[:count]), contract, rules, 1)
 
             late[face_of(card)] = sum(
                 bisect_left(range(len(order) + 1), True, key=partial(holds, order))
@@ -82,22 +79,22 @@ class Planner:
         return sorted(
             hand,
             key=lambda card: (
-                is_joker(card),
+                is_wild(view.rules, card),
                 late.get(face_of(card), 0),
                 use_of(view, hand, card),
                 random.random(),
             ),
         )
 
-    def any_order(self, hand: Sequence[Card], random: Random) -> list[Card]:
+    def any_order(self, view: SeatView, hand: Sequence[Card], random: Random) -> list[Card]:
         """The cards of a hand in a random order, the jokers last."""
         cards = random.sample(list(hand), len(hand))
-        return sorted(cards, key=is_joker)
+        return sorted(cards, key=lambda card: is_wild(view.rules, card))
 
     def _idle(self, view: SeatView, hand: Sequence[Card], card: Card) -> tuple[float, int]:
         """How much a card seems to serve, without a search: fellows, then few points."""
         points = view.rules.face_points(face_of(card))
-        if is_joker(card):
+        if is_wild(view.rules, card):
             return 1000, card
         return 10 * use_of(view, hand, card) + 4 * is_playable(view, card) - points * 0.2, card
 
@@ -105,9 +102,9 @@ class Planner:
         """The card to throw of those that leave the hand no further from its contract."""
         rests = {card: tuple(held for held in hand if held != card) for card in rated}
         short = self.short(view, hand)
-        plan = plan_for(view.contract, view.rules)
+        contract, rules = view.contract, view.rules
         harmless = [
-            card for card in rated if reach(plan, plan.read(rests[card]), short + 1) <= short
+            card for card in rated if shortage(rests[card], contract, rules, short + 1) <= short
         ] or rated
         if view.all_in and not short:
             return min(harmless, key=lambda card: _left_over(view, rests[card]))
@@ -116,7 +113,9 @@ class Planner:
         unseen = _Unseen(view, hand)
         return max(
             harmless[:_COMPARED],
-            key=lambda card: self._chances(view, rests[card], unseen) - 40 * is_joker(card),
+            key=lambda card: (
+                self._chances(view, rests[card], unseen) - 40 * is_wild(view.rules, card)
+            ),
         )
 
     def _chances(self, view: SeatView, hand: Sequence[Card], unseen: "_Unseen") -> int:
@@ -159,7 +158,7 @@ def use_of(view: SeatView, hand: Sequence[Card], card: Card) -> float:
     same, near = 0, set()
     for other in hand:
         theirs = face_of(other)
-        if other == card or theirs == JOKER:
+        if other == card or is_wild(view.rules, other):
             continue
         if theirs % 13 == rank:
             same += 1

@@ -18,7 +18,7 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card, Face, face_of, is_joker
+from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import CallGranted, Dealt, Discarded, DiscardTaken, Drawn, Event
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, swapped
@@ -28,6 +28,7 @@ from shanghai.engine.solver import can_go_down, lay_downs, lay_offs
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, may_discard_last
 from shanghai.engine.view import SeatView
+from shanghai.engine.wild import is_wild, wild_index
 
 PATIENCE = 30
 """Own turns in a round after which it now and then breaks its plan, so that no round stands still
@@ -110,7 +111,7 @@ class SimpleBot:
         if self._planner.short(view, seat.hand) == 0:
             hand = (*seat.hand, top)
             return view.all_in and can_go_down(hand, view.contract, view.rules, all_in=True)
-        return is_joker(top) or self._planner.helps(view, seat.hand, face_of(top))
+        return is_wild(view.rules, top) or self._planner.helps(view, seat.hand, face_of(top))
 
     def _is_late(self, view: SeatView) -> bool:
         """Whether another is so close to going out that more cards in hand are a danger."""
@@ -127,7 +128,7 @@ class SimpleBot:
             if view.seats[self.seat].down:
                 wanted = is_playable(view, view.top)
             else:
-                wanted = is_joker(view.top) or self._is_wanted(view)
+                wanted = is_wild(view.rules, view.top) or self._is_wanted(view)
                 wanted = wanted and not self.lacks_room(view)
             if wanted:
                 return take
@@ -167,7 +168,7 @@ class SimpleBot:
             if swap.card in laid:
                 continue
             meld = view.table[swap.meld]
-            changed = swapped(meld, swap.card, meld.joker_place(swap.card))
+            changed = swapped(meld, swap.card, wild_index(view.rules, meld, swap.card))
             table = (*view.table[: swap.meld], changed, *view.table[swap.meld + 1 :])
             if any(places(view.rules, other, joker) for other in table):
                 yield swap
@@ -177,10 +178,10 @@ class SimpleBot:
         if view.rules.exchange == "none":
             return
         for index, meld in enumerate(view.table):
-            if not meld.jokers:
+            if not meld.wild_count:
                 continue
             for card in view.seats[self.seat].hand:
-                if is_joker(card) or (at := meld.joker_place(card)) < 0:
+                if (at := wild_index(view.rules, meld, card)) < 0:
                     continue
                 swap = Swap(self.seat, card, index)
                 if refuse(view, swap) is None:
@@ -210,7 +211,7 @@ class SimpleBot:
         seat = view.seats[self.seat]
         if not seat.down:
             if self._is_restless(view):
-                return self._planner.any_order(seat.hand, self._random)
+                return self._planner.any_order(view, seat.hand, self._random)
             if self._turns > PATIENCE:
                 return self._planner.by_prospect(view, seat.hand, self._going_by(), self._random)
             return self._by_harm(view)

@@ -22,6 +22,7 @@ from shanghai.engine.melds import Openings, openings
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Seat, State
 from shanghai.engine.view import SeatView
+from shanghai.engine.wild import exchange_faces
 
 
 def legal(state: State, most_lay_downs: int | None = None) -> Iterator[SeatAction]:
@@ -105,7 +106,7 @@ def _swaps(state: State, cards: dict[Face, Card]) -> list[Swap]:
         for index, meld in enumerate(state.table)
         if not faces.isdisjoint(meld.stood_for)
         for face, card in cards.items()
-        if face in meld.stood_for
+        if face in exchange_faces(state.rules, meld)
     ]
     return [swap for swap in fitting if turn.refuse_swap(state, swap) is None]
 

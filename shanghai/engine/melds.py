@@ -1,16 +1,26 @@
 """Melds: what makes a set or a run, how a lay-down fills its contract, and where a card fits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import structs
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import ALL_FACES, FACE_OF, FACES, JOKER, Card, Face, rank_of, suit_of
+from shanghai.engine.cards import (
+    ALL_FACES,
+    FACE_OF,
+    NATURAL_FACES,
+    Card,
+    Face,
+    natural_face,
+    rank_of,
+    suit_of,
+)
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Contract, JokerCap, Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Kind, Meld
+from shanghai.engine.wild import is_natural, is_wild, stands_in
 
 Places = tuple[End | None, ...]
 """Where a meld takes a card: (None,) for a set, the fitting ends of a run, or nothing."""
@@ -21,34 +31,28 @@ LONGEST_RUN = 13
 """Each rank once in a run (ALL-3)."""
 
 
-def lowest_place(rules: Rules) -> int:
-    """The lowest place a run may reach: 1 where an ace may be low, else 2."""
-    return 2 if rules.ace == "high" else 1
+def run_bounds(rules: Rules) -> tuple[int, int]:
+    """The lowest and the highest place of a run: 1 for a low ace, 14 for a high one."""
+    return (2 if rules.ace == "high" else 1), (13 if rules.ace == "low" else 14)
 
 
-def highest_place(rules: Rules) -> int:
-    """The highest place a run may reach: 14 where an ace may be high, else 13."""
-    return 13 if rules.ace == "low" else 14
+def least_size(rules: Rules, kind: Kind) -> int:
+    """The fewest cards of a set or a run (ALL-3)."""
+    return 4 if kind is Kind.RUN else 3
 
 
 def read_meld(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
     """The meld that cards make, its jokers pinned to what they stand for, or why they make none."""
-    naturals = [(i, card) for i, card in enumerate(laid.cards) if card % FACES != JOKER]
-    least = 4 if laid.kind is Kind.RUN else 3
+    least = least_size(rules, laid.kind)
     if len(laid.cards) < least:
         return refusal("too-short", "ALL-3", cards=laid.cards, least=least, kind=laid.kind.value)
-    if not naturals:
+    if not any(is_natural(rules, card) for card in laid.cards):
         return refusal("no-natural", "ALL-3", cards=laid.cards)
-    meld = (
-        _read_run(rules, owner, laid, naturals)
-        if laid.kind is Kind.RUN
-        else _read_set(owner, laid, naturals)
-    )
+    meld = _read_run(rules, owner, laid) if laid.kind is Kind.RUN else _read_set(rules, owner, laid)
     if isinstance(meld, Refusal):
         return meld
-    jokers = len(laid.cards) - len(naturals)
-    if not rules.joker_cap.allows(meld.is_run, len(laid.cards), jokers):
-        return _over_cap(rules, meld.is_run, len(laid.cards), jokers)
+    if not rules.joker_cap.allows(meld.is_run, len(laid.cards), meld.wild_count):
+        return _over_cap(rules, meld.is_run, len(laid.cards), meld.wild_count)
     return meld
 
 
@@ -58,35 +62,61 @@ def _over_cap(rules: Rules, is_run: bool, size: int, jokers: int) -> Refusal:
     return refusal("too-many-jokers", "joker_cap", kind=kind, size=size, jokers=jokers, most=most)
 
 
-def _read_set(
-    owner: SeatIndex, laid: MeldCards, naturals: list[tuple[int, Card]]
-) -> Meld | Refusal:
-    ranks = {rank_of(card) for _, card in naturals}
-    if len(ranks) != 1:
+def _read_set(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
+    ranks = {rank_of(card) for card in laid.cards if not is_wild(rules, card)}
+    if len(ranks) > 1:
         return refusal("not-one-rank", "ALL-3", cards=laid.cards)
-    return Meld(owner, Kind.SET, laid.cards, ranks.pop())
+    if not ranks:
+        # All are wild: it is of the rank that most of them have.
+        own = [rank_of(card) for card in laid.cards if is_natural(rules, card)]
+        ranks = {max(sorted(own), key=own.count)}
+    rank = ranks.pop()
+    wild = [i for i, card in enumerate(laid.cards) if _is_stand_in(rules, card, rank)]
+    return Meld(owner, Kind.SET, laid.cards, rank, wild=tuple(wild))
 
 
-def _read_run(
-    rules: Rules, owner: SeatIndex, laid: MeldCards, naturals: list[tuple[int, Card]]
-) -> Meld | Refusal:
+def _is_stand_in(rules: Rules, card: Card, rank: int, suit: int = -1) -> bool:
+    """Whether a card other than a joker stands for another one here."""
+    return FACE_OF[card] in rules.other_wild and stands_in(rules, card, rank, suit)
+
+
+def _read_run(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
     size = len(laid.cards)
     if size > LONGEST_RUN:
         return refusal("too-long", "ALL-3", cards=laid.cards, most=LONGEST_RUN)
-    suits = {suit_of(card) for _, card in naturals}
-    if len(suits) != 1:
+    fixed = [(i, card) for i, card in enumerate(laid.cards) if not is_wild(rules, card)]
+    suits = {suit_of(card) for _, card in fixed}
+    if len(suits) > 1:
         return refusal("not-one-suit", "ALL-3", cards=laid.cards)
-    lows = {low for low in range(1, 16 - size) if _stands_at(low, naturals)}
+    lows = [low for low in range(1, 16 - size) if _stands_at(low, fixed)]
     if not lows:
         return refusal("not-consecutive", "ALL-3", cards=laid.cards)
-    fitting = [
-        low
-        for low in sorted(lows)
-        if low >= lowest_place(rules) and low + size - 1 <= highest_place(rules)
-    ]
+    lowest, highest = run_bounds(rules)
+    fitting = [low for low in lows if low >= lowest and low + size - 1 <= highest]
     if not fitting:
         return refusal("ace-out-of-place", "ace", cards=laid.cards, ace=rules.ace)
-    return Meld(owner, Kind.RUN, laid.cards, fitting[0], suits.pop())
+    if not rules.other_wild:
+        return Meld(owner, Kind.RUN, laid.cards, fitting[0], suits.pop())
+    return _read_wild_run(rules, owner, laid, fitting, suits)
+
+
+def _read_wild_run(
+    rules: Rules, owner: SeatIndex, laid: MeldCards, lows: list[int], suits: set[int]
+) -> Meld | Refusal:
+    """The run with most cards as themselves, then the lowest, that wild cards and others make."""
+    readings = []
+    for suit in suits or range(4):
+        for low in lows:
+            wild = [
+                i
+                for i, card in enumerate(laid.cards)
+                if _is_stand_in(rules, card, (low + i - 1) % 13 + 1, suit)
+            ]
+            readings.append(Meld(owner, Kind.RUN, laid.cards, low, suit, tuple(wild)))
+    best = min(readings, key=lambda meld: meld.wild_count)
+    if best.wild_count == len(laid.cards):
+        return refusal("no-natural", "ALL-3", cards=laid.cards)
+    return best
 
 
 def _stands_at(low: int, naturals: list[tuple[int, Card]]) -> bool:
@@ -124,8 +154,10 @@ def _refuse_adjacent(runs: Sequence[Meld]) -> Refusal | None:
 class _Openings(dict[tuple[bool, int, int, int, int], Openings]):
     """The openings of melds by their shape, worked out when they are first asked for."""
 
-    def __init__(self, lowest: int, highest: int, cap: JokerCap) -> None:
-        self._lowest, self._highest, self._cap = lowest, highest, cap
+    def __init__(
+        self, bounds: tuple[int, int], cap: JokerCap, wild: frozenset[Face], natural: bool
+    ) -> None:
+        self._bounds, self._cap, self._wild, self._natural = bounds, cap, wild, natural
         self._last: tuple[tuple[Meld, ...], tuple[Openings, ...]] = (), ()
 
     def of(self, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
@@ -137,43 +169,52 @@ class _Openings(dict[tuple[bool, int, int, int, int], Openings]):
         return found
 
     def __missing__(self, shape: tuple[bool, int, int, int, int]) -> Openings:
-        is_run, low, suit, size, jokers = shape
-        find = self._run_places if is_run else self._set_places
+        is_run, low, suit, size, wild = shape
+        takes = [self._cap.allows(is_run, size + 1, wild + more) for more in (0, 1)]
         found: dict[Face, Places] = {}
         for face in ALL_FACES:
-            spots = find(low, suit, size, face)
-            if spots and self._cap.allows(is_run, size + 1, jokers + (face == JOKER)):
+            spots = tuple(
+                end
+                for end, own in self._own_faces(is_run, low, suit, size)
+                if takes[0 if self._is_itself(face, own) else 1]
+                and (face in self._wild or self._is_itself(face, own))
+            )
+            if spots:
                 found[face] = spots
         self[shape] = found
         return found
 
-    def _set_places(self, low: int, suit: int, size: int, face: Face) -> Places:
-        return (None,) if face == JOKER or face % 13 + 1 == low else ()
+    def _is_itself(self, face: Face, own: frozenset[Face]) -> bool:
+        return face in own and (self._natural or face not in self._wild)
 
-    def _run_places(self, low: int, suit: int, size: int, face: Face) -> Places:
-        if size >= LONGEST_RUN or (face != JOKER and face // 13 != suit):
-            return ()
-        ends = ((End.LOW, low - 1), (End.HIGH, low + size))
-        return tuple(
-            end
-            for end, place in ends
-            if self._lowest <= place <= self._highest
-            and (face == JOKER or (place - 1) % 13 == face % 13)
-        )
+    def _own_faces(
+        self, is_run: bool, low: int, suit: int, size: int
+    ) -> Iterator[tuple[End | None, frozenset[Face]]]:
+        """The places where the meld can grow, each with the faces that it asks for."""
+        if not is_run:
+            yield None, frozenset(NATURAL_FACES[low - 1 :: 13])
+        elif size < LONGEST_RUN:
+            lowest, highest = self._bounds
+            for end, place in ((End.LOW, low - 1), (End.HIGH, low + size)):
+                if lowest <= place <= highest:
+                    yield end, frozenset((natural_face(suit, place),))
 
 
 _openings = lru_cache(maxsize=32)(_Openings)
 
 
+def _known(rules: Rules) -> _Openings:
+    return _openings(run_bounds(rules), rules.joker_cap, rules.wild_faces, rules.wild_natural)
+
+
 def openings(rules: Rules, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
     """For each meld the faces that it takes, each with its places."""
-    return _openings(lowest_place(rules), highest_place(rules), rules.joker_cap).of(table)
+    return _known(rules).of(table)
 
 
-def places(rules: Rules, meld: Meld, card: Card) -> Places:
+def places(rules: Rules, meld: Meld, card: Card | Face) -> Places:
     """The places where a meld takes a card: (None,) for a set, the fitting ends of a run, or ()."""
-    known = _openings(lowest_place(rules), highest_place(rules), rules.joker_cap)
-    return known[meld.shape].get(FACE_OF[card], ())
+    return _known(rules)[meld.shape].get(FACE_OF[card], ())
 
 
 def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refusal | None:
@@ -182,10 +223,9 @@ def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refus
         return refusal("no-ends", "ALL-6")
     fitting = places(rules, meld, card)
     if not fitting:
-        joker = card % FACES == JOKER
-        size, jokers = len(meld.cards) + 1, meld.jokers + joker
-        if not rules.joker_cap.allows(meld.is_run, size, jokers):
-            return _over_cap(rules, meld.is_run, size, jokers)
+        size, wild = len(meld.cards) + 1, meld.wild_count + is_wild(rules, card)
+        if not rules.joker_cap.allows(meld.is_run, size, wild):
+            return _over_cap(rules, meld.is_run, size, wild)
         return refusal("does-not-fit", "ALL-3", card=card, cards=meld.cards, kind=meld.kind.value)
     if end is None and len(fitting) > 1:
         return refusal("both-ends", "ALL-4", card=card)
@@ -196,14 +236,22 @@ def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refus
 
 def grown(rules: Rules, meld: Meld, card: Card, end: End | None) -> Meld:
     """The meld with the card laid on it, at a place that `refuse_place` allows."""
+    cards, low, wild = meld.cards, meld.low, meld.wild
     if meld.kind is Kind.SET:
-        return structs.replace(meld, cards=(*meld.cards, card))
+        stands_in = _is_stand_in(rules, card, low)
+        wild = (*wild, len(cards)) if stands_in else wild
+        return structs.replace(meld, cards=(*cards, card), wild=wild)
     if (places(rules, meld, card)[0] if end is None else end) is End.LOW:
-        return structs.replace(meld, cards=(card, *meld.cards), low=meld.low - 1)
-    return structs.replace(meld, cards=(*meld.cards, card))
+        stands_in = _is_stand_in(rules, card, (low - 2) % 13 + 1, meld.suit)
+        wild = (*(0,) * stands_in, *(index + 1 for index in wild))
+        return structs.replace(meld, cards=(card, *cards), low=low - 1, wild=wild)
+    stands_in = _is_stand_in(rules, card, meld.high % 13 + 1, meld.suit)
+    wild = (*wild, len(cards)) if stands_in else wild
+    return structs.replace(meld, cards=(*cards, card), wild=wild)
 
 
 def swapped(meld: Meld, card: Card, index: int) -> Meld:
-    """The meld with the joker at `index` replaced by the card that it stands for."""
+    """The meld with the wild card at `index` replaced by the card that it stands for."""
     cards = (*meld.cards[:index], card, *meld.cards[index + 1 :])
-    return structs.replace(meld, cards=cards)
+    wild = tuple([other for other in meld.wild if other != index])
+    return structs.replace(meld, cards=cards, wild=wild)

@@ -1,13 +1,22 @@
 """The rules of a variant as one frozen value, each rule with its type, default and sentence."""
 
-from typing import Annotated, Any, Literal
+from functools import cached_property
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from shanghai.engine.cards import JOKER, Card, Face, deck_cards
+from shanghai.engine.cards import JOKER, NATURAL_FACES, Card, Face, deck_cards, read_face
 
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
+
+
+WildRank = Literal["A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K"]
+CardName = Annotated[
+    str,
+    Meta(pattern=r"^(A|[2-9]|10|J|Q|K)[SHDC]$", description="a card such as QS or 10H"),
+]
+_WILD_RANKS: Final[tuple[WildRank, ...]] = ("A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K")
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,7 +122,7 @@ class HouseRule(Struct, frozen=True, forbid_unknown_fields=True):
     set: Annotated[dict[str, Any], Meta(description="the rules that it sets")] = {}
 
 
-class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """One rule system, whole; a variant file and its house rules make one of these."""
 
     id: Annotated[
@@ -163,6 +172,27 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     joker_cap: Annotated[
         JokerCap, Meta(title="Jokers in a meld", description="how many jokers one meld may hold")
     ] = JokerCap()
+    wild_ranks: Annotated[
+        tuple[WildRank, ...],
+        Meta(
+            title="Wild ranks",
+            description="ranks that are wild besides the jokers, such as [2]",
+        ),
+    ] = ()
+    wild_cards: Annotated[
+        tuple[CardName, ...],
+        Meta(
+            title="Wild cards",
+            description="single cards that are wild besides the jokers, such as [JS, JH]",
+        ),
+    ] = ()
+    wild_natural: Annotated[
+        bool,
+        Meta(
+            title="Wild cards as themselves",
+            description="whether a wild card that is no joker may also be laid as the card it is",
+        ),
+    ] = True
     same_rank_sets: Annotated[
         bool,
         Meta(
@@ -340,9 +370,31 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         pack = self.pack(players)
         return deck_cards(pack.decks, pack.jokers)
 
+    @cached_property
+    def other_wild(self) -> frozenset[Face]:
+        """The faces of the wild cards that are no jokers."""
+        ranks = [_WILD_RANKS.index(rank) for rank in self.wild_ranks]
+        faces = [face for rank in ranks for face in NATURAL_FACES[rank::13]]
+        return frozenset((*faces, *map(read_face, self.wild_cards)))
+
+    @cached_property
+    def wild_faces(self) -> frozenset[Face]:
+        """The faces of all wild cards."""
+        return self.other_wild | {JOKER}
+
+    @cached_property
+    def never_natural(self) -> frozenset[Face]:
+        """The faces besides the joker that are never laid as the cards they are."""
+        return frozenset() if self.wild_natural else self.other_wild
+
+    @cached_property
+    def worths(self) -> tuple[int, ...]:
+        """The points of each face when it is left in a hand."""
+        return (*self.points * 4, self.joker_points)
+
     def face_points(self, face: Face) -> int:
         """The points that a face counts when it is left in a hand."""
-        return self.joker_points if face == JOKER else self.points[face % 13]
+        return self.worths[face]
 
     def clauses(self, rule: str) -> tuple[str, ...]:
         """The clauses that a rule is read from; a clause named as such stands for itself."""

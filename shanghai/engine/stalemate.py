@@ -18,6 +18,7 @@ from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
+from shanghai.engine.wild import exchange_faces
 
 
 def is_stalemate(state: State) -> bool:
@@ -40,7 +41,7 @@ def _is_dead(state: State) -> bool:
     if not all(map(faces.isdisjoint, openings(state.rules, state.table))):
         return False
     jokers = state.table if state.rules.exchange != "none" else ()
-    return all(faces.isdisjoint(meld.stood_for) for meld in jokers)
+    return all(faces.isdisjoint(exchange_faces(state.rules, meld)) for meld in jokers)
 
 
 def _is_out_of_reach(state: State) -> bool:

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from shanghai.engine.cards import FACE_OF, FACES, JOKER, Card, Face, natural_face
+from shanghai.engine.cards import FACES, JOKER, Card, Face, natural_face
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat, seat_numbers
 
@@ -55,6 +55,7 @@ class Meld(Struct, frozen=True, dict=True):
 
     `cards` of a run are in order from low to high, and `low` is the place of the first one:
     1 for a low ace, 2 to 13, 14 for a high ace. Of a set `low` is the rank and `suit` is -1.
+    `wild` are the indexes of cards other than jokers that stand for another card here.
     """
 
     owner: SeatIndex
@@ -62,6 +63,7 @@ class Meld(Struct, frozen=True, dict=True):
     cards: tuple[Card, ...]
     low: int
     suit: int = -1
+    wild: tuple[int, ...] = ()
 
     @property
     def high(self) -> int:
@@ -69,9 +71,15 @@ class Meld(Struct, frozen=True, dict=True):
         return self.low + len(self.cards) - 1
 
     @cached_property
-    def jokers(self) -> int:
-        """How many of its cards are jokers."""
-        return sum([card % FACES == JOKER for card in self.cards])
+    def wild_places(self) -> tuple[int, ...]:
+        """The indexes of its wild cards, jokers among them."""
+        jokers = [index for index, card in enumerate(self.cards) if card % FACES == JOKER]
+        return tuple(sorted((*jokers, *self.wild))) if self.wild else tuple(jokers)
+
+    @property
+    def wild_count(self) -> int:
+        """How many of its cards are wild, jokers among them."""
+        return len(self.wild_places)
 
     @property
     def is_run(self) -> bool:
@@ -86,23 +94,18 @@ class Meld(Struct, frozen=True, dict=True):
 
     @cached_property
     def shape(self) -> tuple[bool, int, int, int, int]:
-        """All that decides which cards it takes: whether a run, low, suit, cards, jokers."""
-        return self.is_run, self.low, self.suit, len(self.cards), self.jokers
+        """All that decides which cards it takes: whether a run, low, suit, cards, wild cards."""
+        return self.is_run, self.low, self.suit, len(self.cards), self.wild_count
 
     @cached_property
     def stood_for(self) -> dict[Face, int]:
-        """The faces that its jokers stand for, each with the index of the first such joker."""
+        """The faces that its wild cards stand for, each with the index of the first such card."""
         found: dict[Face, int] = {}
-        for index, held in enumerate(self.cards):
-            if held % FACES == JOKER:
-                rank, suit = self.stands_for(index)
-                for each in range(4) if suit < 0 else (suit,):
-                    found.setdefault(natural_face(each, rank), index)
+        for index in self.wild_places:
+            rank, suit = self.stands_for(index)
+            for each in range(4) if suit < 0 else (suit,):
+                found.setdefault(natural_face(each, rank), index)
         return found
-
-    def joker_place(self, card: Card) -> int:
-        """The index of the joker that a natural card may replace, or -1."""
-        return self.stood_for.get(FACE_OF[card], -1)
 
 
 class Seat(Struct, frozen=True):

@@ -11,6 +11,7 @@ from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import go_out
 from shanghai.engine.seats import SeatIndex, next_seat
 from shanghai.engine.state import Meld, Phase, State
+from shanghai.engine.wild import is_natural, wild_index
 
 
 def _refuse_turn(state: State, seat: SeatIndex) -> Refusal | None:
@@ -57,13 +58,13 @@ def refuse_swap(state: State, action: Swap) -> Refusal | None:
     ):
         return bad
     meld = state.table[action.meld]
-    if is_joker(action.card):
+    if not is_natural(rules, action.card):
         return refusal("joker-for-joker", "exchange")
-    if not meld.jokers:
+    if not meld.wild_count:
         return refusal("no-joker-there", "exchange", meld=action.meld)
     if rules.exchange == "others" and meld.owner == seat:
         return refusal("own-meld", "exchange", seat=seat)
-    at = meld.joker_place(action.card)
+    at = wild_index(rules, meld, action.card)
     if at < 0:
         return refusal("joker-stands-for-other", "exchange", card=action.card, cards=meld.cards)
     if rules.exchange_duty == "go-down" and not state.seats[seat].down:
@@ -78,7 +79,7 @@ def refuse_swap(state: State, action: Swap) -> Refusal | None:
 def do_swap(state: State, action: Swap) -> Outcome:
     """Gives the card and takes the joker; where the variant asks it, going down becomes a duty."""
     meld = state.table[action.meld]
-    at = meld.joker_place(action.card)
+    at = wild_index(state.rules, meld, action.card)
     joker, seat = meld.cards[at], state.seats[action.seat]
     hand = (*_without(seat.hand, action.card), joker)
     bound = state.rules.exchange_duty == "go-down" and not seat.down
@@ -136,7 +137,7 @@ def do_go_down(state: State, action: GoDown) -> Outcome:
         table=state.table + melds,
         went_down=True,
         must_go_down=False,
-        joker_left=state.joker_left or any(meld.jokers for meld in melds),
+        joker_left=state.joker_left or any(meld.wild_count for meld in melds),
     )
     went = WentDown(action.seat, len(state.table), len(melds))
     if hand:
@@ -172,7 +173,7 @@ def do_lay_off(state: State, action: LayOff) -> Outcome:
         state,
         seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
         table=_with_meld(state, action.meld, meld),
-        joker_left=state.joker_left or is_joker(action.card),
+        joker_left=state.joker_left or meld.wild_count > state.table[action.meld].wild_count,
     )
     laid = LaidOff(action.seat, action.card, action.meld, action.end)
     if hand:

@@ -33,9 +33,11 @@ from shanghai.engine.cards import (
     read_face,
 )
 from shanghai.engine.game import needs, refuse
+from shanghai.engine.melds import run_bounds
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import End, Kind, State
+from shanghai.engine.wild import is_wild
 
 _Sided = TypeVar("_Sided", LayOff, CallShanghai)
 
@@ -111,7 +113,7 @@ def write_move(action: SeatAction, state: State) -> list[str]:
 
 def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
     """The kinds of meld that these cards could be as written; where neither, the likelier one."""
-    naturals = [face for face in faces if face != JOKER]
+    naturals = [face for face in faces if not is_wild(rules, face)]
     if not naturals:
         return (Kind.SET, Kind.RUN)
     is_set = len({face % 13 for face in naturals}) == 1
@@ -128,12 +130,11 @@ def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
 
 def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
     """Whether the cards, low to high, with jokers in place, stand for consecutive cards."""
-    if len({face // 13 for face in faces if face != JOKER}) != 1:
+    if len({face // 13 for face in faces if not is_wild(rules, face)}) != 1:
         return False
-    lowest = 2 if rules.ace == "high" else 1
-    highest = 13 if rules.ace == "low" else 14
+    lowest, highest = run_bounds(rules)
     return any(
-        all(face == JOKER or face % 13 == (low + i - 1) % 13 for i, face in enumerate(faces))
+        all(is_wild(rules, f) or f % 13 == (low + i - 1) % 13 for i, f in enumerate(faces))
         for low in range(lowest, highest - len(faces) + 2)
     )
 

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from ortools.sat.python import cp_model
 
 from shanghai.engine.cards import FACES, JOKER, Card
-from shanghai.engine.melds import LONGEST_RUN, highest_place, lowest_place
+from shanghai.engine.melds import LONGEST_RUN, run_bounds
 from shanghai.engine.rules import Contract, Rules
 
 
@@ -98,7 +98,7 @@ class _Program:
         self.jokers = self.held.pop(JOKER, 0)
         self.ranks = Counter(face % 13 for face in self.held.elements())
         self.suits = sorted({face // 13 for face in self.held})
-        self.places = range(lowest_place(rules), highest_place(rules) + 1)
+        self.places = range(run_bounds(rules)[0], run_bounds(rules)[1] + 1)
         self.whole = sum(rules.face_points(card % FACES) for card in hand)
         self.sets = [_Set(self, least) for least in contract.sets]
         self.runs = [_Run(self, least) for least in contract.runs]

@@ -9,6 +9,7 @@ from shanghai.engine.cards import FACES, JOKER, deck_cards
 from shanghai.engine.melds import grown, openings, places, read_meld
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import End, Kind, Meld
+from shanghai.engine.wild import wild_index
 from tests.solver_hands import some_rules
 
 PACK = deck_cards(2, 6)
@@ -66,14 +67,15 @@ def test_places_are_those_that_make_a_longer_meld(seed: int) -> None:
             assert table.get(card % FACES, ()) == found
             for end in found:
                 longer = grown(rules, meld, card, end)
-                assert longer.jokers == meld.jokers + (card % FACES == JOKER)
+                assert longer.wild_count == meld.wild_count + (card % FACES == JOKER)
                 assert longer.high - longer.low == meld.high - meld.low + 1
 
 
 def test_jokers_are_told_by_the_faces_that_they_stand_for() -> None:
+    rules = some_rules(random.Random(1))
     run = Meld(0, Kind.RUN, (JOKER, 11, 12, JOKER + FACES), 11, 0)
     assert run.stood_for == {10: 0, 0: 3}
-    assert [run.joker_place(card) for card in (10, 0, 11, 13, JOKER)] == [0, 3, -1, -1, -1]
+    assert [wild_index(rules, run, card) for card in (10, 0, 11, 13, JOKER)] == [0, 3, -1, -1, -1]
     three = Meld(0, Kind.SET, (2, JOKER, JOKER + FACES), 3)
     assert three.stood_for == dict.fromkeys((2, 15, 28, 41), 1)
-    assert three.joker_place(JOKER) == -1
+    assert wild_index(rules, three, JOKER) == -1

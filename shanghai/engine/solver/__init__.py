@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACE_OF, FACES, Card, Face
+from shanghai.engine.cards import FACE_OF, FACES, JOKER, Card, Face
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.solver.lay_offs import find_lay_offs
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
@@ -17,6 +17,7 @@ from shanghai.engine.solver.plan import plan_for
 from shanghai.engine.solver.reach import FAR, nearer, reach
 from shanghai.engine.solver.search import find, spare_jokers
 from shanghai.engine.solver.settle import lay_out
+from shanghai.engine.solver.ways import ways
 from shanghai.engine.state import End, Kind, Meld
 
 
@@ -48,12 +49,17 @@ def best(
 ) -> Lay | None:
     """The lay-down that leaves the fewest points after the contract's melds alone, or None."""
     plan = plan_for(contract, rules, all_in)
-    held = plan.read(hand)
-    filling = find(plan, held, len(hand) - 1 if all_in else -1)
-    if filling is None:
+    most, found = len(hand) - 1 if all_in else -1, None
+    for way in ways(hand, rules, all_in):
+        filling = find(plan, plan.read(way.cards), most, worths=way.worths)
+        if filling is not None:
+            most, found = filling.value, (filling, way)
+    if found is None:
         return None
-    cards = _Cards(hand, rules)
-    return cards.lay(*lay_out(plan, filling, cards.counts))
+    filling, way = found
+    sets, runs = lay_out(plan, filling, counts_of(way.cards))
+    laid = way.laid((*sets, *runs))
+    return _Cards(hand, rules).lay(laid[: len(sets)], laid[len(sets) :])
 
 
 def can_go_down(
@@ -61,10 +67,11 @@ def can_go_down(
 ) -> bool:
     """Whether the hand holds the whole contract; with `all_in`, and nothing else (GD-19)."""
     plan = plan_for(contract, rules, all_in)
-    held = plan.read(hand)
-    if all_in:
-        return find(plan, held, len(hand) - 1, len(hand)) is not None
-    return find(plan, held, -1, 0) is not None
+    floor, enough = (len(hand) - 1, len(hand)) if all_in else (-1, 0)
+    return any(
+        find(plan, plan.read(way.cards), floor, enough, way.worths) is not None
+        for way in ways(hand, rules, all_in)
+    )
 
 
 def lay_downs(
@@ -93,7 +100,7 @@ def every_lay_down(
 ) -> Iterator[tuple[MeldCards, ...]]:
     """The melds of all lay-downs in no order, sooner than `lay_downs` where all are wanted."""
     plan = plan_for(contract, rules, all_in)
-    if spare_jokers(plan, plan.read(hand)) >= 0:
+    if any(spare_jokers(plan, plan.read(way.cards)) >= 0 for way in ways(hand, rules)):
         cards = _Cards(hand, rules)
         for (sets, runs), last in list_every_lay_down(cards.counts, contract, rules, all_in):
             laid = cards.melds(sets, runs)
@@ -116,13 +123,12 @@ class _Cards:
 
     def __init__(self, hand: Sequence[Card], rules: Rules) -> None:
         self.cards = sorted(hand)
-        self.points = (*rules.points * 4, rules.joker_points)
+        self.points = rules.worths
         self.pools: dict[Face, list[Card]] = {}
         self._made: dict[tuple[bool, tuple[Face, ...], tuple[Face, ...]], MeldCards] = {}
-        self.counts = [0] * FACES
+        self.counts = counts_of(hand)
         for card in self.cards:
             self.pools.setdefault(FACE_OF[card], []).append(card)
-            self.counts[card % FACES] += 1
 
     def melds(
         self, sets: Iterable[tuple[Face, ...]], runs: Iterable[tuple[Face, ...]]
@@ -157,21 +163,48 @@ class _Cards:
         return Lay(melds, left, sum([self.points[card % FACES] for card in left]))
 
 
+def shortage(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
+) -> int:
+    """How many cards must be added before the hand can go down, or `limit` if no fewer."""
+    plan = plan_for(contract, rules)
+    for way in ways(hand, rules):
+        limit = reach(plan, plan.read(way.cards), limit)
+    return limit
+
+
 def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance:
     """How many cards must be added before the hand can go down, and which face brings it nearer.
 
     The hand may grow by any faces and without limit; the faces are none where nothing is short.
     """
     plan = plan_for(contract, rules)
-    held = plan.read(hand)
-    short = reach(plan, held, FAR)
-    return Distance(short, nearer(plan, held, short) if short else frozenset())
+    short = shortage(hand, contract, rules)
+    if not short:
+        return Distance(0, frozenset())
+    taken = [nearer(plan, plan.read(way.cards), short) for way in ways(hand, rules)]
+    helps = frozenset[Face]().union(*taken)
+    return Distance(short, helps | rules.wild_faces if JOKER in helps else helps)
 
 
 def lay_offs(hand: Sequence[Card], table: Sequence[Meld], rules: Rules) -> tuple[LayOffStep, ...]:
     """The lay-offs that get rid of the most points, each legal when its turn comes (ALL-6)."""
+    most, steps = -1, tuple[tuple[Face, int, End | None], ...]()
+    for way in ways(hand, rules):
+        jokers = rules.joker_points
+        worths = way.worths or tuple([jokers * count for count in range(len(hand) + 1)])
+        points, found = find_lay_offs(counts_of(way.cards), table, rules, worths)
+        if points > most:
+            faces = way.laid([tuple(face for face, _, _ in found)])[0]
+            most = points
+            steps = tuple((face, *step[1:]) for face, step in zip(faces, found, strict=True))
     cards = _Cards(hand, rules)
-    return tuple(
-        LayOffStep(cards.pools[face].pop(0), meld, end)
-        for face, meld, end in find_lay_offs(cards.counts, table, rules)
-    )
+    return tuple(LayOffStep(cards.pools[face].pop(0), meld, end) for face, meld, end in steps)
+
+
+def counts_of(cards: Iterable[Card | Face]) -> list[int]:
+    """How many cards of each face."""
+    counts = [0] * FACES
+    for card in cards:
+        counts[card % FACES] += 1
+    return counts

@@ -7,7 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import ALL_FACES, JOKER, NATURAL_FACES, Face, natural_face
+from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face
+from shanghai.engine.melds import run_bounds
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.plan import is_tame
 from shanghai.engine.state import End, Meld
@@ -27,22 +28,26 @@ class _Growth(Struct, frozen=True):
     high: int
 
 
-def find_lay_offs(counts: list[int], table: Sequence[Meld], rules: Rules) -> list[SearchStep]:
-    """The lay-offs that get rid of the most points, each legal when its turn comes.
+def find_lay_offs(
+    counts: list[int], table: Sequence[Meld], rules: Rules, worths: tuple[int, ...]
+) -> tuple[int, list[SearchStep]]:
+    """The most points that lay-offs get rid of, and these, each legal when its turn comes.
+
+    `worths` are the points of none, one, two ... of the jokers, the dearest first.
 
     Where the cap is one under which a natural always fits and jokers do so best after all
     naturals, it is enough to try how each run grows by naturals, with jokers to bridge gaps; then
     the sets take what is left of their ranks, and the jokers that remain go wherever they can.
     """
-    finder = _Finder(counts, table, rules)
+    finder = _Finder(counts, table, rules, worths)
     if not is_tame(rules.joker_cap):
         finder.wander()
-        return finder.best
+        return finder.most, finder.best
     finder.grow(0, 0)
     if counts[JOKER] and rules.joker_cap.kind not in ("any", "fixed"):
         finder.widen()
         finder.grow(0, 0)
-    return finder.best
+    return finder.most, finder.best
 
 
 def _best_of_both(one: list[int], other: list[int]) -> list[int]:
@@ -54,13 +59,12 @@ def _best_of_both(one: list[int], other: list[int]) -> list[int]:
 
 
 class _Finder:
-    def __init__(self, counts: list[int], table: Sequence[Meld], rules: Rules) -> None:
+    def __init__(
+        self, counts: list[int], table: Sequence[Meld], rules: Rules, worths: tuple[int, ...]
+    ) -> None:
         self.counts, self.table, self.rules = counts, table, rules
-        self.first, self.last = (
-            (2 if rules.ace == "high" else 1),
-            (13 if rules.ace == "low" else 14),
-        )
-        self.worths = [rules.face_points(face) for face in ALL_FACES]
+        self.first, self.last = run_bounds(rules)
+        self.worths, self.joker_worths = rules.worths, worths
         self.ranks = frozenset(meld.low for meld in table if not meld.is_run)
         self.runs = sorted(
             (index for index, meld in enumerate(table) if meld.is_run),
@@ -76,7 +80,7 @@ class _Finder:
             for face, count in enumerate(counts)
             if face != JOKER and face % 13 + 1 in self.ranks
         )
-        self.joker_ceiling = self.worths[JOKER] * min(counts[JOKER], self._joker_room())
+        self.joker_ceiling = worths[min(counts[JOKER], self._joker_room())]
         self.reaches = [
             [f for end in (End.LOW, End.HIGH) for f in self._in_reach(table[index], end)]
             for index in self.runs
@@ -128,10 +132,12 @@ class _Finder:
         cap, room = self.rules.joker_cap, 0
         for meld in self.table:
             fitting = range(JOKER) if meld.is_run else range(meld.low - 1, JOKER, 13)
-            naturals = len(meld.cards) - meld.jokers + sum(self.counts[f] for f in fitting)
-            longest = _LONGEST if meld.is_run else naturals + meld.jokers + self.counts[JOKER]
+            naturals = len(meld.cards) - meld.wild_count + sum(self.counts[f] for f in fitting)
+            longest = _LONGEST if meld.is_run else naturals + meld.wild_count + self.counts[JOKER]
             most = max(cap.most_for(meld.is_run, n) for n in range(1, longest + 1))
-            room += max(0, (min(most, naturals) if cap.kind == "naturals" else most) - meld.jokers)
+            room += max(
+                0, (min(most, naturals) if cap.kind == "naturals" else most) - meld.wild_count
+            )
         return room
 
     def _lasts(self, face: Face) -> bool:
@@ -238,7 +244,7 @@ class _Finder:
                     if at == len(string):
                         continue
                     now = (*steps, (string[at], index, end))
-                    jokers = meld.jokers + sum(step[0] == JOKER for step in now)
+                    jokers = meld.wild_count + sum(step[0] == JOKER for step in now)
                     if allows(True, len(meld.cards) + size, jokers):
                         longer.setdefault(
                             (below + 1, above) if end is End.LOW else (below, above + 1), now
@@ -249,7 +255,9 @@ class _Finder:
     def _finish(self, points: int) -> None:
         """Lay the naturals that sets take and then the jokers that are left; keep the best."""
         steps = [step for growth in self.chosen for step in growth.steps]
-        shapes = {index: (len(meld.cards), meld.jokers) for index, meld in enumerate(self.table)}
+        shapes = {
+            index: (len(meld.cards), meld.wild_count) for index, meld in enumerate(self.table)
+        }
         for growth, index in zip(self.chosen, self.runs, strict=True):
             size, jokers = shapes[index]
             shapes[index] = size + len(growth.steps), jokers + growth.jokers
@@ -301,14 +309,14 @@ class _Finder:
         worth = (
             self.total
             + points
-            + self.worths[JOKER] * (len(more) + sum(growth.jokers for growth in self.chosen))
+            + self.joker_worths[len(more) + sum(growth.jokers for growth in self.chosen)]
         )
         if worth > self.most:
             self.most, self.best = worth, [*steps, *naturals, *more]
 
     def wander(self) -> None:
         """Try every order of lay-offs, each table met once; for caps that are not tame."""
-        start = tuple((m.low, len(m.cards), m.jokers) for m in self.table)
+        start = tuple((m.low, len(m.cards), m.wild_count) for m in self.table)
         seen: set[tuple[object, ...]] = {start}
         open_: list[tuple[tuple[tuple[int, int, int], ...], tuple[SearchStep, ...], int]] = [
             (start, (), 0)
@@ -331,7 +339,14 @@ class _Finder:
                     mark = (*key, *sorted(face for face, _, _ in spent))
                     if mark not in seen:
                         seen.add(mark)
-                        open_.append((key, spent, worth + self.worths[face]))
+                        open_.append((key, spent, worth + self._worth(face, steps)))
+
+    def _worth(self, face: Face, before: tuple[SearchStep, ...]) -> int:
+        """The points of a face laid after some steps."""
+        if face != JOKER:
+            return self.worths[face]
+        jokers = sum(step[0] == JOKER for step in before)
+        return self.joker_worths[jokers + 1] - self.joker_worths[jokers]
 
     def _fitting(self, meld: Meld, low: int, size: int) -> Iterator[tuple[Face, End | None]]:
         """The faces that a meld of this shape takes, cap aside, with the end of a run."""

@@ -1,16 +1,18 @@
 """All lay-downs of a hand, best first, found one by one as they are asked for."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import product
 from typing import Final
 
 from shanghai.engine.cards import ALL_FACES, FACES, JOKER, NATURAL_FACES, Face, natural_face
+from shanghai.engine.melds import run_bounds
 from shanghai.engine.rules import Contract, JokerCap, Rules
 from shanghai.engine.solver.plan import ALIKE, Plan, plan_for
 from shanghai.engine.solver.search import find
+from shanghai.engine.solver.ways import ways
 
 _Laid = tuple[bool, int, int, tuple[Face, ...]]
 """One meld: whether it is a run, its rank or suit, its lowest place, its faces in order."""
@@ -21,8 +23,10 @@ _Faces = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
 _Node = tuple[int, bool, tuple[_Laid, ...], int, int, list[list[_Priced]]]
 """Less the most points it can still come to, whether that is not yet proved, the melds so far,
 their points, the cards that they leave, counted by face, and the choice for each further meld."""
-_Part = tuple[bool, int, int, tuple[int, ...], int]
-"""Whether runs are asked for, their least size, the suit or rank, its cards by face, the jokers."""
+_Held = tuple[tuple[Face, int], ...]
+"""Faces, each with how many cards of it are held."""
+_Part = tuple[bool, int, int, tuple[int, ...], _Held]
+"""Whether runs are asked for, their least size, the suit or rank, its cards, the wild cards."""
 
 _RANKS: Final = tuple(slice(rank, JOKER, 13) for rank in range(13))
 _SUITS: Final = tuple(slice(suit * 13, suit * 13 + 13) for suit in range(4))
@@ -87,7 +91,9 @@ class _Lister:
         sets = sorted(((False, least) for least in contract.sets), reverse=True)
         self.wanted = runs + sets
         points, joker_points = (ALIKE, 1) if all_in else (rules.points, rules.joker_points)
-        self.makings = _makings(rules.ace, rules.joker_cap, points, joker_points)
+        worths = (*points * 4, joker_points)
+        wild, natural = rules.wild_faces, rules.wild_natural
+        self.makings = _makings(run_bounds(rules), rules.joker_cap, worths, wild, natural)
         melds = {wanted: self.makings.melds(*wanted, counts) for wanted in set(self.wanted)}
         self.melds = [melds[wanted] for wanted in self.wanted]
 
@@ -159,8 +165,12 @@ class _Lister:
         hand = [
             face for face, held in zip(ALL_FACES, counts, strict=True) if held for _ in range(held)
         ]
-        filling = find(plan, plan.read(hand), -1)
-        return None if filling is None else filling.value
+        most = None
+        for way in ways(hand, self.rules, self.all_in):
+            floor = -1 if most is None else most
+            filling = find(plan, plan.read(way.cards), floor, worths=way.worths)
+            most = most if filling is None else filling.value
+        return most
 
     def _best_pair(self, rest: int, ones: list[_Priced], others: list[_Priced]) -> int | None:
         """The most points of a meld and another that the cards left can make together."""
@@ -231,24 +241,35 @@ def _clashes(meld: _Laid, others: tuple[_Laid, ...], rules: Rules) -> bool:
 class _Makings:
     """The melds that cards can make, worked out once for what is held of a rank or a suit."""
 
-    def __init__(self, ace: str, cap: JokerCap, points: tuple[int, ...], joker_points: int) -> None:
-        self.worths, self._cap = (*points * 4, joker_points), cap
-        self._lowest, self._highest = (2 if ace == "high" else 1), (13 if ace == "low" else 14)
+    def __init__(
+        self,
+        bounds: tuple[int, int],
+        cap: JokerCap,
+        worths: tuple[int, ...],
+        wild: frozenset[Face],
+        natural: bool,
+    ) -> None:
+        self.worths, self._cap, self._wild, self._natural = worths, cap, wild, natural
+        self._lowest, self._highest = bounds
         self._made: dict[_Part, list[_Priced]] = {}
         self._kept = 0
 
     def melds(self, is_run: bool, least: int, counts: list[int]) -> list[_Priced]:
         """All sets or runs of a least size from so many cards of each face, most points first."""
         found: list[_Priced] = []
-        jokers, make = counts[JOKER], self._runs if is_run else self._sets
+        make = self._runs if is_run else self._sets
+        wild = tuple([(face, counts[face]) for face in sorted(self._wild) if counts[face]])
+        spare = sum([count for _, count in wild])
+        if not self._natural:
+            counts = [0 if face in self._wild else count for face, count in enumerate(counts)]
         for number, part in enumerate(_SUITS if is_run else _RANKS):
             held = tuple(counts[part])
-            if sum(held) and sum(held) + jokers >= least:
+            if sum(held) and sum(held) + spare >= least:
                 if is_run:
                     held = tuple([bool(count) for count in held])
-                key = is_run, least, number, held, jokers
+                key = is_run, least, number, held, wild
                 if key not in self._made:
-                    self._keep(key, list(map(self._priced, make(least, number, held, jokers))))
+                    self._keep(key, list(map(self._priced, make(least, number, held, wild))))
                 found += self._made[key]
         return sorted(found, reverse=True)
 
@@ -263,33 +284,77 @@ class _Makings:
         faces = meld[3]
         return sum([self.worths[f] for f in faces]), meld, sum([_ONE[f] for f in faces])
 
-    def _sets(self, least: int, rank: int, held: tuple[int, ...], jokers: int) -> Iterator[_Laid]:
-        """All sets of a rank from so many cards of each suit and so many jokers."""
+    def _sets(self, least: int, rank: int, held: tuple[int, ...], wild: _Held) -> Iterator[_Laid]:
+        """All sets of a rank from so many cards of each suit and so many wild cards."""
+        own = NATURAL_FACES[rank::13] if self._natural else ()
+        others = [(face, count) for face, count in wild if face not in own]
+        spare = sum([count for _, count in others])
         for taken in product(*(range(count + 1) for count in held)):
             count = sum(taken)
             naturals = tuple(
                 [NATURAL_FACES[rank + 13 * suit] for suit in range(4) for _ in range(taken[suit])]
             )
-            for own in range(max(0, least - count), jokers + 1):
-                if self._cap.allows(False, count + own, own):
-                    yield False, rank, 0, (*naturals, *(JOKER,) * own)
+            for number in range(max(0, least - count), spare + 1):
+                if self._cap.allows(False, count + number, number):
+                    for stand_ins in _of_these(others, number):
+                        cards = (*naturals, *stand_ins)
+                        if self._is_read_so(cards, rank):
+                            yield False, rank, 0, cards
 
-    def _runs(self, least: int, suit: int, held: tuple[int, ...], jokers: int) -> Iterator[_Laid]:
-        """All runs of a suit, a joker in every place that it may have."""
-        faces = [natural_face(suit, place) for place in range(15)]
-        choices = [(face, JOKER) if held[face % 13] else (JOKER,) for face in faces]
+    def _is_read_so(self, cards: tuple[Face, ...], rank: int) -> bool:
+        """Whether cards that are all wild are read as a set of this rank."""
+        ranks = sorted(face % 13 for face in cards if face != JOKER)
+        if any(face not in self._wild for face in cards):
+            return True
+        return max(ranks, key=ranks.count) == rank
+
+    def _runs(self, least: int, suit: int, held: tuple[int, ...], wild: _Held) -> Iterator[_Laid]:
+        """All runs of a suit, a wild card in every place that it may have."""
+        own = [natural_face(suit, place) for place in range(15)]
+        spare = sum([count for _, count in wild])
+        choices = [(face, JOKER) if held[face % 13] else (JOKER,) for face in own]
         for low in range(self._lowest, self._highest - least + 2):
             missing = 0
             for high in range(low, min(self._highest, low + 12) + 1):
                 missing += len(choices[high]) == 1
-                if missing > jokers:
+                if missing > spare:
                     break
                 size = high - low + 1
-                most = min(jokers, self._cap.most_for(True, size)) if size >= least else -1
+                most = min(spare, self._cap.most_for(True, size)) if size >= least else -1
                 if missing <= most:
                     for cards in product(*choices[low : high + 1]):
                         if cards.count(JOKER) <= most:
-                            yield True, suit, low, cards
+                            yield from self._stood_in(suit, low, cards, wild)
+
+    def _stood_in(
+        self, suit: int, low: int, cards: tuple[Face, ...], wild: _Held
+    ) -> Iterator[_Laid]:
+        """The runs in which the wild cards held stand where jokers are written."""
+        if len(self._wild) == 1:
+            yield True, suit, low, cards
+            return
+        gaps = [index for index, face in enumerate(cards) if face == JOKER]
+        for chosen in set(product(*([face for face, _ in wild] for _ in gaps))):
+            laid = list(cards)
+            for index, face in zip(gaps, chosen, strict=True):
+                laid[index] = face
+            is_itself = self._natural and any(
+                face == natural_face(suit, low + index)
+                for index, face in zip(gaps, chosen, strict=True)
+            )
+            if not is_itself and all(chosen.count(face) <= count for face, count in wild):
+                yield True, suit, low, tuple(laid)
+
+
+def _of_these(held: Sequence[tuple[Face, int]], number: int) -> Iterator[tuple[Face, ...]]:
+    """All choices of so many of the cards held, those of one face alike."""
+    if not number:
+        yield ()
+    elif held:
+        (face, count), *others = held
+        for here in range(min(count, number) + 1):
+            for rest in _of_these(others, number - here):
+                yield (*(face,) * here, *rest)
 
 
 _makings = lru_cache(maxsize=32)(_Makings)

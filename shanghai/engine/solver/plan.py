@@ -11,7 +11,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from shanghai.engine.cards import FACES, JOKER, Card, Face
+from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, Card, Face
+from shanghai.engine.melds import run_bounds
 from shanghai.engine.rules import Contract, JokerCap, Rules
 
 LAYER: Final = 16
@@ -90,12 +91,13 @@ class Plan:
 
     def __init__(
         self,
-        ace: str,
+        bounds: tuple[int, int],
         cap: JokerCap,
         same_rank: bool,
         adjacent: bool,
         points: tuple[int, ...],
         joker_points: int,
+        barred: frozenset[Face],
         contract: Contract,
     ) -> None:
         self._fullest: dict[int, int] = {}
@@ -104,15 +106,21 @@ class Plan:
         self._spans: dict[int, tuple[RunOption, ...]] = {}
         self._costs: dict[int, list[tuple[int, int, RunOption]]] = {}
         self._fillings: dict[tuple[tuple[int, ...], int], int] = {}
-        self.first, self.last = (2 if ace == "high" else 1), (13 if ace == "low" else 14)
+        self.first, self.last = bounds
         self.cap, self.same_rank, self.adjacent = cap, same_rank, adjacent
-        self.points, self.joker_points = points, joker_points
+        self.points, self.barred = points, barred
+        self.joker_worths = tuple([joker_points * count for count in range(MOST_JOKERS + 1)])
+        self.set_ranks = [r for r in range(13) if not barred.issuperset(NATURAL_FACES[r::13])]
+        self.barred_places = [
+            sum(self._place_bits(face) for face in barred if face // 13 == suit)
+            for suit in range(4)
+        ]
         self.runs = tuple(sorted(contract.runs, reverse=True))
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.alike = tuple(Counter(self.runs).items())
         self.melds = len(self.runs) + len(self.sets)
         self.worth = _sums((0, *(points[place % 13] for place in range(14))))
-        self.bits = tuple(self._bits(face) for face in range(JOKER))
+        self.bits = tuple(self._place_bits(face) for face in range(JOKER))
         self.naturals = tuple(
             (face // 13, bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
         )
@@ -132,7 +140,7 @@ class Plan:
         self.joker_room = len(self.runs) * max(self.run_most) + len(self.sets) * max(self.set_most)
         self.set_least = {least: self._fewest_naturals(least) for least in self.sets}
 
-    def _bits(self, face: int) -> int:
+    def _place_bits(self, face: int) -> int:
         rank = face % 13
         bits = 2 << rank | (1 << 14 if rank == 0 else 0)
         return bits & (1 << self.last + 1) - (1 << self.first)
@@ -280,10 +288,12 @@ class Plan:
         if found is None:
             if len(self._costs) > _CACHED:
                 self._costs.clear()
+            barred, cap = self.barred_places[suit], self.run_cap
             found = self._costs[key] = sorted(
                 [
-                    (option[1], max(0, option[1] - self.run_cap[option[2]]), option)
+                    (option[1], max(0, option[1] - cap[option[2]]), option)
                     for option in self.spans(least, suit, places, holes, whole)
+                    if (option[3] & barred).bit_count() <= cap[option[2]]
                 ]
             )
         return found
@@ -349,15 +359,16 @@ def sums_of(one: int, other: int) -> int:
 
 @lru_cache(maxsize=256)
 def _plan(
-    ace: str,
+    bounds: tuple[int, int],
     cap: JokerCap,
     same_rank: bool,
     adjacent: bool,
     points: tuple[int, ...],
     joker_points: int,
+    barred: frozenset[Face],
     contract: Contract,
 ) -> Plan:
-    return Plan(ace, cap, same_rank, adjacent, points, joker_points, contract)
+    return Plan(bounds, cap, same_rank, adjacent, points, joker_points, barred, contract)
 
 
 ALIKE: Final = (1,) * 13
@@ -368,11 +379,12 @@ def plan_for(contract: Contract, rules: Rules, all_in: bool = False) -> Plan:
     """The plan of a contract; with `all_in` each card counts one, so that nothing left is seen."""
     points, joker = (ALIKE, 1) if all_in else (rules.points, rules.joker_points)
     return _plan(
-        rules.ace,
+        run_bounds(rules),
         rules.joker_cap,
         rules.same_rank_sets,
         rules.adjacent_runs,
         points,
         joker,
+        rules.never_natural,
         contract,
     )

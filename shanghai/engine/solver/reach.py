@@ -57,7 +57,7 @@ def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
         if reach(plan, (suits, ranks + (1 << 8 * (face % 13)), jokers), short) < short:
             faces.add(face)
         suits[suit] = held
-    return frozenset(faces)
+    return frozenset(faces - plan.barred)
 
 
 def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
@@ -138,7 +138,7 @@ class _Reach:
         """Search; `best` falls below the limit if fewer cards are missing."""
         plan = self.plan
         counts = self.ranks.to_bytes(13, "little")
-        self.order = sorted(range(13), key=counts.__getitem__, reverse=True)
+        self.order = sorted(plan.set_ranks, key=counts.__getitem__, reverse=True)
         self.counts = [counts[rank] for rank in self.order]
         self.sizes = [0] * 13
         self.caps = [plan.cap.most_for(False, least) for least in self.sets]
@@ -200,7 +200,7 @@ class _Reach:
         alike = number + 1 < len(self.sets) and self.sets[number + 1] == least
         cap, room = self.caps[number], self.room
         rest_over = self.rest_over[len(self.plan.runs) + number + 1]
-        for index in range(start, 13):
+        for index in range(start, len(self.order)):
             before = sizes[index]
             if before and not self.plan.same_rank:
                 continue

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, Plan, RunOption
-from shanghai.engine.solver.settle import Filling, Shape, clashes, settle
+from shanghai.engine.solver.settle import Filling, Shape, Worths, clashes, settle
 
 IMPOSSIBLE: Final = -(1 << 40)
 BOUNDLESS: Final = 1 << 40
@@ -88,7 +88,8 @@ def spare_jokers(plan: Plan, hand: tuple[list[int], int, int]) -> int:
 class Search:
     """One search over one hand; `run` leaves the best filling in `found`.
 
-    `floor` is a value that must be exceeded, `enough` one at which the search may stop. With
+    `floor` is a value that must be exceeded, `enough` one at which the search may stop; `worths`
+    are the points of none, one, two ... of the jokers, the dearest first. With
     `whole` all runs of all lengths are tried and none is lengthened afterwards, as runs that may
     not continue each other ask (RG-7, GD-7).
     """
@@ -99,15 +100,16 @@ class Search:
         hand: tuple[list[int], int, int],
         floor: int,
         enough: int,
+        worths: Worths,
         whole: bool = False,
     ) -> None:
-        self.plan, self.best, self.enough = plan, floor, enough
+        self.plan, self.best, self.enough, self.worths = plan, floor, enough, worths
         self.whole = whole or not plan.tame
         self.start, self.ranks, self.jokers = hand
         self.suits = list(self.start)
         self.found: Filling | None = None
         self.blocked = IMPOSSIBLE
-        self.joker_worth = plan.joker_points * min(self.jokers, plan.joker_room)
+        self.joker_worth = worths[min(self.jokers, plan.joker_room)]
         self.laid: list[tuple[RunOption, int]] = []
         self.taken: list[tuple[int, int]] = []
 
@@ -252,7 +254,9 @@ class Search:
 
     def _weigh(self, ranks: int, value: int) -> None:
         """Find what the runs and sets chosen are truly worth, and keep it if it is the best."""
-        shape = Shape(self.start, self.ranks, self.jokers, self.laid, self.taken, self.whole)
+        shape = Shape(
+            self.start, self.ranks, self.jokers, self.worths, self.laid, self.taken, self.whole
+        )
         filling = settle(self.plan, shape, ranks, value - self.joker_worth, self.best)
         if filling is None:
             return
@@ -263,7 +267,11 @@ class Search:
 
 
 def find(
-    plan: Plan, hand: tuple[list[int], int, int], floor: int, enough: int = BOUNDLESS
+    plan: Plan,
+    hand: tuple[list[int], int, int],
+    floor: int,
+    enough: int = BOUNDLESS,
+    worths: Worths | None = None,
 ) -> Filling | None:
     """The filling of most value above `floor`, or the first found of at least `enough`.
 
@@ -271,10 +279,11 @@ def find(
     filling that breaks the rule and is worth more than the best of those that keep it, a second
     one tries runs of every place and length, up to the value that no filling can exceed.
     """
-    search = Search(plan, hand, floor, enough)
+    worths = worths or plan.joker_worths
+    search = Search(plan, hand, floor, enough, worths)
     search.run()
     if search.blocked <= search.best:
         return search.found
-    again = Search(plan, hand, search.best, min(enough, search.blocked), whole=True)
+    again = Search(plan, hand, search.best, min(enough, search.blocked), worths, whole=True)
     again.run()
     return again.found or search.found

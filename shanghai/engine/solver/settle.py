@@ -9,6 +9,8 @@ from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face
 from shanghai.engine.solver.plan import LAYER, RANKS_OF, Plan, RunOption, low_of, sums_of
 
 ACES = 1 << 1 | 1 << 14
+Worths = tuple[int, ...]
+"""The points of none, one, two ... of the wild cards of a hand."""
 
 
 class Shape(Struct):
@@ -17,6 +19,7 @@ class Shape(Struct):
     suits: list[int]
     ranks: int
     jokers: int
+    worths: Worths
     runs: list[tuple[RunOption, int]]
     sets: list[tuple[int, int]]
     whole: bool
@@ -67,7 +70,7 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
             room += bits.bit_length() - 1
         else:
             simple = False
-    ceiling = value + plan.joker_points * min(jokers, most_room)
+    ceiling = value + shape.worths[min(jokers, most_room)]
     if ceiling <= floor:
         return None
     if simple and need <= jokers and min(jokers, room) == min(jokers, most_room):
@@ -176,7 +179,7 @@ class _Filler:
             sums &= (2 << jokers) - 1
             if not sums:
                 continue
-            worth += plan.joker_points * (sums.bit_length() - 1)
+            worth += self.shape.worths[sums.bit_length() - 1]
             if worth > self.best:
                 self.best = worth
                 self.found = Filling(

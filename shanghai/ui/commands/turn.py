@@ -181,7 +181,7 @@ def _why_no_exchange(own: OwnView) -> Reason | None:
     if many := _too_many(own, "exchange"):
         return many
     view = own.view
-    if _has_exchange(own) and any(meld.jokers for meld in view.table):
+    if _has_exchange(own) and any(meld.wild_count for meld in view.table):
         return None
     found = _refused(own, Swap(own.seat, card, 0))
     if found is not None and found.code in _NO_JOKER:

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import Card, is_joker, rank_of, suit_of
-from shanghai.engine.melds import highest_place, lowest_place, read_meld
+from shanghai.engine.cards import Card, face_of, natural_face, rank_of, suit_of
+from shanghai.engine.melds import read_meld, run_bounds
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Kind, Meld
+from shanghai.engine.wild import is_natural, is_wild
 
 
 def readings(cards: Sequence[Card], rules: Rules) -> list[Meld]:
@@ -27,17 +28,17 @@ def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
     """Why the cards make no meld, in the terms of the kind they look most like; None if they do."""
     if readings(cards, rules):
         return None
-    naturals = [card for card in cards if not is_joker(card)]
+    naturals = [card for card in cards if not is_wild(rules, card)]
     like_run = len({rank_of(card) for card in naturals}) > 1
     kind = Kind.RUN if like_run else Kind.SET
-    ordered = sorted(cards, key=lambda card: (is_joker(card), rank_of(card)))
+    ordered = sorted(cards, key=lambda card: (is_wild(rules, card), rank_of(card)))
     bad = read_meld(rules, NOBODY, MeldCards(kind, tuple(ordered)))
     return bad if isinstance(bad, Refusal) else None
 
 
-def is_mixed(cards: Sequence[Card]) -> bool:
+def is_mixed(cards: Sequence[Card], rules: Rules) -> bool:
     """Whether the cards have neither one rank nor one suit, so that they are like no meld."""
-    naturals = [card for card in cards if not is_joker(card)]
+    naturals = [card for card in cards if not is_wild(rules, card)]
     return len(set(map(rank_of, naturals))) > 1 and len(set(map(suit_of, naturals))) > 1
 
 
@@ -46,11 +47,15 @@ def _face(meld: Meld) -> tuple[Kind, int, tuple[int, ...]]:
 
 
 def _arrangements(cards: Sequence[Card], rules: Rules) -> Iterator[MeldCards]:
-    naturals = [card for card in cards if not is_joker(card)]
-    jokers = [card for card in cards if is_joker(card)]
+    naturals = [card for card in cards if not is_wild(rules, card)]
+    jokers = [card for card in cards if is_wild(rules, card)]
     if not naturals:
-        return
-    if len({rank_of(card) for card in naturals}) == 1:
+        # All are wild: those of the rank that most of them have are laid as themselves.
+        ranks = [rank_of(card) for card in cards if is_natural(rules, card)]
+        own = max(ranks, key=ranks.count, default=0)
+        naturals = [card for card in jokers if is_natural(rules, card) and rank_of(card) == own]
+        jokers = [card for card in jokers if card not in naturals]
+    if naturals and len({rank_of(card) for card in naturals}) == 1:
         yield MeldCards(Kind.SET, (*naturals, *jokers))
     if len({suit_of(card) for card in naturals}) == 1:
         yield from _runs(naturals, jokers, rules)
@@ -61,7 +66,8 @@ def _runs(naturals: Sequence[Card], jokers: Sequence[Card], rules: Rules) -> Ite
     by_rank = {rank_of(card): card for card in naturals}
     if len(by_rank) < len(naturals):
         return
-    for low in range(highest_place(rules) - size + 1, lowest_place(rules) - 1, -1):
+    lowest, highest = run_bounds(rules)
+    for low in range(highest - size + 1, lowest - 1, -1):
         spare = list(jokers)
         row: list[Card] = []
         for place in range(low, low + size):
@@ -69,7 +75,9 @@ def _runs(naturals: Sequence[Card], jokers: Sequence[Card], rules: Rules) -> Ite
             if natural is not None:
                 row.append(natural)
             elif spare:
-                row.append(spare.pop(0))
+                face = natural_face(suit_of(naturals[0]), place)
+                own = [card for card in spare if face_of(card) == face]
+                row.append(spare.pop(spare.index(own[0]) if own else 0))
             else:
                 break
         if len(row) == size and len(set(row)) == size:

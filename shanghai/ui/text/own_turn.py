@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from shanghai.engine.cards import RANK_NAMES, Card, Face, is_joker
+from shanghai.engine.cards import RANK_NAMES, Card, Face
 from shanghai.engine.state import Meld
 from shanghai.text.phrases import counted, listed
 from shanghai.ui.text.table import number
@@ -43,6 +43,6 @@ def joker_faces_text(melds: Iterable[tuple[int, Meld]], style: CardStyle) -> str
         else:
             rank = RANK_NAMES[meld.low - 1]
             cards = f"{'an' if rank in ('A', '8') else 'a'} {rank}"
-        jokers = "the joker" if sum(map(is_joker, meld.cards)) == 1 else "a joker"
+        jokers = "the joker" if meld.wild_count == 1 else "a joker"
         said.append(f"{cards} wins {jokers} of meld {index + 1}")
     return "; ".join(said)

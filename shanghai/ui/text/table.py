@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from shanghai.engine.calls import priority
-from shanghai.engine.cards import RANK_NAMES, Card, is_joker, label
+from shanghai.engine.cards import RANK_NAMES, Card, label
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, Phase
@@ -223,9 +223,7 @@ def stands_for_text(meld: Meld, style: CardStyle) -> str:
         return ""
     stood = [
         RANK_NAMES[rank - 1] + style.suit(suit)
-        for rank, suit in (
-            meld.stands_for(i) for i, card in enumerate(meld.cards) if is_joker(card)
-        )
+        for rank, suit in (meld.stands_for(i) for i in meld.wild_places)
     ]
     if not stood:
         return ""

@@ -29,7 +29,7 @@ def place_name(place: int) -> str:
 
 def short_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
     """A meld in its short form."""
-    jokers = [i for i, card in enumerate(meld.cards) if is_joker(card)]
+    jokers = list(meld.wild_places)
     if meld.is_run:
         suit = SUIT_LOOKS[meld.suit]
         text = f"{place_name(meld.low)}-{place_name(meld.high)}{style.suit(meld.suit)}"

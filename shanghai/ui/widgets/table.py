@@ -159,7 +159,7 @@ def _cut_rows(view: SeatView, high: int, form: _Form) -> list[Row]:
 def _head(view: SeatView, form: _Form) -> Row:
     call = call_name(view.rules)
     score = "score".rjust(7) if form.has_score else ""
-    jokers = any(meld.jokers for meld in view.table) and form.write is short_bits
+    jokers = any(meld.wild_count for meld in view.table) and form.write is short_bits
     melds = "melds" + ("   (* is a joker)" if jokers else "")
     return row(Bit(f"     {'seat':<{form.name}} {'cards':>5} {call:>5}{score}   {melds}", "dim"))
 

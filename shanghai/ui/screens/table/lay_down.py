@@ -170,7 +170,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         return index < len(self.staged.melds) and self._moves(self.staged.melds[index])
 
     def _moves(self, meld: Meld) -> bool:
-        movable = meld.is_run and meld.jokers > 0
+        movable = meld.is_run and meld.wild_count > 0
         return movable and len(readings(meld.cards, self.view.rules)) > 1
 
     def action_lay(self) -> None:
@@ -199,7 +199,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
     def _why_no_meld(self) -> str:
         """Why the picked cards make no meld."""
         rules, picked = self.view.rules, self.hand.picked
-        if is_mixed(picked):
+        if is_mixed(picked, self.view.rules):
             said = no_meld_text(picked, (rules.words.set, rules.words.run), self.card_style)
             return with_clauses(said, rules, "ALL-3")
         bad = fault(picked, rules)

@@ -21,6 +21,7 @@ from shanghai.engine.melds import places
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
+from shanghai.engine.wild import wild_index
 from shanghai.text.phrases import call_name, listed
 from shanghai.text.refusals import with_clauses
 from shanghai.text.short_names import name_at
@@ -161,7 +162,7 @@ class PlayerMoves(HandScreen[None]):
         spots: list[tuple[int, End | None]] = [
             (index, None)
             for index, meld in enumerate(self.view.table)
-            if meld.joker_place(card) >= 0
+            if wild_index(self.view.rules, meld, card) >= 0
         ]
         if spots:
             self._to_a_place(
@@ -176,7 +177,7 @@ class PlayerMoves(HandScreen[None]):
             swap
             for card in self.hand.cards
             for meld, shown in enumerate(self.view.table)
-            if shown.joker_place(card) >= 0
+            if wild_index(self.view.rules, shown, card) >= 0
             and not self.session.why_not(swap := Swap(self.seat, card, meld))
         ]
         here = [swap for swap in swaps if swap.card == self.hand.current]
@@ -200,7 +201,7 @@ class PlayerMoves(HandScreen[None]):
         jokers = [
             (index, meld)
             for index, meld in enumerate(view.table)
-            if meld.jokers and (view.rules.exchange != "others" or meld.owner != self.seat)
+            if meld.wild_count and (view.rules.exchange != "others" or meld.owner != self.seat)
         ]
         if jokers:
             said += f". {joker_faces_text(jokers[:3], self.card_style)}"

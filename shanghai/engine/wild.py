@@ -1,0 +1,40 @@
+"""The question of wildness: which cards may stand for others, and where a card does so."""
+
+from collections.abc import Mapping
+
+from shanghai.engine.cards import FACE_OF, FACES, JOKER, Card, Face
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import Meld
+
+
+def is_wild(rules: Rules, card: Card | Face) -> bool:
+    """Whether a card may stand for others."""
+    return FACE_OF[card] in rules.wild_faces
+
+
+def is_natural(rules: Rules, card: Card | Face) -> bool:
+    """Whether a card may be laid as the card it is."""
+    return card % FACES != JOKER and (rules.wild_natural or FACE_OF[card] not in rules.other_wild)
+
+
+def stands_in(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> bool:
+    """Whether a card stands for another one at a place of this rank and suit (-1: any suit)."""
+    face = FACE_OF[card]
+    if face not in rules.wild_faces:
+        return False
+    if face == JOKER or not rules.wild_natural:
+        return True
+    return face % 13 + 1 != rank or suit not in (-1, face // 13)
+
+
+def exchange_faces(rules: Rules, meld: Meld) -> Mapping[Face, int]:
+    """The faces that win a wild card of a meld, each with the index of the card it wins."""
+    if not rules.other_wild or rules.wild_natural:
+        return meld.stood_for
+    barred = rules.other_wild
+    return {face: index for face, index in meld.stood_for.items() if face not in barred}
+
+
+def wild_index(rules: Rules, meld: Meld, card: Card | Face) -> int:
+    """The index of the wild card that a natural card may replace in a meld, or -1."""
+    return exchange_faces(rules, meld).get(FACE_OF[card], -1)
