@@ -29,6 +29,8 @@ CONTRACTS = (
     Contract((), (4, 4, 4)),
     Contract((3, 3, 3), ()),
 )
+WILD_SHARE = 0.4
+"""The share of the rules drawn in which cards besides the jokers are wild."""
 _POINTS = (
     (15, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10),
     tuple(range(1, 14)),
@@ -46,6 +48,10 @@ def some_rules(rng: random.Random, **fixed: object) -> Rules:
         "points": rng.choice(_POINTS),
         "joker_points": rng.choice((0, 3, 15, 25, 50)),
     }
+    if rng.random() < WILD_SHARE:
+        drawn["wild_ranks"] = rng.choice(((), (3,), (2, "J")))
+        drawn["wild_cards"] = rng.choice(((), ("4S", "6H"), ("AS", "AH")))
+        drawn["wild_natural"] = rng.random() < 0.5
     return Rules(
         id="drawn",
         name="Drawn",

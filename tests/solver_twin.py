@@ -5,38 +5,67 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement, product
 
-from shanghai.engine.cards import FACES, JOKER, Card
-from shanghai.engine.melds import places
+from shanghai.engine.actions import MeldCards
+from shanghai.engine.cards import FACES, JOKER, LABELS, Card
+from shanghai.engine.melds import grown, places, read_meld
 from shanghai.engine.rules import Contract, Rules
-from shanghai.engine.state import End, Meld
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Kind, Meld
 
 Laid = tuple[str, int, int, tuple[int, ...]]
 """set or run, rank or suit, the place of the first card of a run, the faces."""
 
 
 def all_sets(least: int, held: Counter[int], rules: Rules) -> Iterator[Laid]:
-    """Every set."""
+    """Every set: naturals of its rank and wild cards, as the rules read them."""
     for rank in range(13):
-        faces = [rank + 13 * suit for suit in range(4)]
+        own = {rank + 13 * suit for suit in range(4)}
+        faces = sorted(face for face in held if held[face] and (face in own or wild(rules, face)))
         for taken in product(*(range(held[face] + 1) for face in faces)):
-            for jokers in range(held[JOKER] + 1):
-                size = sum(taken) + jokers
-                if size >= least and rules.joker_cap.allows(False, size, jokers):
-                    naturals = Counter(dict(zip(faces, taken, strict=True))).elements()
-                    yield "set", rank, 0, (*sorted(naturals), *[JOKER] * jokers)
+            laid = tuple(Counter(dict(zip(faces, taken, strict=True))).elements())
+            if len(laid) >= least and reads_as(rules, Kind.SET, laid, rank + 1, -1):
+                yield "set", rank, 0, laid
 
 
 def all_runs(least: int, held: Counter[int], rules: Rules) -> Iterator[Laid]:
-    """Every run."""
+    """Every run: in each place its natural or a wild card, as the rules read them."""
     first, last = (2 if rules.ace == "high" else 1), (13 if rules.ace == "low" else 14)
+    stand_ins = {face for face in held if held[face] and wild(rules, face)}
     for suit, low, size in product(range(4), range(first, last + 1), range(least, 14)):
-        if low + size - 1 > last:
+        if low + size - 1 > last or size > held.total():
             continue
         faces = [suit * 13 + (place - 1) % 13 for place in range(low, low + size)]
-        for laid in product(*({face, JOKER} if held[face] else {JOKER} for face in faces)):
-            jokers = laid.count(JOKER)
-            if jokers <= held[JOKER] and rules.joker_cap.allows(True, size, jokers):
+        for laid in rows([{face, *stand_ins} for face in faces], Counter(held)):
+            if reads_as(rules, Kind.RUN, laid, low, suit):
                 yield "run", suit, low, laid
+
+
+def rows(choices: list[set[int]], held: Counter[int]) -> Iterator[tuple[int, ...]]:
+    """Every row of cards held, one out of each choice."""
+    if not choices:
+        yield ()
+        return
+    for face in choices[0]:
+        if held[face]:
+            held[face] -= 1
+            for rest in rows(choices[1:], held):
+                yield (face, *rest)
+            held[face] += 1
+
+
+def wild(rules: Rules, face: int) -> bool:
+    """Whether a face stands for others."""
+    names = {*(str(rank) for rank in rules.wild_ranks), *rules.wild_cards, "JK"}
+    return bool({LABELS[face], LABELS[face][:-1]} & names)
+
+
+def reads_as(rules: Rules, kind: Kind, laid: tuple[int, ...], low: int, suit: int) -> bool:
+    """Whether the rules take the cards for the meld that is meant."""
+    if not (rules.wild_ranks or rules.wild_cards):
+        jokers = laid.count(JOKER)
+        return rules.joker_cap.allows(kind is Kind.RUN, len(laid), jokers)
+    meld = read_meld(rules, NOBODY, MeldCards(kind, laid))
+    return isinstance(meld, Meld) and (meld.low, meld.suit) == (low, suit)
 
 
 def clash(one: Laid, other: Laid, rules: Rules) -> bool:
@@ -116,15 +145,8 @@ def twin_lay_off_points(hand: Sequence[Card], table: Sequence[Meld], rules: Rule
             rest.remove(face)
             for index, meld in enumerate(melds):
                 for end in places(rules, meld, face):
-                    grown = (*melds[:index], laid_on(meld, face, end), *melds[index + 1 :])
-                    points = max(points, rules.face_points(face) + most(tuple(rest), grown))
+                    longer = (*melds[:index], grown(rules, meld, face, end), *melds[index + 1 :])
+                    points = max(points, rules.face_points(face) + most(tuple(rest), longer))
         return points
 
     return most(tuple(sorted(card % FACES for card in hand)), tuple(table))
-
-
-def laid_on(meld: Meld, card: Card, end: End | None) -> Meld:
-    """A meld with a card more."""
-    if end is End.LOW:
-        return Meld(meld.owner, meld.kind, (card, *meld.cards), meld.low - 1, meld.suit)
-    return Meld(meld.owner, meld.kind, (*meld.cards, card), meld.low, meld.suit)

@@ -67,7 +67,12 @@ def test_places_are_those_that_make_a_longer_meld(seed: int) -> None:
             assert table.get(card % FACES, ()) == found
             for end in found:
                 longer = grown(rules, meld, card, end)
-                assert longer.wild_count == meld.wild_count + (card % FACES == JOKER)
+                read = read_meld(rules, 0, MeldCards(meld.kind, longer.cards))
+                assert isinstance(read, Meld)
+                assert read.wild_count == longer.wild_count
+                assert rules.other_wild or longer.wild_count == meld.wild_count + (
+                    card % FACES == JOKER
+                )
                 assert longer.high - longer.low == meld.high - meld.low + 1
 
 

@@ -5,6 +5,7 @@ it is proved where it stands. All answers depend on the cards of a hand, never o
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from heapq import merge
 
 from msgspec import Struct
 
@@ -17,8 +18,11 @@ from shanghai.engine.solver.plan import plan_for
 from shanghai.engine.solver.reach import FAR, nearer, reach
 from shanghai.engine.solver.search import find, spare_jokers
 from shanghai.engine.solver.settle import lay_out
-from shanghai.engine.solver.ways import ways
+from shanghai.engine.solver.ways import Way, ways
 from shanghai.engine.state import End, Kind, Meld
+
+_Melds = list[tuple[Face, ...]]
+_SetsAndRuns = tuple[_Melds, _Melds]
 
 
 class Lay(Struct, frozen=True):
@@ -79,20 +83,46 @@ def lay_downs(
 ) -> Iterator[Lay]:
     """All lay-downs that differ in a face of a set or a place of a run, fewest points left first.
 
-    They are found one by one as they are asked for; the first one is that of `best`.
+    They are found one by one as they are asked for; the first one is that of `best`. Wild cards
+    that stand in are alike: the dearest of them are laid.
     """
     first = best(hand, contract, rules, all_in=all_in)
     if first is None:
         return
     yield first
-    known = _faces(first)
+    seen = [_faces(first)]
     cards = _Cards(hand, rules)
-    whole = sum([cards.points[card % FACES] for card in hand])
-    most = len(hand) if all_in else whole - first.points_left
-    for sets, runs in list_lay_downs(cards.counts, contract, rules, all_in, most):
+    for sets, runs in _in_order(hand, contract, rules, all_in, sum(cards.points_of(first.melds))):
         lay = cards.lay(sets, runs)
-        if lay.points_left != first.points_left or _faces(lay) != known:
+        if rules.other_wild:
+            if (faces := _faces(lay)) not in seen:
+                seen.append(faces)
+                yield lay
+        elif lay.points_left != first.points_left or _faces(lay) != seen[0]:
             yield lay
+
+
+def _in_order(
+    hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool, most: int
+) -> Iterator[_SetsAndRuns]:
+    """The faces of the sets and of the runs of all lay-downs, most points laid first."""
+    if all_in:
+        most = len(hand)
+    found = [
+        _of_way(way, contract, rules, all_in, most, number)
+        for number, way in enumerate(ways(hand, rules, all_in))
+    ]
+    return (melds for _, _, melds in merge(*found, key=lambda lay: lay[:2]))
+
+
+def _of_way(
+    way: Way, contract: Contract, rules: Rules, all_in: bool, most: int, number: int
+) -> Iterator[tuple[int, int, _SetsAndRuns]]:
+    counts = counts_of(way.cards)
+    worths = way.worths or plan_for(contract, rules, all_in).joker_worths
+    for points, (sets, runs) in list_lay_downs(counts, contract, rules, all_in, worths, most):
+        laid = way.laid((*sets, *runs))
+        yield -points, number, (laid[: len(sets)], laid[len(sets) :])
 
 
 def every_lay_down(
@@ -100,13 +130,33 @@ def every_lay_down(
 ) -> Iterator[tuple[MeldCards, ...]]:
     """The melds of all lay-downs in no order, sooner than `lay_downs` where all are wanted."""
     plan = plan_for(contract, rules, all_in)
-    if any(spare_jokers(plan, plan.read(way.cards)) >= 0 for way in ways(hand, rules)):
-        cards = _Cards(hand, rules)
-        for (sets, runs), last in list_every_lay_down(cards.counts, contract, rules, all_in):
+    cards, seen = _Cards(hand, rules), set[frozenset[MeldCards]]()
+    for way in ways(hand, rules, all_in):
+        if spare_jokers(plan, plan.read(way.cards)) < 0:
+            continue
+        counts, worths = counts_of(way.cards), way.worths or plan.joker_worths
+        for (sets, runs), last in list_every_lay_down(counts, contract, rules, all_in, worths):
+            if rules.other_wild:
+                for lay in _each(way, sets, runs, last):
+                    melds = cards.melds(*lay)
+                    if frozenset(melds) not in seen:
+                        seen.add(frozenset(melds))
+                        yield melds
+                continue
             laid = cards.melds(sets, runs)
             before = [face for faces in (*sets, *runs) for face in faces]
             for is_run, faces in last:
                 yield (*laid, cards.meld(Kind.RUN if is_run else Kind.SET, faces, before))
+
+
+def _each(
+    way: Way, sets: _Melds, runs: _Melds, last: Iterable[tuple[bool, tuple[Face, ...]]]
+) -> Iterator[_SetsAndRuns]:
+    """The sets and runs of each lay-down that ends with one of the last melds."""
+    for is_run, faces in last:
+        whole = ([*sets], [*runs, faces]) if is_run else ([*sets, faces], [*runs])
+        laid = way.laid((*whole[0], *whole[1]))
+        yield laid[: len(whole[0])], laid[len(whole[0]) :]
 
 
 def _faces(lay: Lay) -> list[tuple[str, list[Face]]]:
@@ -154,6 +204,10 @@ class _Cards:
                 taken.append(face)
             meld = self._made[key] = MeldCards(kind, tuple(cards))
         return meld
+
+    def points_of(self, melds: Iterable[MeldCards]) -> list[int]:
+        """The points of the cards of some melds."""
+        return [self.points[card % FACES] for meld in melds for card in meld.cards]
 
     def lay(self, sets: Iterable[tuple[Face, ...]], runs: Iterable[tuple[Face, ...]]) -> Lay:
         """The lay-down of these faces."""

@@ -1,7 +1,7 @@
 """All lay-downs of a hand, best first, found one by one as they are asked for."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import product
@@ -12,7 +12,7 @@ from shanghai.engine.melds import run_bounds
 from shanghai.engine.rules import Contract, JokerCap, Rules
 from shanghai.engine.solver.plan import ALIKE, Plan, plan_for
 from shanghai.engine.solver.search import find
-from shanghai.engine.solver.ways import ways
+from shanghai.engine.solver.settle import Worths
 
 _Laid = tuple[bool, int, int, tuple[Face, ...]]
 """One meld: whether it is a run, its rank or suit, its lowest place, its faces in order."""
@@ -23,10 +23,8 @@ _Faces = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
 _Node = tuple[int, bool, tuple[_Laid, ...], int, int, list[list[_Priced]]]
 """Less the most points it can still come to, whether that is not yet proved, the melds so far,
 their points, the cards that they leave, counted by face, and the choice for each further meld."""
-_Held = tuple[tuple[Face, int], ...]
-"""Faces, each with how many cards of it are held."""
-_Part = tuple[bool, int, int, tuple[int, ...], _Held]
-"""Whether runs are asked for, their least size, the suit or rank, its cards, the wild cards."""
+_Part = tuple[bool, int, int, tuple[int, ...], int]
+"""Whether runs are asked for, their least size, the suit or rank, its cards by face, the jokers."""
 
 _RANKS: Final = tuple(slice(rank, JOKER, 13) for rank in range(13))
 _SUITS: Final = tuple(slice(suit * 13, suit * 13 + 13) for suit in range(4))
@@ -41,27 +39,33 @@ _CACHED: Final = 100_000
 
 
 def list_lay_downs(
-    counts: list[int], contract: Contract, rules: Rules, all_in: bool, most: int
-) -> Iterator[_Faces]:
-    """The faces of the sets and of the runs of every lay-down, most points laid first.
+    counts: list[int],
+    contract: Contract,
+    rules: Rules,
+    all_in: bool,
+    worths: Worths,
+    most: int,
+) -> Iterator[tuple[int, _Faces]]:
+    """The points of every lay-down, most first, with the faces of its sets and of its runs.
 
-    `counts` are the cards of each face held, `most` is what the best lay-down comes to.
+    `counts` are the cards of each face held, `worths` the points of none, one, two ... of the
+    jokers, the dearest first; `most` is what the best lay-down comes to.
 
     A search by best bound: what some melds can come to is their points and the best lay-down of
     the rest of the contract from the rest of the hand, which is exact but for rules that bind
     melds to each other, and so never too low.
     """
     seen = set()
-    for melds in _Lister(counts, contract, rules, all_in).run(most):
+    for points, melds in _Lister(counts, contract, rules, all_in, worths).run(most):
         ordered = tuple(sorted(melds))
         # Melds of two least sizes may be found either way round.
         if ordered not in seen:
             seen.add(ordered)
-            yield _faces(ordered)
+            yield points, _faces(ordered)
 
 
 def list_every_lay_down(
-    counts: list[int], contract: Contract, rules: Rules, all_in: bool
+    counts: list[int], contract: Contract, rules: Rules, all_in: bool, worths: Worths
 ) -> Iterator[tuple[_Faces, list[tuple[bool, tuple[Face, ...]]]]]:
     """The same in no order, which asks for no bounds: sooner done where all of them are wanted.
 
@@ -70,7 +74,7 @@ def list_every_lay_down(
     """
     is_mixed = len(set(contract.sets)) > 1 or len(set(contract.runs)) > 1
     seen = set()
-    for melds, last in _Lister(counts, contract, rules, all_in).every():
+    for melds, last in _Lister(counts, contract, rules, all_in, worths).every():
         fresh = last
         if is_mixed:
             orders = [tuple(sorted((*melds, meld))) for meld in last]
@@ -84,16 +88,25 @@ def _faces(melds: tuple[_Laid, ...]) -> _Faces:
 
 
 class _Lister:
-    def __init__(self, counts: list[int], contract: Contract, rules: Rules, all_in: bool) -> None:
+    def __init__(
+        self,
+        counts: list[int],
+        contract: Contract,
+        rules: Rules,
+        all_in: bool,
+        worths: Worths,
+    ) -> None:
         self.rules, self.all_in = rules, all_in
         self.hand = int.from_bytes(bytes(counts), "little")
         runs = sorted(((True, least) for least in contract.runs), reverse=True)
         sets = sorted(((False, least) for least in contract.sets), reverse=True)
         self.wanted = runs + sets
-        points, joker_points = (ALIKE, 1) if all_in else (rules.points, rules.joker_points)
-        worths = (*points * 4, joker_points)
-        wild, natural = rules.wild_faces, rules.wild_natural
-        self.makings = _makings(run_bounds(rules), rules.joker_cap, worths, wild, natural)
+        # Where wild cards differ in points the bounds price each of them as the dearest one.
+        self.dearest = tuple([worths[min(1, len(worths) - 1)] * n for n in range(len(worths))])
+        self.is_even = worths == self.dearest
+        points, self.worths = ALIKE if all_in else rules.points, worths
+        prices = (*points * 4, worths[1] if len(worths) > 1 else 0)
+        self.makings = _makings(run_bounds(rules), rules.joker_cap, prices)
         melds = {wanted: self.makings.melds(*wanted, counts) for wanted in set(self.wanted)}
         self.melds = [melds[wanted] for wanted in self.wanted]
 
@@ -106,8 +119,8 @@ class _Lister:
         )
         return plan_for(contract, self.rules, self.all_in)
 
-    def run(self, most: int) -> Iterator[tuple[_Laid, ...]]:
-        """The lay-downs, those of equal points in the order of their melds."""
+    def run(self, most: int) -> Iterator[tuple[int, tuple[_Laid, ...]]]:
+        """The lay-downs with their points, those of equal points in the order of their melds."""
         heap: list[_Node] = [(-most, False, (), 0, self.hand, self.melds)]
         while heap:
             node = heappop(heap)
@@ -115,8 +128,17 @@ class _Lister:
                 self._prove(heap, node)
             elif node[5]:
                 self._expand(heap, node)
+            elif (points := self._points(node)) < -node[0]:
+                heappush(heap, (-points, *node[1:]))
             else:
-                yield node[2]
+                yield points, node[2]
+
+    def _points(self, node: _Node) -> int:
+        """The points of a whole lay-down, of which each joker was priced as the dearest one."""
+        if self.is_even:
+            return node[3]
+        jokers = sum([meld[3].count(JOKER) for meld in node[2]])
+        return node[3] - self.makings.worths[JOKER] * jokers + self.worths[jokers]
 
     def every(self) -> Iterator[tuple[tuple[_Laid, ...], list[_Laid]]]:
         """The lay-downs in no order: all melds but one, and what may be the last."""
@@ -165,12 +187,9 @@ class _Lister:
         hand = [
             face for face, held in zip(ALL_FACES, counts, strict=True) if held for _ in range(held)
         ]
-        most = None
-        for way in ways(hand, self.rules, self.all_in):
-            floor = -1 if most is None else most
-            filling = find(plan, plan.read(way.cards), floor, worths=way.worths)
-            most = most if filling is None else filling.value
-        return most
+        worths = None if self.is_even else self.dearest
+        filling = find(plan, plan.read(hand), -1, worths=worths)
+        return None if filling is None else filling.value
 
     def _best_pair(self, rest: int, ones: list[_Priced], others: list[_Priced]) -> int | None:
         """The most points of a meld and another that the cards left can make together."""
@@ -241,15 +260,8 @@ def _clashes(meld: _Laid, others: tuple[_Laid, ...], rules: Rules) -> bool:
 class _Makings:
     """The melds that cards can make, worked out once for what is held of a rank or a suit."""
 
-    def __init__(
-        self,
-        bounds: tuple[int, int],
-        cap: JokerCap,
-        worths: tuple[int, ...],
-        wild: frozenset[Face],
-        natural: bool,
-    ) -> None:
-        self.worths, self._cap, self._wild, self._natural = worths, cap, wild, natural
+    def __init__(self, bounds: tuple[int, int], cap: JokerCap, worths: tuple[int, ...]) -> None:
+        self.worths, self._cap = worths, cap
         self._lowest, self._highest = bounds
         self._made: dict[_Part, list[_Priced]] = {}
         self._kept = 0
@@ -257,19 +269,15 @@ class _Makings:
     def melds(self, is_run: bool, least: int, counts: list[int]) -> list[_Priced]:
         """All sets or runs of a least size from so many cards of each face, most points first."""
         found: list[_Priced] = []
-        make = self._runs if is_run else self._sets
-        wild = tuple([(face, counts[face]) for face in sorted(self._wild) if counts[face]])
-        spare = sum([count for _, count in wild])
-        if not self._natural:
-            counts = [0 if face in self._wild else count for face, count in enumerate(counts)]
+        jokers, make = counts[JOKER], self._runs if is_run else self._sets
         for number, part in enumerate(_SUITS if is_run else _RANKS):
             held = tuple(counts[part])
-            if sum(held) and sum(held) + spare >= least:
+            if sum(held) and sum(held) + jokers >= least:
                 if is_run:
                     held = tuple([bool(count) for count in held])
-                key = is_run, least, number, held, wild
+                key = is_run, least, number, held, jokers
                 if key not in self._made:
-                    self._keep(key, list(map(self._priced, make(least, number, held, wild))))
+                    self._keep(key, list(map(self._priced, make(least, number, held, jokers))))
                 found += self._made[key]
         return sorted(found, reverse=True)
 
@@ -284,77 +292,33 @@ class _Makings:
         faces = meld[3]
         return sum([self.worths[f] for f in faces]), meld, sum([_ONE[f] for f in faces])
 
-    def _sets(self, least: int, rank: int, held: tuple[int, ...], wild: _Held) -> Iterator[_Laid]:
-        """All sets of a rank from so many cards of each suit and so many wild cards."""
-        own = NATURAL_FACES[rank::13] if self._natural else ()
-        others = [(face, count) for face, count in wild if face not in own]
-        spare = sum([count for _, count in others])
+    def _sets(self, least: int, rank: int, held: tuple[int, ...], jokers: int) -> Iterator[_Laid]:
+        """All sets of a rank from so many cards of each suit and so many jokers."""
         for taken in product(*(range(count + 1) for count in held)):
             count = sum(taken)
             naturals = tuple(
                 [NATURAL_FACES[rank + 13 * suit] for suit in range(4) for _ in range(taken[suit])]
             )
-            for number in range(max(0, least - count), spare + 1):
-                if self._cap.allows(False, count + number, number):
-                    for stand_ins in _of_these(others, number):
-                        cards = (*naturals, *stand_ins)
-                        if self._is_read_so(cards, rank):
-                            yield False, rank, 0, cards
+            for own in range(max(0, least - count), jokers + 1):
+                if self._cap.allows(False, count + own, own):
+                    yield False, rank, 0, (*naturals, *(JOKER,) * own)
 
-    def _is_read_so(self, cards: tuple[Face, ...], rank: int) -> bool:
-        """Whether cards that are all wild are read as a set of this rank."""
-        ranks = sorted(face % 13 for face in cards if face != JOKER)
-        if any(face not in self._wild for face in cards):
-            return True
-        return max(ranks, key=ranks.count) == rank
-
-    def _runs(self, least: int, suit: int, held: tuple[int, ...], wild: _Held) -> Iterator[_Laid]:
-        """All runs of a suit, a wild card in every place that it may have."""
-        own = [natural_face(suit, place) for place in range(15)]
-        spare = sum([count for _, count in wild])
-        choices = [(face, JOKER) if held[face % 13] else (JOKER,) for face in own]
+    def _runs(self, least: int, suit: int, held: tuple[int, ...], jokers: int) -> Iterator[_Laid]:
+        """All runs of a suit, a joker in every place that it may have."""
+        faces = [natural_face(suit, place) for place in range(15)]
+        choices = [(face, JOKER) if held[face % 13] else (JOKER,) for face in faces]
         for low in range(self._lowest, self._highest - least + 2):
             missing = 0
             for high in range(low, min(self._highest, low + 12) + 1):
                 missing += len(choices[high]) == 1
-                if missing > spare:
+                if missing > jokers:
                     break
                 size = high - low + 1
-                most = min(spare, self._cap.most_for(True, size)) if size >= least else -1
+                most = min(jokers, self._cap.most_for(True, size)) if size >= least else -1
                 if missing <= most:
                     for cards in product(*choices[low : high + 1]):
                         if cards.count(JOKER) <= most:
-                            yield from self._stood_in(suit, low, cards, wild)
-
-    def _stood_in(
-        self, suit: int, low: int, cards: tuple[Face, ...], wild: _Held
-    ) -> Iterator[_Laid]:
-        """The runs in which the wild cards held stand where jokers are written."""
-        if len(self._wild) == 1:
-            yield True, suit, low, cards
-            return
-        gaps = [index for index, face in enumerate(cards) if face == JOKER]
-        for chosen in set(product(*([face for face, _ in wild] for _ in gaps))):
-            laid = list(cards)
-            for index, face in zip(gaps, chosen, strict=True):
-                laid[index] = face
-            is_itself = self._natural and any(
-                face == natural_face(suit, low + index)
-                for index, face in zip(gaps, chosen, strict=True)
-            )
-            if not is_itself and all(chosen.count(face) <= count for face, count in wild):
-                yield True, suit, low, tuple(laid)
-
-
-def _of_these(held: Sequence[tuple[Face, int]], number: int) -> Iterator[tuple[Face, ...]]:
-    """All choices of so many of the cards held, those of one face alike."""
-    if not number:
-        yield ()
-    elif held:
-        (face, count), *others = held
-        for here in range(min(count, number) + 1):
-            for rest in _of_these(others, number - here):
-                yield (*(face,) * here, *rest)
+                            yield True, suit, low, cards
 
 
 _makings = lru_cache(maxsize=32)(_Makings)

@@ -22,10 +22,11 @@ class Way(NamedTuple):
 
     def laid(self, melds: Iterable[tuple[Face, ...]]) -> list[tuple[Face, ...]]:
         """Melds with the wild cards themselves for the jokers, the dearest first."""
-        if not self.wild:
-            return list(melds)
-        left = iter(self.wild)
-        return [tuple(next(left) if f == JOKER else f for f in meld) for meld in melds]
+        found, left = list(melds), iter(self.wild)
+        if self.wild:
+            for index in sorted(range(len(found)), key=found.__getitem__):
+                found[index] = tuple(next(left) if f == JOKER else f for f in found[index])
+        return found
 
 
 def ways(cards: Sequence[Card | Face], rules: Rules, all_in: bool = False) -> Iterator[Way]:
