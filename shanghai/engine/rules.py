@@ -12,10 +12,14 @@ Positive = Annotated[int, Meta(ge=1)]
 
 
 WildRank = Literal["A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K"]
-CardName = Annotated[
-    str,
-    Meta(pattern=r"^(A|[2-9]|10|J|Q|K)[SHDC]$", description="a card such as QS or 10H"),
+# fmt: off
+CardName = Literal[
+    "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S", "JS", "QS", "KS",
+    "AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "10H", "JH", "QH", "KH",
+    "AD", "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "10D", "JD", "QD", "KD",
+    "AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "KC",
 ]
+# fmt: on
 _WILD_RANKS: Final[tuple[WildRank, ...]] = ("A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K")
 
 

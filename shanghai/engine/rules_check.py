@@ -25,6 +25,7 @@ _MOST: Final = {
     "deal": 100,
 }
 _MOST_JOKERS: Final = 40
+_MOST_WILD: Final = 20
 _CLAUSE: Final = re.compile(r"[A-Z]{2,6}-[1-9][0-9]{0,2}")
 _WORD: Final = re.compile(r"[^\W\d_]{1,14}")
 
@@ -106,6 +107,17 @@ def _check_all_in(rules: Rules) -> Iterator[Problem]:
             yield Problem(("all_in_rounds", index), message, f"1 to {rules.rounds}")
         if number in rules.all_in_rounds[:index]:
             yield Problem(("all_in_rounds", index), f"round {number} stands twice")
+
+
+def _check_wild(rules: Rules) -> Iterator[Problem]:
+    for key in ("wild_ranks", "wild_cards"):
+        names = getattr(rules, key)
+        for index, name in enumerate(names):
+            if name in names[:index]:
+                yield Problem((key, index), f"{name} stands twice", "each once")
+    if len(rules.other_wild) > _MOST_WILD:
+        message = f"{len(rules.other_wild)} of 52 cards are wild, and {_MOST_WILD} is the most"
+        yield Problem(("wild_ranks",), message, "five ranks at most")
 
 
 def _check_players(rules: Rules) -> Iterator[Problem]:
@@ -243,6 +255,7 @@ _CHECKS: Final[tuple[tuple[Callable[[Rules], Iterator[Problem]], tuple[str, ...]
     (_check_rounds, ("contracts",)),
     (_check_lists, ("contracts", "deal", "call_limit")),
     (_check_all_in, ("contracts", "all_in_rounds")),
+    (_check_wild, ("wild_ranks", "wild_cards")),
     (_check_players, ("min_players", "max_players")),
     (_check_packs, ("packs", "max_players")),
     (_check_cards, ("packs", "deal", "min_players", "max_players")),

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import JOKER, LABELS, Card, Face, copy_of, face_of, labels
@@ -202,7 +202,7 @@ def _seat(names: Sequence[str], name: str) -> SeatIndex:
 
 def _with_cards(meld: Meld, pack: _Pack) -> Meld:
     cards = pack.take([face_of(card) for card in meld.cards])
-    return Meld(meld.owner, meld.kind, cards, meld.low, meld.suit)
+    return structs.replace(meld, cards=cards)
 
 
 def _clauses(rules: Rules, *fields: str) -> str:

@@ -19,6 +19,8 @@ NodePath = tuple[str | int, ...]
 
 _BY_ROUND: Final = ("contracts", "deal", "call_limit")
 _MISSING: Final = object()
+_SHOWN: Final = 14
+"""How many of the values that a key may have are named."""
 
 
 def path_label(path: NodePath) -> str:
@@ -158,11 +160,11 @@ class Reader:
             case inspect.IntType():
                 return self._integer(node, kind, path)
             case inspect.LiteralType():
-                if isinstance(value, str) and value in kind.values:
+                if any(type(value) is type(known) and value == known for known in kind.values):
                     return value
                 known = [str(known) for known in kind.values]
                 hint = did_you_mean(node.text, known) if isinstance(node, Scalar) else ""
-                return self._wrong(node, path, "one of " + ", ".join(known), _unless_known(hint))
+                return self._wrong(node, path, "one of " + _few(known), _unless_known(hint))
             case inspect.StrType():
                 if not isinstance(value, str):
                     hint = "put it in quotes" if isinstance(node, Scalar) and node.text else ""
@@ -214,6 +216,11 @@ def _number_hint(value: object) -> str:
         is_number = re.fullmatch(r"[0-9]{1,9}", value) and not value.startswith("0")
         return "leave out the quotes" if is_number else "a plain decimal number"
     return "no fraction" if isinstance(value, float) else ""
+
+
+def _few(known: list[str]) -> str:
+    shown = ", ".join(known[:_SHOWN])
+    return shown if len(known) <= _SHOWN else f"{shown}, ..., {known[-1]}"
 
 
 def _bounds(least: float | None, most: float | None) -> str:

@@ -16,6 +16,7 @@ from shanghai.text.rulebook.sentences import (
     ranks_text,
     span,
     steps_text,
+    wild_names,
 )
 
 
@@ -53,7 +54,15 @@ _PAGE: Final[dict[str, tuple[str, ...]]] = {
     "The deal": ("deal", "ALL-1"),
     "Contracts": ("contracts", "ALL-5", "all_in_rounds"),
     "Melds": ("ALL-3", "ace", "same_rank_sets", "adjacent_runs"),
-    "Jokers": ("ALL-4", "joker_cap", "exchange", "exchange_duty"),
+    "Jokers": (
+        "ALL-4",
+        "wild_ranks",
+        "wild_cards",
+        "wild_natural",
+        "joker_cap",
+        "exchange",
+        "exchange_duty",
+    ),
     "The turn": ("ALL-7", "recycle", "ALL-10", "ALL-11", "stalemate"),
     "Calls": (
         "call_word",
@@ -270,6 +279,8 @@ _SHORT: Final[dict[str, Callable[[Rules], str]]] = {
     "Ace": lambda rules: {"both": "high or low"}.get(rules.ace, rules.ace),
     "Two sets of one rank": _yes(lambda rules: rules.same_rank_sets),
     "Runs that touch": _yes(lambda rules: rules.adjacent_runs),
+    "Wild besides jokers": lambda rules: ", ".join(wild_names(rules)) or "none",
+    "Wild cards as themselves": _yes(lambda rules: rules.wild_natural),
     "Jokers in a meld": _joker_cap,
     "Jokers won from": lambda rules: {
         "none": "no meld",

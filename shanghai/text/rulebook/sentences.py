@@ -6,7 +6,7 @@ from typing import Final
 
 from shanghai.engine.cards import RANK_NAMES
 from shanghai.engine.rules import Contract, JokerCap, Pack, Rules
-from shanghai.text.phrases import call_name, counted, noun, plural
+from shanghai.text.phrases import call_name, counted, listed, noun, plural
 
 
 def span(numbers: list[int]) -> str:
@@ -131,6 +131,43 @@ def _joker_cap(rules: Rules) -> str:
             sets = steps_text(cap.sets, rules.words.set)
             runs = steps_text(cap.runs, rules.words.run)
             return f"The most jokers in a meld, lay-offs included: {sets}; {runs}."
+
+
+_RANKS_SAID: Final[dict[str | int, str]] = {
+    "A": "aces",
+    **{rank: f"{word}s" for rank, word in enumerate(["two", "three", "four", "five"], 2)},
+    6: "sixes",
+    **{rank: f"{word}s" for rank, word in enumerate(["seven", "eight", "nine", "ten"], 7)},
+    "J": "jacks",
+    "Q": "queens",
+    "K": "kings",
+}
+
+
+def wild_names(rules: Rules) -> list[str]:
+    """The wild cards that are no jokers, such as `2` or `A♥`."""
+    return [*map(str, rules.wild_ranks), *rules.wild_cards]
+
+
+def _wild_ranks(rules: Rules) -> str:
+    names = [_RANKS_SAID[rank] for rank in rules.wild_ranks]
+    return f"Besides the jokers all {listed(names)} are wild." if names else ""
+
+
+def _wild_cards(rules: Rules) -> str:
+    verb = "is" if len(rules.wild_cards) == 1 else "are"
+    return f"{listed(rules.wild_cards)} {verb} wild." if rules.wild_cards else ""
+
+
+def _wild_natural(rules: Rules) -> str:
+    if not rules.other_wild:
+        return ""
+    counts = "What is said of jokers in melds holds for every card that stands in for another."
+    if rules.wild_natural:
+        return (
+            f"A wild card may also be laid as the card it is, and then counts as natural. {counts}"
+        )
+    return f"A wild card always stands in for another, also in its own place. {counts}"
 
 
 def _same_rank(rules: Rules) -> str:
@@ -297,6 +334,9 @@ SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
     "contracts": _contracts,
     "all_in_rounds": _all_in,
     "ace": _ace,
+    "wild_ranks": _wild_ranks,
+    "wild_cards": _wild_cards,
+    "wild_natural": _wild_natural,
     "same_rank_sets": _same_rank,
     "adjacent_runs": _adjacent,
     "joker_cap": _joker_cap,
