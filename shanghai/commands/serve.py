@@ -7,8 +7,8 @@ from typing import Final
 from shanghai.commands import play
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.rules_option import folder_to_read
+from shanghai.text.extras import install_command
 
-_EXTRA: Final = "pip install 'shanghai-rummy[web]'"
 _LOOPBACK: Final = "127.0.0.1"
 _PORT: Final = 8000
 
@@ -64,7 +64,9 @@ def _serve(args: argparse.Namespace, asked: list[str]) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "shanghai":
             raise
-        raise Stop(USAGE, f"the table in a browser needs {error.name}: {_EXTRA}") from None
+        raise Stop(
+            USAGE, f"the table in a browser needs {error.name}: {install_command('web')}"
+        ) from None
     import asyncio
 
     from shanghai.storage.paths import data_dir

@@ -13,8 +13,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from shanghai.simulation.work import Backend, BackendFault, Report, Work, play_one
+from shanghai.text.extras import install_command
 
-_EXTRA: Final = "pip install 'shanghai-rummy[cluster]'"
 _PATIENCE: Final = "10s"
 
 
@@ -54,5 +54,5 @@ def _needed(engine: Backend, name: str) -> ModuleType:
     try:
         return import_module(name)
     except ImportError:
-        why = f"--backend {engine.backend} needs {name}: {_EXTRA}"
+        why = f"--backend {engine.backend} needs {name}: {install_command('cluster')}"
         raise BackendFault(why) from None

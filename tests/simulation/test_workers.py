@@ -79,7 +79,7 @@ def test_an_engine_that_is_not_installed_is_said(missing, monkeypatch, capsys):
     assert run(*PLAYERULES, "--backend", "dask") == 2
     error = capsys.readouterr().err
     assert f"needs {missing}" in error
-    assert "[cluster]" in error
+    assert "pip install 'distributed" in error
 
 
 @pytest.mark.slow

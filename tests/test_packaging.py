@@ -1,0 +1,46 @@
+"""What is handed out holds what its README shows and says who made it."""
+
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def names(tmp_path_factory):
+    """The files of the source distribution, by their place in the project."""
+    pytest.importorskip("hatchling")
+    folder = tmp_path_factory.mktemp("sdist")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=100)
+    with tarfile.open(next(folder.glob("*.tar.gz"))) as packed:
+        return {name.partition("/")[2] for name in packed.getnames()}
+
+
+def test_the_source_distribution_holds_what_readme_links_to(names):
+    text = (ROOT / "README.md").read_text("utf-8")
+    linked = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if ":" not in link]
+    there = [link for link in linked if (ROOT / link).exists()]
+    assert len(there) > 5
+    for link in there:
+        assert any(name == link or name.startswith(f"{link}/") for name in names), link
+
+
+def test_it_holds_what_tests_and_checks_need(names):
+    needed = {".ci/run", "pyproject.toml", "tests/golden/california.yaml", "shanghai/py.typed"}
+    assert needed <= names
+    assert not [name for name in names if "__pycache__" in name or ".venv" in name]
+
+
+def test_it_says_who_made_it_and_what_it_is():
+    about = PROJECT["project"]
+    assert about["authors"] == [{"name": "Shanghai"}]
+    assert about["keywords"]
+    assert all(" :: " in line for line in about["classifiers"])
