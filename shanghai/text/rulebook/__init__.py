@@ -81,6 +81,12 @@ _PAGE: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
+_ON_CALLS: Final = frozenset(
+    {"call_word", "ALL-9", "call_cost", "call_order", "first_right", "call_when_down", "beneath"}
+)
+"""The rules that have nothing to say where nobody has a call."""
+
+
 def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
     """The whole rules page in reading order; with a number of players it names their pack."""
     return [
@@ -128,9 +134,14 @@ def _by_rule(rules: Rules) -> dict[str, str]:
 
 def brief(rules: Rules) -> list[str]:
     """Four to six short phrases that say what makes a variant different."""
+    calls = (
+        f"{call_name(rules)}: {_SHORT['Cards for a call'](rules)}, {_first_call(rules)}"
+        if any(rules.call_limit)
+        else "nobody takes the discard out of turn"
+    )
     phrases = [
         f"{_players(rules)} players, {counted(rules.rounds, rules.words.round)}",
-        f"{call_name(rules)}: {_SHORT['Cards for a call'](rules)}, {_first_call(rules)}",
+        calls,
         f"jokers in a meld: {_few_jokers(rules)}",
     ]
     phrases += [text for applies, text in _marks(rules) if applies][:3]
@@ -189,6 +200,8 @@ def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
 
 
 def _sentence(rules: Rules, key: str, players: int | None) -> str:
+    if key in _ON_CALLS and not any(rules.call_limit):
+        return ""
     if key in COMMON:
         return COMMON[key].sentence(rules)
     if key == "packs" and players is not None:
@@ -216,6 +229,7 @@ def _first_call(rules: Rules) -> str:
 
 def _marks(rules: Rules) -> Iterator[tuple[bool, str]]:
     """What may set a variant apart, most telling first, and whether it does."""
+    calls = any(rules.call_limit)
     yield rules.shanghai, "SHANGHAI declared and called"
     yield (
         bool(rules.all_in_rounds),
@@ -227,8 +241,8 @@ def _marks(rules: Rules) -> Iterator[tuple[bool, str]]:
     yield rules.exchange == "others", "jokers are stolen from others' melds"
     yield rules.exchange == "any", "jokers are won from any meld"
     yield not rules.lay_off_at_once, "no laying off in the turn of going down"
-    yield rules.first_right == "never", "no first right to the discard"
-    yield not rules.call_when_down, "no calls when down"
+    yield calls and rules.first_right == "never", "no first right to the discard"
+    yield calls and not rules.call_when_down, "no calls when down"
 
 
 def _yes(text: Callable[[Rules], bool]) -> Callable[[Rules], str]:

@@ -223,6 +223,8 @@ def _call_cost(rules: Rules) -> str:
 
 
 def _call_limit(rules: Rules) -> str:
+    if not any(rules.call_limit):
+        return "Nobody takes the discard out of turn; the player on turn may take it as the draw."
     return f"The {_calls(rules)} each player has: {by_round(rules, rules.call_limit)}."
 
 
