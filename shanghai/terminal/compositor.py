@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor
 from textual.app import App
+from textual.screen import Screen
 
 
 def css_variables(app: App[Any]) -> Mapping[str, str]:
@@ -44,3 +45,8 @@ class CellCompositor(Compositor):
         if update is None:
             return None
         return CellUpdate(update.chops, update.spans, update.chop_ends)
+
+
+def write_changed_cells(screen: Screen[Any]) -> None:
+    """Lets a new screen write only the cells that changed."""
+    screen._compositor = CellCompositor()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import msgspec
+from msgspec import structs
 from textual import constants, work
 from textual.app import SystemCommand
 from textual.binding import BindingType, Keymap
@@ -15,22 +15,22 @@ from textual.screen import Screen
 from shanghai.storage import settings as settings_file
 from shanghai.storage.paths import data_dir, has_open_game
 from shanghai.storage.settings import Settings
-from shanghai.terminal.app import Sturdy
+from shanghai.ui import routes
 from shanghai.ui.commands.everywhere import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
 from shanghai.ui.options import Options, ResumedGame
+from shanghai.ui.router import RoutedApp
+from shanghai.ui.routes import After
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.themes import THEMES, deck_variables
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.host.host import Host, Player
     from shanghai.storage.writer import GameWriter
-    from shanghai.ui.screens.scores.game_over import After
     from shanghai.ui.widgets.cards import CardStyle
 
 
-class ShanghaiApp(Sturdy):
+class ShanghaiApp(RoutedApp):
     """The game in the terminal; screens are loaded when they are first shown."""
 
     TITLE = "Shanghai"
@@ -93,7 +93,7 @@ class ShanghaiApp(Sturdy):
     def on_mount(self) -> None:
         """Shows the menu, or starts the game that the command line asks for."""
         if self.options.start is None and self.options.resume is None:
-            self.push_screen(MenuScreen())
+            self.open(routes.Menu())
         else:
             self._start_game()
 
@@ -136,7 +136,7 @@ class ShanghaiApp(Sturdy):
 
     def change_settings(self, **changes: Any) -> None:  # noqa: ANN401
         """Changes settings, shows them at once and keeps them; a full disk is only told."""
-        self.settings = msgspec.structs.replace(self.settings, **changes)
+        self.settings = structs.replace(self.settings, **changes)
         self._show_settings()
         try:
             settings_file.save(self.folder, self.settings)
@@ -158,28 +158,25 @@ class ShanghaiApp(Sturdy):
 
     def action_show_help(self) -> None:
         """Opens the help for the present screen."""
-        from shanghai.ui.screens.dialogs.help import HelpScreen
-
-        if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen.of(self.screen))
+        if not isinstance(self.screen, self.screen_class(routes.Help)):
+            screen = self.screen
+            self.open(screen.help_route if isinstance(screen, BaseScreen) else routes.Help())
 
     def action_settings(self) -> None:
         """Opens the settings above whatever is shown."""
-        from shanghai.ui.screens.dialogs.settings import SettingsScreen
-
-        if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen())
+        if not isinstance(self.screen, self.screen_class(routes.Settings)):
+            self.open(routes.Settings())
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
         from shanghai.ui.new_game import all_variants
-        from shanghai.ui.screens.dialogs.rules import RulesScreen
 
         variants = all_variants(self)
         last = self.settings.variant
-        first = next((i for i, rules in enumerate(variants) if rules.id == last), 0)
+        at = next((i for i, rules in enumerate(variants) if rules.id == last), 0)
         if variants:
-            self.push_screen(RulesScreen(*variants[first:], *variants[:first]))
+            first, *others = (*variants[at:], *variants[:at])
+            self.open(routes.RulesPages(first, others))
 
     def action_new_game(self) -> None:
         """Asks for the rules and the players of a new game."""
@@ -199,12 +196,11 @@ class ShanghaiApp(Sturdy):
 
     def action_leave(self) -> None:
         """Leaves the program, after a question while a game is on."""
-        from shanghai.ui.screens.dialogs.leave import LeaveScreen
-
-        if not self.game_on or isinstance(self.screen, LeaveScreen):
+        if not self.game_on or isinstance(self.screen, self.screen_class(routes.Leave)):
             self.exit(0)
             return
-        self.push_screen(LeaveScreen(ends_program=True, kept=self.game_kept), self._leave_answered)
+        asks = routes.Leave(ends_program=True, kept=self.game_kept)
+        self.open(asks, self._leave_answered)
 
     def _leave_answered(self, leave: bool | None) -> None:
         if leave:
@@ -237,14 +233,12 @@ class ShanghaiApp(Sturdy):
             await self.play_kept(kept)
         elif start is not None:
             await self.play_game(start.rules, start.players, start.seed)
-        self.push_screen(MenuScreen())
+        self.open(routes.Menu())
 
     @work(exclusive=True, group="game")
     async def _go_on(self) -> None:
         """Asks which saved game to go on with, and plays it."""
-        from shanghai.ui.screens.setup.saved import SavedScreen
-
-        kept = await self.push_screen_wait(SavedScreen(self.folder))
+        kept = await self.ask(routes.SavedGames(self.folder))
         if kept is not None:
             await self.play_kept(kept)
 

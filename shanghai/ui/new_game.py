@@ -4,7 +4,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from shanghai.storage.settings import SeatChoice
+from shanghai.ui import routes
 from shanghai.ui.options import Start
+from shanghai.ui.router import RoutedApp
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.variants.offers import Offer, own_variants
@@ -12,12 +15,11 @@ from shanghai.yamlio.reader import Faults
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
-    from shanghai.ui.app import ShanghaiApp
 
 NAMES_KEPT = 24
 
 
-def all_offers(app: "ShanghaiApp") -> list[Offer]:
+def all_offers(app: RoutedApp) -> list[Offer]:
     """The shipped variants, those that can be read, then every variant file of one's own."""
     found = []
     for name in known_variants():
@@ -30,41 +32,37 @@ def all_offers(app: "ShanghaiApp") -> list[Offer]:
     return [*found, *own_variants(app.folder, given)]
 
 
-def all_variants(app: "ShanghaiApp") -> "list[Rules]":
+def all_variants(app: RoutedApp) -> "list[Rules]":
     """The variants that can be played."""
     return [offer.rules for offer in all_offers(app) if offer.rules is not None]
 
 
-async def choose_lesson(app: "ShanghaiApp", marked: str = "") -> str | None:
+async def choose_lesson(app: RoutedApp, marked: str = "") -> str | None:
     """Asks which lesson is wanted; gives its variant, None: back to the menu."""
     from shanghai.lessons.lesson import lesson_ids, load_words
-    from shanghai.ui.screens.setup.lesson import LessonsScreen
     from shanghai.ui.widgets.choices import Choice
 
     offers = [
         Choice(name, load_variant(name).name, load_words(name).about) for name in lesson_ids()
     ]
-    return await app.push_screen_wait(LessonsScreen(offers, marked or app.settings.variant))
+    return await app.ask(routes.LessonChoice(offers, marked or app.settings.variant))
 
 
-async def choose_game(app: "ShanghaiApp") -> Start | None:
+async def choose_game(app: RoutedApp) -> Start | None:
     """Asks for rules and players until a game is chosen; None: back to the menu."""
     from shanghai.host.host import Player
-    from shanghai.ui.screens.setup.seats import PlayersScreen
-    from shanghai.ui.screens.setup.variant import VariantScreen
 
     while True:
         marked = app.settings.variant
-        rules = await app.push_screen_wait(VariantScreen(all_offers(app), marked))
+        rules = await app.ask(routes.VariantChoice(all_offers(app), marked))
         if rules is None:
             return None
         kept = app.settings
-        asks = PlayersScreen(rules, kept.seats, kept.names)
-        seats = await app.push_screen_wait(asks)
+        before: list[tuple[SeatChoice, ...]] = []
+        seats = await app.ask(routes.Players(rules, kept.seats, kept.names, before.append))
         if seats is None:
             # Kept while the program runs, so that the way back loses no name.
-            seats = asks.seats_to_keep()
-            app.settings = msgspec.structs.replace(kept, variant=rules.id, seats=seats)
+            app.settings = msgspec.structs.replace(kept, variant=rules.id, seats=before[-1])
             continue
         people = [seat.name for seat in seats if not seat.bot]
         names = tuple(dict.fromkeys((*people, *kept.names)))[:NAMES_KEPT]

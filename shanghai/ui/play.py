@@ -1,15 +1,17 @@
 """The game loop: it asks the host whose decision it is, and shows the screen of whoever decides."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
+from shanghai.ui import routes
 from shanghai.ui.first_deal import draw_for_dealer
+from shanghai.ui.router import RoutedApp
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
+from shanghai.ui.screens.table.cover import COVER_CELLS
 from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.table_screen import TableScreen
@@ -18,12 +20,10 @@ from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import keyboard_text
 
 if TYPE_CHECKING:
-    from textual.app import App
-
-    from shanghai.ui.screens.scores.game_over import After
+    from shanghai.ui.routes import After
 
 
-async def play(app: "App[Any]", host: Host) -> "After | None":
+async def play(app: RoutedApp, host: Host) -> "After | None":
     """Plays a game to its end and gives what is wanted next, None if the players have left.
 
     The public screen lies at the bottom all the time; the own view of whoever is at the keyboard
@@ -47,7 +47,7 @@ async def play(app: "App[Any]", host: Host) -> "After | None":
         await _close_all(app, window)
 
 
-async def _open_table(app: "App[Any]", session: Session) -> PublicScreen:
+async def _open_table(app: RoutedApp, session: Session) -> PublicScreen:
     """Shows the public screen, and over it at once the view of who plays alone."""
     window = PublicScreen(session)
     if len(session.people) != 1 or session.guards:
@@ -62,7 +62,7 @@ async def _open_table(app: "App[Any]", session: Session) -> PublicScreen:
     return window
 
 
-async def play_a_round(app: "App[Any]", host: Host, session: Session) -> bool:
+async def play_a_round(app: RoutedApp, host: Host, session: Session) -> bool:
     """Plays the round that is dealt and shows its end; False if the players have left before."""
     window = PublicScreen(session)
     await app.push_screen(window)
@@ -79,7 +79,7 @@ async def play_a_round(app: "App[Any]", host: Host, session: Session) -> bool:
         await _close_all(app, window)
 
 
-async def _step(app: "App[Any]", host: Host, session: Session, bots: BotMoves) -> None:
+async def _step(app: RoutedApp, host: Host, session: Session, bots: BotMoves) -> None:
     """One thing after the other: the next round, a move of a computer, or waiting for people."""
     if host.state.phase is Phase.ROUND_OVER:
         await _close_views(app, session)
@@ -102,7 +102,7 @@ async def _step(app: "App[Any]", host: Host, session: Session, bots: BotMoves) -
     await session.changed.wait()
 
 
-async def _bot_moves(app: "App[Any]", host: Host, session: Session, bots: BotMoves) -> bool:
+async def _bot_moves(app: RoutedApp, host: Host, session: Session, bots: BotMoves) -> bool:
     """Lets a computer player act, if one wants to and nobody at the keyboard must be asked."""
     version = host.version
     action = await bots.next_move()
@@ -132,25 +132,22 @@ async def _wished_calls(session: Session) -> bool:
     return session.call_wishes()
 
 
-async def _ask_table(app: "App[Any]", session: Session, seat: SeatIndex) -> None:
+async def _ask_table(app: RoutedApp, session: Session, seat: SeatIndex) -> None:
     """Asks everybody whether moves are taken back; the game waits meanwhile."""
-    from shanghai.ui.screens.table.undo import UndoScreen
-
-    order = await app.push_screen_wait(UndoScreen(session, seat))
+    order = await app.ask(routes.Undo(session, seat))
     session.asks_undo = None
     if order is not None:
         session.take_back(order)
 
 
-async def _seat_people(app: "App[Any]", session: Session) -> None:
+async def _seat_people(app: RoutedApp, session: Session) -> None:
     """Opens and closes own views: a single person sits all the time, several take turns."""
     people = session.people
     if len(people) == 1:
         if session.guards:
             await _close_views(app, session)
             name = name_at(session.public(), people[0], COVER_CELLS)
-            cover = CoverScreen(keyboard_text(name), f"{name} is here", name)
-            await app.push_screen_wait(cover)
+            await app.ask(routes.Cover(keyboard_text(name), f"{name} is here", name))
         session.at = people[0]
     elif session.at != NOBODY and (session.at not in people or session.public().turn != session.at):
         session.leave_seat()
@@ -160,12 +157,10 @@ async def _seat_people(app: "App[Any]", session: Session) -> None:
         await _close_views(app, session)
         open_views = []
     if session.at != NOBODY and not open_views:
-        from shanghai.ui.screens.table.player_view import PlayerScreen
-
-        await app.push_screen(PlayerScreen(session, session.at))
+        await app.open(routes.PlayerView(session, session.at))
 
 
-def _redraw(app: "App[Any]") -> None:
+def _redraw(app: RoutedApp) -> None:
     """Draws the screen on top anew if it belongs to the table, else the keys that are legal."""
     if not app.is_running:
         return
@@ -176,25 +171,21 @@ def _redraw(app: "App[Any]") -> None:
         screen.refresh_keys()
 
 
-async def _close_views(app: "App[Any]", session: Session) -> None:
+async def _close_views(app: RoutedApp, session: Session) -> None:
     """Takes away every screen above the public one."""
     while not isinstance(app.screen, PublicScreen):
         await app.pop_screen()
 
 
-async def _close_all(app: "App[Any]", window: PublicScreen) -> None:
+async def _close_all(app: RoutedApp, window: PublicScreen) -> None:
     """Takes away the public screen and all above it, if the app still has them."""
     while app.is_running and window in app.screen_stack:
         await app.pop_screen()
 
 
-async def _show_round(app: "App[Any]", host: Host, session: Session) -> None:
-    from shanghai.ui.screens.scores.round_over import RoundOverScreen
-
-    await app.push_screen_wait(RoundOverScreen(host.public(), session.hinted, session))
+async def _show_round(app: RoutedApp, host: Host, session: Session) -> None:
+    await app.ask(routes.RoundOver(host.public(), session.hinted, session))
 
 
-async def _show_end(app: "App[Any]", host: Host, session: Session) -> "After | None":
-    from shanghai.ui.screens.scores.game_over import GameOverScreen
-
-    return await app.push_screen_wait(GameOverScreen(host.public(), session.hinted, session))
+async def _show_end(app: RoutedApp, host: Host, session: Session) -> "After | None":
+    return await app.ask(routes.GameOver(host.public(), session.hinted, session))

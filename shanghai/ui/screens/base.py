@@ -29,6 +29,7 @@ from shanghai.ui.commands.command import (
 )
 from shanghai.ui.commands.everywhere import HELP
 from shanghai.ui.commands.seats import SEATS
+from shanghai.ui.routes import Help, Route
 from shanghai.ui.widgets.keybar import Key, KeyBar
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
 
 ResultT = TypeVar("ResultT")
+AnswerT = TypeVar("AnswerT")
 
 OTHER_LETTERS: Final = "The keys are Latin letters: switch the layout of the keyboard."
 
@@ -139,6 +141,19 @@ class BaseScreen(Screen[ResultT]):
         """The widgets between the title and the keys."""
         yield from ()
 
+    def open(
+        self, route: Route[AnswerT], answered: Callable[[AnswerT | None], None] | None = None
+    ) -> None:
+        """Opens another screen over this one, and passes its answer on."""
+        app: Any = self.app
+        app.open(route, answered)
+
+    async def ask(self, route: Route[AnswerT]) -> AnswerT | None:
+        """Opens another screen over this one and waits for its answer (in a worker)."""
+        app: Any = self.app
+        answer: AnswerT | None = await app.ask(route)
+        return answer
+
     # -- commands --
 
     @property
@@ -169,6 +184,11 @@ class BaseScreen(Screen[ResultT]):
             for command in self.commands.commands
             if command.shown is not False and command.when(self) and command.is_shown(self)
         )
+
+    @property
+    def help_route(self) -> Help:
+        """The help for this screen as it now stands."""
+        return Help(self.heading(), self.help_text, self.key_words())
 
     def key_words(self) -> tuple[tuple[str, str], ...]:
         """What is written for the keys of the bar, other letters included, and their words."""

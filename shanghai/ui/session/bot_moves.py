@@ -7,7 +7,6 @@ from shanghai.bots.pool import Abandoned
 from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
 from shanghai.host.host import Host
 from shanghai.terminal import threads
-from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.pacing import PACES, STEP, Pacing, thinking_time
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import MOMENT
@@ -73,9 +72,9 @@ class BotMoves:
 
     def _say_that_it_waits(self) -> None:
         """Says why an action of a person is not done yet."""
-        screen = self._app.screen
-        if isinstance(screen, TableScreen):
-            screen.say(MOMENT, "dim")
+        say = getattr(self._app.screen, "say", None)
+        if callable(say):
+            say(MOMENT, "dim")
 
     @property
     def _settings(self) -> object:

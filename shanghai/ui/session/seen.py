@@ -1,5 +1,7 @@
 """What each seat has seen of the game so far: the cards of its hand, and how far the log goes."""
 
+from collections.abc import Callable
+
 from shanghai.engine.cards import Card
 from shanghai.engine.events import (
     DiscardTaken,
@@ -11,6 +13,7 @@ from shanghai.engine.events import (
     WentDown,
 )
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
+from shanghai.engine.view import SeatView
 from shanghai.host.host import Host
 from shanghai.ui.session.log import LogLine, TableLog
 
@@ -20,8 +23,9 @@ _OWN = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, MovesUndon
 class Seen:
     """What is new to the holders of the hands of one host, and what is not."""
 
-    def __init__(self, host: Host, log: TableLog) -> None:
+    def __init__(self, host: Host, log: TableLog, view: Callable[[SeatIndex], SeatView]) -> None:
         self._host = host
+        self._view = view
         self._log = log
         self._known: dict[int, frozenset[Card]] = {}
         self._last: dict[int, int] = {}
@@ -62,7 +66,7 @@ class Seen:
         self._last = {seat: min(at, last) for seat, at in self._last.items()}
 
     def _hand(self, seat: SeatIndex) -> frozenset[Card]:
-        return frozenset(self._host.view(seat).seats[seat].hand)
+        return frozenset(self._view(seat).seats[seat].hand)
 
     def _note_hand(self, seat: SeatIndex) -> None:
         self._known[seat] = self._hand(seat)

@@ -64,6 +64,8 @@ class Session:
         """The seat whose own view is open; NOBODY while the public screen is up."""
         self.left = False
         """Whether the players have left the game."""
+        self._viewed: State | None = None
+        self._views: dict[SeatIndex, SeatView] = {}
         self._hands: dict[SeatIndex, Hand] = {}
         self.hinted = host.hinted
         """The seats that have asked for a hint."""
@@ -77,7 +79,7 @@ class Session:
         self._closed: object = None
         self._silent_in: int | None = None
         self.log = TableLog(host)
-        self.seen = Seen(host, self.log)
+        self.seen = Seen(host, self.log, self.view)
         host.on_change.append(self._note_states)
         host.on_undo.append(self._note_take_back)
         self.thrown_in = ""
@@ -130,12 +132,22 @@ class Session:
         return "" if name in self.names else name
 
     def public(self) -> SeatView:
-        """What the whole table may see."""
-        return self._host.public()
+        """What the whole table may see, made once for each state of the game."""
+        return self._view_of(NOBODY)
 
     def view(self, seat: SeatIndex) -> SeatView:
-        """What a seat may see."""
-        return self._host.view(seat)
+        """What a seat may see, made once for each state of the game."""
+        return self._view_of(seat)
+
+    def _view_of(self, viewer: SeatIndex) -> SeatView:
+        """The view of a viewer in the state of now; those of other states are forgotten."""
+        state = self._host.state
+        if self._viewed is not state:
+            self._viewed, self._views = state, {}
+        if viewer not in self._views:
+            host = self._host
+            self._views[viewer] = host.public() if viewer == NOBODY else host.view(viewer)
+        return self._views[viewer]
 
     def callers(self) -> tuple[SeatIndex, ...]:
         """The people who may call the top discard now."""

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from textual.app import App
 from textual.screen import Screen
 
 from shanghai.engine.actions import Call, Correct, SeatAction
@@ -10,12 +9,13 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.lessons.course import Course
 from shanghai.lessons.lesson import LEARNER, load_lesson
+from shanghai.ui import routes
 from shanghai.ui.commands.command import cap_of
 from shanghai.ui.commands.everywhere import BACK
 from shanghai.ui.play import play_a_round
+from shanghai.ui.router import RoutedApp
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
-from shanghai.ui.screens.setup.lesson import LessonPage
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import reason_row
 from shanghai.ui.text.setup import (
@@ -33,16 +33,16 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, wrap
 
 
-async def teach(app: App[Any], variant: str) -> bool:
+async def teach(app: RoutedApp, variant: str) -> bool:
     """Gives the lesson of a variant from its first page to its last; False: it was not begun."""
     lesson = load_lesson(variant)
     words = lesson.words
-    if not await app.push_screen_wait(LessonPage(lesson.rules, words.opening, begins=True)):
+    if not await app.ask(routes.LessonPage(lesson.rules, words.opening, begins=True)):
         return False
     course = Course(lesson)
     session = LessonSession(course)
     if await play_a_round(app, course.host, session):
-        await app.push_screen_wait(LessonPage(lesson.rules, words.closing))
+        await app.ask(routes.LessonPage(lesson.rules, words.closing))
     return True
 
 

@@ -239,7 +239,6 @@ class CardRow(Lines):
         self.cards: tuple[Card, ...] = ()
         self.shown = Shown()
         self.card_style = CardStyle()
-        self.most_lines = 100
 
     def deal(
         self, cards: Sequence[Card], shown: Shown, style: CardStyle, wide: int, high: int

@@ -129,11 +129,6 @@ def _sheet(line: Row, fill: str = " ", look: str = "") -> Row:
     )
 
 
-def short_text(meld: Meld, style: CardStyle) -> str:
-    """A meld in its short form, as plain text."""
-    return "".join(bit.text for bit in short_bits(meld, style))
-
-
 def place_text(meld: Meld, end: End | None) -> str:
     """The rank that a card laid at an end of a run stands for there; empty for a set."""
     if end is None:

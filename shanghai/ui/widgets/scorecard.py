@@ -1,11 +1,10 @@
 """The scorecard: rounds by players with running totals, whole or in a narrow form."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from itertools import accumulate
 from typing import Final
 
 from msgspec import Struct
-from textual.geometry import Size
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
@@ -14,7 +13,7 @@ from shanghai.text.rulebook import contract_text
 from shanghai.text.scores import correction_note, standing
 from shanghai.text.short_names import name_at
 from shanghai.ui.text.setup import round_title
-from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
+from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, width, wrap
 
 _MARGIN: Final = 4
 """The cells of the mark and the number of a round."""
@@ -219,40 +218,3 @@ def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
         bits += [Bit(" - " if ascii_only else " · ", "dim")] if bits else [Bit("Ahead  ", "dim")]
         bits += [Bit(f"{number} ", "strong"), Bit(contract_text(view.rules, number))]
     return wrap(row(*bits), wide, indent=7) if bits else []
-
-
-class Scorecard(Lines):
-    """The scorecard of a view as a widget; `compact` draws the narrow form."""
-
-    def __init__(self, view: State, *, compact: bool = False, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._view = view
-        self._compact = compact
-        self.hinted: Collection[SeatIndex] = ()
-
-    def on_mount(self) -> None:
-        """Draws it."""
-        self.draw()
-
-    def on_resize(self) -> None:
-        """Draws it for its new width."""
-        self.draw()
-
-    def update(self, view: State) -> None:
-        """Shows another moment of the game."""
-        self._view = view
-        self.draw()
-
-    def draw(self) -> None:
-        """Draws all lines."""
-        self.show(self._lines(self.size.width or 78))
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as it takes at this width."""
-        return len(self._lines(width))
-
-    def _lines(self, wide: int) -> Sequence[Row]:
-        plain = bool(getattr(self.app, "is_ascii", False))
-        if self._compact:
-            return compact_rows(self._view, wide, hinted=self.hinted)
-        return scorecard_rows(self._view, wide, ascii_only=plain, hinted=self.hinted)

@@ -11,7 +11,7 @@ import pytest
 from textual.binding import Binding
 
 import shanghai.ui.screens
-from shanghai.ui.commands import over_table, public, setup, turn
+from shanghai.ui.commands import own_hand, public, setup, turn
 from shanghai.ui.commands.command import Command
 from shanghai.ui.commands.reference import key_lines, with_keys
 from shanghai.ui.screens.base import OTHER_LETTERS, BaseScreen
@@ -56,7 +56,7 @@ def test_every_command_has_an_action_on_its_screen():
 
 
 def test_no_command_is_on_an_upper_case_letter_or_the_shifted_digits():
-    rows = (turn.OWN_VIEW, public.PUBLIC, over_table.LAYING_DOWN, over_table.WISHING, setup.MENU)
+    rows = (turn.OWN_VIEW, public.PUBLIC, own_hand.LAYING_DOWN, own_hand.WISHING, setup.MENU)
     names = {name for row in rows for command in row for name in command.names}
     assert not [name for name in names if len(name) == 1 and name.isupper()]
     assert not names & {"exclamation_mark", "at", "number_sign", "dollar_sign", "ampersand"}

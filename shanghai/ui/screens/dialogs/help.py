@@ -2,27 +2,13 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Self
-
-from msgspec import Struct
-from textual.screen import Screen
 
 from shanghai.ui.commands.command import cap_of
 from shanghai.ui.commands.dialogs import HELP_PAGE
 from shanghai.ui.commands.everywhere import EVERYWHERE, SUSPEND
-from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.setup import TURN_HELP
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
-
-
-class HelpTopic(Struct, frozen=True):
-    """What the help says of one screen."""
-
-    heading: str
-    text: str
-    keys: tuple[tuple[str, str], ...]
-    """What is written for each of its keys, and the words of its command."""
 
 
 class HelpScreen(ReadingScreen[None]):
@@ -33,28 +19,26 @@ class HelpScreen(ReadingScreen[None]):
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
 
-    def __init__(self, topic: HelpTopic) -> None:
+    def __init__(
+        self, title: str = "", text: str = "", keys: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        """Shows what is said of a screen; each key stands with the words of its command."""
         super().__init__()
-        self.topic = topic
-
-    @classmethod
-    def of(cls, screen: Screen[object]) -> Self:
-        """The help for a screen as it now stands."""
-        if isinstance(screen, BaseScreen):
-            return cls(HelpTopic(screen.heading(), screen.help_text, screen.key_words()))
-        return cls(HelpTopic("", "", ()))
+        self._title = title
+        self._text = text
+        self._keys = tuple(keys)
 
     def heading(self) -> str:
         """Help, and for what."""
-        return f"Help: {self.topic.heading}" if self.topic.heading else "Help"
+        return f"Help: {self._title}" if self._title else "Help"
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The text of the screen, its keys, and what holds everywhere."""
         rows: list[Row] = []
-        for line in self.topic.text.split("\n"):
+        for line in self._text.split("\n"):
             rows += wrap(row(line), wide)
-        if self.topic.keys:
-            rows += [(), row(Bit("Keys here", "accent")), *_table(self.topic.keys)]
+        if self._keys:
+            rows += [(), row(Bit("Keys here", "accent")), *_table(self._keys)]
         # A page in a browser cannot be put to sleep.
         known = [command for command in EVERYWHERE if command is not SUSPEND or not self.app.is_web]
         everywhere = [(" or ".join(map(cap_of, c.names)), c.help) for c in known]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Middle
 
+from shanghai.ui import routes
 from shanghai.ui.commands.dialogs import LEAVING
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text import setup
@@ -63,10 +64,8 @@ class LeaveScreen(BaseScreen[bool]):
 
     def action_elsewhere(self) -> None:
         """Asks for another folder for a game that is not kept."""
-        from shanghai.ui.screens.dialogs.save_as import SaveAsScreen
-
         if self._lost is not None:
-            self.app.push_screen(SaveAsScreen(self._lost), self._is_kept_now)
+            self.open(routes.SaveElsewhere(self._lost), self._is_kept_now)
 
     def _is_kept_now(self, kept: bool | None) -> None:
         if kept:

@@ -23,7 +23,9 @@ class RulesScreen(ReadingScreen[None]):
         "most of them can be changed as house rules before a game."
     )
 
-    def __init__(self, rules: Rules, *others: Rules, players: int | None = None) -> None:
+    def __init__(
+        self, rules: Rules, others: Sequence[Rules] = (), players: int | None = None
+    ) -> None:
         super().__init__()
         self._pages = (rules, *others)
         self._at = 0

@@ -1,14 +1,16 @@
 """The end of the game: who has won, the totals as bars, the figures of the evening, a rematch."""
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending, State
 from shanghai.text import scores
 from shanghai.text.phrases import counted
 from shanghai.text.short_names import names_at
+from shanghai.ui import routes
 from shanghai.ui.commands.scores import GAME_OVER
+from shanghai.ui.routes import After
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
@@ -16,8 +18,6 @@ from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
     from shanghai.ui.session.session import Session
-
-After = Literal["rematch", "same cards", "menu"]
 
 
 class GameOverScreen(ReadingScreen[After]):
@@ -46,14 +46,13 @@ class GameOverScreen(ReadingScreen[After]):
 
     def action_scorecard(self) -> None:
         """Shows the whole scorecard."""
-        from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 
         def looked(_: None) -> None:
             if self._table is not None:
                 self._view = self._table.public()
                 self.draw()
 
-        self.app.push_screen(ScorecardScreen(self._view, self._hinted, self._table), looked)
+        self.open(routes.Scorecard(self._view, self._hinted, self._table), looked)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """Winners, bars and figures."""

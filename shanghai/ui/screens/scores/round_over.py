@@ -13,6 +13,7 @@ from shanghai.engine.state import Phase, RoundResult, State
 from shanghai.text import scores
 from shanghai.text.cells import cell_width
 from shanghai.text.short_names import NAME_CELLS, names_at
+from shanghai.ui import routes
 from shanghai.ui.commands.scores import ROUND_OVER
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text import setup
@@ -158,19 +159,15 @@ class RoundOverScreen(BaseScreen[None]):
 
     def action_correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
-        from shanghai.ui.screens.scores.correct import CorrectScreen
-
         if self._table is not None:
-            self.app.push_screen(CorrectScreen(self._table), self._corrected)
+            self.open(routes.Correct(self._table), self._corrected)
 
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
-        from shanghai.ui.screens.dialogs.leave import LeaveScreen
-
         if self._table is not None:
             kept = bool(getattr(self.app, "game_kept", False))
-            asks = LeaveScreen(kept=kept, lesson=self._table.is_lesson)
-            self.app.push_screen(asks, self._leave_answered)
+            asks = routes.Leave(kept=kept, lesson=self._table.is_lesson)
+            self.open(asks, self._leave_answered)
 
     def _leave_answered(self, leave: bool | None) -> None:
         if leave and self._table is not None:

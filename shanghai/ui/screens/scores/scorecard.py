@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
+from shanghai.ui import routes
 from shanghai.ui.commands.scores import SCORECARD
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.widgets.chart import chart_rows
@@ -62,10 +63,8 @@ class ScorecardScreen(ReadingScreen[None]):
 
     def action_correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
-        from shanghai.ui.screens.scores.correct import CorrectScreen
-
         if self._table is not None:
-            self.app.push_screen(CorrectScreen(self._table), self._corrected)
+            self.open(routes.Correct(self._table), self._corrected)
 
     def _corrected(self, _: None) -> None:
         if self._table is not None:

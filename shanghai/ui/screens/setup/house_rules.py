@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 
-from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.events import Resize
@@ -10,16 +9,10 @@ from textual.events import Resize
 from shanghai.engine.rules import Rules
 from shanghai.ui.commands.setup import HOUSE_RULES
 from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.session.options import HouseChoice
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.variants.house_rules import with_chosen
 from shanghai.yamlio.reader import Faults
-
-
-class HouseChoice(Struct, frozen=True):
-    """The rules with the house rules that were taken, and which those are (indexes)."""
-
-    rules: Rules
-    chosen: tuple[int, ...]
 
 
 class HouseRulesScreen(BaseScreen[HouseChoice]):

@@ -1,10 +1,11 @@
 """Who plays: names, people or computers, and the order round the table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import structs
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.containers import Center
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
@@ -59,9 +60,14 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     """
 
     def __init__(
-        self, rules: Rules, seats: Sequence[SeatChoice] = (), names: Sequence[str] = ()
+        self,
+        rules: Rules,
+        seats: Sequence[SeatChoice] = (),
+        names: Sequence[str] = (),
+        left_with: Callable[[tuple[SeatChoice, ...]], None] | None = None,
     ) -> None:
         super().__init__()
+        self._left_with = left_with
         self._rules = rules
         self._names = tuple(names)
         self._typed: set[str] = set()
@@ -74,6 +80,12 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if self._seats == list(_fitting(self._rules, self._given)):
             return self._given
         return (*self._seats, *self._given[self._rules.max_players :])
+
+    def dismiss(self, result: tuple[SeatChoice, ...] | None = None) -> AwaitComplete:
+        """Leaves the screen; without an answer the seats are kept as they stand."""
+        if result is None and self._left_with is not None:
+            self._left_with(self.seats_to_keep())
+        return super().dismiss(result)
 
     def heading(self) -> str:
         """The variant that is to be played."""

@@ -12,9 +12,11 @@ from textual.events import Resize
 from shanghai.engine.rules import Rules
 from shanghai.text.phrases import counted
 from shanghai.text.sanitize import sanitize
+from shanghai.ui import routes
 from shanghai.ui.commands.setup import VARIANTS
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.screens.dialogs.rules import RulesScreen, brief_rows, contract_rows
+from shanghai.ui.screens.dialogs.rules import brief_rows, contract_rows
+from shanghai.ui.session.options import HouseChoice
 from shanghai.ui.text.setup import FILES_ARE_READ_ANEW, variant_facts, variant_fault
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.variants.library import OWN_FOLDER
@@ -200,15 +202,13 @@ class VariantScreen(BaseScreen[Rules]):
     def action_read(self) -> None:
         """Shows its rules in full, the others a key away."""
         if (rules := self._rules[self._at]) is not None:
-            self.app.push_screen(RulesScreen(rules, *self._others))
+            self.open(routes.RulesPages(rules, self._others))
 
     def action_compare(self) -> None:
         """Shows what differs from the other variants, or from itself without its house rules."""
-        from shanghai.ui.screens.setup.compare import CompareScreen
-
         rules, others = self._rules[self._at], self._comparable
         if rules is not None and others:
-            self.app.push_screen(CompareScreen(rules, others))
+            self.open(routes.Compare(rules, others))
 
     async def action_learn(self) -> None:
         """Teaches the marked variant, as it is without house rules."""
@@ -218,8 +218,6 @@ class VariantScreen(BaseScreen[Rules]):
 
     def action_house_rules(self) -> None:
         """Offers the house rules of the marked variant."""
-        from shanghai.ui.screens.setup.house_rules import HouseChoice, HouseRulesScreen
-
         at = self._at
         rules = self._offers[at].rules
         if rules is None:
@@ -231,4 +229,4 @@ class VariantScreen(BaseScreen[Rules]):
                 self._chosen[at] = choice.chosen
                 self.draw()
 
-        self.app.push_screen(HouseRulesScreen(rules, self._chosen.get(at, ())), took)
+        self.open(routes.HouseRules(rules, self._chosen.get(at, ())), took)

@@ -3,52 +3,18 @@
 from collections.abc import Sequence, Set
 from typing import Final
 
-from msgspec import Struct
 from textual.app import ComposeResult
 
-from shanghai.engine.cards import Card, is_joker
-from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
-from shanghai.text.short_names import name_at
 from shanghai.ui.commands.over_table import CHOOSING
 from shanghai.ui.screens.table.table_screen import TableScreen
+from shanghai.ui.session.options import MeldOption
 from shanghai.ui.session.session import Session
-from shanghai.ui.text.table import place_words
-from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, Lines, Row
-from shanghai.ui.widgets.meld_text import place_text, short_bits
 from shanghai.ui.widgets.table import Marks, TableView
 
 _TABLE_LINES: Final = 30
 """The lines of a large window that are not for the choices."""
-
-
-class MeldOption(Struct, frozen=True):
-    """One choice: the number that chooses it, its words, and the meld and end that it means."""
-
-    number: int
-    words: Row
-    meld: int = -1
-    end: End | None = None
-
-
-def meld_options(
-    view: SeatView, places: Sequence[tuple[int, End | None]], style: CardStyle, card: Card
-) -> tuple[MeldOption, ...]:
-    """A choice for each place on a meld that a card may take."""
-    return tuple(
-        MeldOption(index + 1, _place(view, index, end, style, is_joker(card)), index, end)
-        for index, end in places
-    )
-
-
-def _place(view: SeatView, index: int, end: End | None, style: CardStyle, joker: bool) -> Row:
-    """A meld with the end, and what a joker would stand for there."""
-    meld = view.table[index]
-    number, owner, side = place_words(index, end, name_at(view, meld.owner))
-    if joker and end is not None:
-        side += f", as {place_text(meld, end)}{style.suit(meld.suit)}"
-    return (Bit(number, "strong"), Bit(owner), *short_bits(meld, style), Bit(side))
 
 
 class ChooseScreen(TableScreen[MeldOption | None]):

@@ -10,8 +10,9 @@ from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.text.short_names import name_at
 from shanghai.ui.commands.command import Reason
+from shanghai.ui.routes import Cover
 from shanghai.ui.screens.table.call_clock import CallClock
-from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
+from shanghai.ui.screens.table.cover import COVER_CELLS
 from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY
 from shanghai.ui.session.hand import Hand, loose_melds
 from shanghai.ui.session.pacing import thinking_time
@@ -37,21 +38,11 @@ class HandScreen(CallClock[ResultT]):
         super().__init__(session)
         self.seat = seat
         self.hand: Hand = session.hand(seat)
-        self._view = session.view(seat)
-        self._seen_version = session.version
 
     @property
     def view(self) -> SeatView:
-        """What the seat may see, made once for each change of the game."""
-        if self._seen_version != self.session.version:
-            self._view = self.session.view(self.seat)
-            self._seen_version = self.session.version
-        return self._view
-
-    @property
-    def shown_cards(self) -> tuple[Card, ...]:
-        """The cards that the hand shows."""
-        return self.hand.cards
+        """What the seat may see."""
+        return self.session.view(self.seat)
 
     def hand_room(self) -> int:
         """The lines that the hand may take."""
@@ -126,15 +117,15 @@ class HandScreen(CallClock[ResultT]):
         """Hides everything at once, until the holder says so."""
         name = name_at(self.view, self.seat, COVER_CELLS)
         words = HIDDEN_WORDS.format(name=name)
-        self.cover(CoverScreen(words, f"{name} is back", name, opener="uncover"))
+        self.cover(Cover(words, f"{name} is back", name, opener="uncover"))
 
-    def cover(self, cover: CoverScreen) -> None:
+    def cover(self, cover: Cover) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
         self.end_movement()
         for screen in self.app.screen_stack:
             for row in screen.query(CardRow):
                 row.show(())
-        self.app.push_screen(cover, lambda shown: self.deafen(DEAF_AFTER_KEY))
+        self.open(cover, lambda shown: self.deafen(DEAF_AFTER_KEY))
 
     # -- hints --
 

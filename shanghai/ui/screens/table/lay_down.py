@@ -14,11 +14,12 @@ from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.text.phrases import counted
 from shanghai.text.refusals import reason, with_clauses
-from shanghai.ui.commands.over_table import LAYING_DOWN
-from shanghai.ui.screens.table.choose import ChooseScreen, MeldOption
+from shanghai.ui import routes
+from shanghai.ui.commands.own_hand import LAYING_DOWN
 from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.session.draft import Draft, fault, is_mixed, readings, staged
 from shanghai.ui.session.hand import Hand
+from shanghai.ui.session.options import MeldOption
 from shanghai.ui.session.player_help import has_help
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import reason_row
@@ -224,7 +225,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
                 self._stage(ways[chosen.number - 1])
 
         title = (Bit(JOKER_PLACE, "strong"),)
-        self.app.push_screen(ChooseScreen(self.session, self.view, title, options), answered)
+        self.open(routes.Choose(self.session, self.view, title, options), answered)
 
     def _stage(self, meld: Meld) -> None:
         self.at = -1

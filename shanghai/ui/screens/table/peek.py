@@ -9,8 +9,9 @@ from shanghai.terminal import threads
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
 from shanghai.ui.commands.command import Label, Reason
-from shanghai.ui.commands.over_table import PEEK
-from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
+from shanghai.ui.commands.own_hand import PEEK
+from shanghai.ui.routes import Cover
+from shanghai.ui.screens.table.cover import COVER_CELLS
 from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.session.player_help import has_help
 from shanghai.ui.session.session import Session
@@ -113,9 +114,7 @@ class PeekScreen(HandScreen[None]):
     def action_blank(self) -> None:
         """Hides everything; the keyboard is another's, so only the key of a look shows it again."""
         name = name_at(self.view, self.seat, COVER_CELLS)
-        self.cover(
-            CoverScreen(look_hidden_text(name), f"{name} peeks", name, opener="uncover-look")
-        )
+        self.cover(Cover(look_hidden_text(name), f"{name} peeks", name, opener="uncover-look"))
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for the card and goes back; a call for another seat stays here."""

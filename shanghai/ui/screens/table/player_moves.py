@@ -25,10 +25,10 @@ from shanghai.engine.wild import wild_index
 from shanghai.text.phrases import call_name, listed
 from shanghai.text.refusals import with_clauses
 from shanghai.text.short_names import name_at
-from shanghai.ui.screens.table.choose import ChooseScreen, MeldOption, meld_options
+from shanghai.ui import routes
 from shanghai.ui.screens.table.hand_screen import HandScreen
-from shanghai.ui.screens.table.lay_down import LayDownScreen
 from shanghai.ui.screens.table.shanghai import call_shanghai
+from shanghai.ui.session.options import MeldOption, meld_options
 from shanghai.ui.session.player_help import has_help, toggle_help
 from shanghai.ui.text.own_turn import again_text, joker_faces_text
 from shanghai.ui.text.table import called_text, lay_all_text
@@ -130,7 +130,7 @@ class PlayerMoves(HandScreen[None]):
             if action is not None:
                 self.do(action)
 
-        self.app.push_screen(LayDownScreen(self.session, self.seat), answered)
+        self.open(routes.LayDown(self.session, self.seat), answered)
 
     def action_lay_off(self) -> None:
         """Lays the picked card on a meld, asking for the place where there is a choice."""
@@ -237,7 +237,7 @@ class PlayerMoves(HandScreen[None]):
 
         title = (Bit(verb, "strong"), card_bit(card, self.card_style))
         options = meld_options(self.view, legal, self.card_style, card)
-        self.app.push_screen(ChooseScreen(self.session, self.view, title, options), answered)
+        self.open(routes.Choose(self.session, self.view, title, options), answered)
 
     def action_lay_all(self) -> None:
         """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""

@@ -17,6 +17,7 @@ from shanghai.engine.state import Phase
 from shanghai.terminal import threads
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
+from shanghai.ui import routes
 from shanghai.ui.commands.command import Label, Reason
 from shanghai.ui.commands.turn import OWN_VIEW
 from shanghai.ui.screens.table.player_moves import PlayerMoves
@@ -271,12 +272,10 @@ class PlayerScreen(PlayerMoves):
 
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
-        from shanghai.ui.screens.table.wishes import WishScreen
-
         known = self._distance
         shown = known is not None and not self.hides_needs
         helps = known[2].helps if known is not None and shown else frozenset()
-        self.app.push_screen(WishScreen(self.session, self.seat, helps))
+        self.open(routes.Wishes(self.session, self.seat, helps))
 
     # -- keys --
 

@@ -14,12 +14,12 @@ from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
+from shanghai.ui import routes
 from shanghai.ui.commands.command import Label, Reason
 from shanghai.ui.commands.public import PUBLIC, why_no_call
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.table.call_clock import CallClock
-from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
-from shanghai.ui.screens.table.peek import PeekScreen
+from shanghai.ui.screens.table.cover import COVER_CELLS
 from shanghai.ui.screens.table.shanghai import call_shanghai
 from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY
 from shanghai.ui.session.calling import seat_words
@@ -328,14 +328,12 @@ class PublicScreen(CallClock[None]):
 
         def answered(alone: bool | None) -> None:
             if alone:
-                self.app.push_screen(PeekScreen(self.session, seat))
+                self.open(routes.Peek(self.session, seat))
 
-        self.app.push_screen(
-            CoverScreen(
-                look_away_text(name), f"{name} peeks", name, opener="uncover-look", back=True
-            ),
-            answered,
+        cover = routes.Cover(
+            look_away_text(name), f"{name} peeks", name, opener="uncover-look", back=True
         )
+        self.open(cover, answered)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click on a seat lets it look first."""

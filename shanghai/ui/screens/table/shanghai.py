@@ -6,10 +6,11 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import names_at
+from shanghai.ui import routes
 from shanghai.ui.commands.public import why_no_shanghai
-from shanghai.ui.screens.table.choose import ChooseScreen, MeldOption, meld_options
 from shanghai.ui.screens.table.cover import COVER_CELLS
 from shanghai.ui.screens.table.table_screen import TableScreen
+from shanghai.ui.session.options import MeldOption, meld_options
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import SHANGHAI_PLACE, SHANGHAI_WHO
 from shanghai.ui.widgets.cards import CardStyle, card_bit
@@ -49,7 +50,7 @@ async def call_shanghai(screen: TableScreen[None]) -> None:
     if len(spots) > 1:
         title = (Bit(SHANGHAI_PLACE, "strong"), card_bit(view.top, style))
         options = meld_options(view, spots, style, view.top)
-        chosen = await screen.app.push_screen_wait(ChooseScreen(session, view, title, options))
+        chosen = await screen.ask(routes.Choose(session, view, title, options))
         if chosen is None:
             return
         meld, end = chosen.meld, chosen.end
@@ -69,5 +70,5 @@ async def _ask_caller(
     names = names_at(view, COVER_CELLS)
     options = [MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),)) for seat in seats]
     title = (Bit(SHANGHAI_WHO, "strong"),)
-    chosen = await screen.app.push_screen_wait(ChooseScreen(session, view, title, options))
+    chosen = await screen.ask(routes.Choose(session, view, title, options))
     return NOBODY if chosen is None else SeatIndex(chosen.number - 1)

@@ -8,8 +8,9 @@ from textual.events import MouseDown, Resize, ScreenResume, ScreenSuspend
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
-from shanghai.terminal.compositor import CellCompositor
+from shanghai.terminal.compositor import write_changed_cells
 from shanghai.text.refusals import reason as refusal_text
+from shanghai.ui import routes
 from shanghai.ui.commands.command import Reason
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.session import Session
@@ -51,7 +52,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def __init__(self, session: Session) -> None:
         super().__init__()
-        self._compositor = CellCompositor()
+        write_changed_cells(self)
         self.session = session
         self.guide = session.guide_for(self)
         self.said: list[Row] = [()]
@@ -193,24 +194,16 @@ class TableScreen(BaseScreen[ResultT]):
 
     def action_scorecard(self) -> None:
         """Opens the scorecard."""
-        from shanghai.ui.screens.scores.scorecard import ScorecardScreen
-
-        self.app.push_screen(
-            ScorecardScreen(self.session.public(), self.session.hinted, self.session)
-        )
+        self.open(routes.Scorecard(self.session.public(), self.session.hinted, self.session))
 
     def action_rules(self) -> None:
         """Opens the rules of the variant."""
-        from shanghai.ui.screens.dialogs.rules import RulesScreen
-
-        self.app.push_screen(RulesScreen(self.session.rules))
+        self.open(routes.RulesPages(self.session.rules))
 
     def action_seats(self) -> None:
         """Opens the seats, to hand one over or to do without help."""
-        from shanghai.ui.screens.table.seat import TableSeatsScreen
-
         seat = self.view.viewer if self.view.viewer >= 0 else self.view.turn
-        self.app.push_screen(TableSeatsScreen(self.session, seat), lambda given: self.after_seats())
+        self.open(routes.TableSeats(self.session, seat), lambda given: self.after_seats())
 
     def after_seats(self) -> None:
         """Draws what has changed with the seats."""
@@ -218,13 +211,10 @@ class TableScreen(BaseScreen[ResultT]):
 
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""
-        from shanghai.ui.screens.table.log import LogScreen
-
-        self.app.push_screen(LogScreen(self.session, self.view.viewer))
+        self.open(routes.Log(self.session, self.view.viewer))
 
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
-        from shanghai.ui.screens.dialogs.leave import LeaveScreen
 
         def answered(leave: bool | None) -> None:
             if leave:
@@ -232,4 +222,4 @@ class TableScreen(BaseScreen[ResultT]):
 
         kept = bool(getattr(self.app, "game_kept", False))
         lesson = self.session.is_lesson
-        self.app.push_screen(LeaveScreen(kept=kept, lesson=lesson), answered)
+        self.open(routes.Leave(kept=kept, lesson=lesson), answered)

@@ -10,8 +10,9 @@ from shanghai.engine.cards import JOKER, RANK_NAMES, Face, natural_face
 from shanghai.engine.seats import SeatIndex
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
-from shanghai.ui.commands.over_table import WISHING
-from shanghai.ui.screens.table.cover import COVER_CELLS, CoverScreen
+from shanghai.ui.commands.own_hand import WISHING
+from shanghai.ui.routes import Cover
+from shanghai.ui.screens.table.cover import COVER_CELLS
 from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.session.wishes import RANKS, Wish, wish_words
@@ -87,7 +88,7 @@ class WishScreen(HandScreen[None]):
             self.hand.cards, shown, self.card_style, self.app.size.width - 2, self.hand_room()
         )
 
-    def cover(self, cover: CoverScreen) -> None:
+    def cover(self, cover: Cover) -> None:
         """Puts a cover over everything and takes the wishes away as well."""
         self.query_one("#grid", Lines).show(())
         super().cover(cover)

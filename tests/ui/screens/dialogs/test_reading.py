@@ -1,7 +1,7 @@
 import pytest
 from textual.containers import VerticalScroll
 
-from shanghai.ui.screens.dialogs.help import HelpScreen, HelpTopic
+from shanghai.ui.screens.dialogs.help import HelpScreen
 from shanghai.ui.screens.dialogs.leave import LeaveScreen
 from shanghai.ui.screens.dialogs.rules import RulesScreen
 from shanghai.ui.screens.dialogs.settings import SETTINGS, SettingsScreen
@@ -33,7 +33,7 @@ def test_a_page_looks_the_same_however_the_window_came_to_its_size(tmp_path):
     async def go():
         for page in (
             RulesScreen(load_variant("grandma-davis")),
-            HelpScreen(HelpTopic("A table", "word " * 600, ())),
+            HelpScreen("A table", "word " * 600),
         ):
             async with showing(page, tmp_path, SMALL) as (app, pilot):
                 seen = screen_text(app)

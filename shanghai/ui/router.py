@@ -1,0 +1,81 @@
+"""The app as screens know it: it opens the screen of a route, whose class it alone knows."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final, TypeVar
+
+from msgspec import structs
+from textual.screen import Screen
+from textual.widget import AwaitMount
+
+from shanghai.storage.settings import Settings
+from shanghai.terminal.app import Sturdy
+from shanghai.ui import routes
+from shanghai.ui.options import Options
+from shanghai.ui.routes import Route
+
+AnswerT = TypeVar("AnswerT")
+
+_SCREENS: Final[dict[type[Route[Any]], str]] = {
+    routes.Menu: "setup.menu:MenuScreen",
+    routes.VariantChoice: "setup.variant:VariantScreen",
+    routes.HouseRules: "setup.house_rules:HouseRulesScreen",
+    routes.Compare: "setup.compare:CompareScreen",
+    routes.Players: "setup.seats:PlayersScreen",
+    routes.SavedGames: "setup.saved:SavedScreen",
+    routes.LessonChoice: "setup.lesson:LessonsScreen",
+    routes.LessonPage: "setup.lesson:LessonPage",
+    routes.Help: "dialogs.help:HelpScreen",
+    routes.Settings: "dialogs.settings:SettingsScreen",
+    routes.RulesPages: "dialogs.rules:RulesScreen",
+    routes.Leave: "dialogs.leave:LeaveScreen",
+    routes.SaveElsewhere: "dialogs.save_as:SaveAsScreen",
+    routes.Dealer: "table.dealer:DealerScreen",
+    routes.Cover: "table.cover:CoverScreen",
+    routes.PublicView: "table.public_view:PublicScreen",
+    routes.PlayerView: "table.player_view:PlayerScreen",
+    routes.Peek: "table.peek:PeekScreen",
+    routes.LayDown: "table.lay_down:LayDownScreen",
+    routes.Wishes: "table.wishes:WishScreen",
+    routes.Choose: "table.choose:ChooseScreen",
+    routes.Log: "table.log:LogScreen",
+    routes.TableSeats: "table.seat:TableSeatsScreen",
+    routes.Undo: "table.undo:UndoScreen",
+    routes.Scorecard: "scores.scorecard:ScorecardScreen",
+    routes.RoundOver: "scores.round_over:RoundOverScreen",
+    routes.GameOver: "scores.game_over:GameOverScreen",
+    routes.Correct: "scores.correct:CorrectScreen",
+}
+"""The screen of each route: its module below `ui.screens` and its class."""
+
+
+class RoutedApp(Sturdy):
+    """An app with settings, whose screens are opened by their routes."""
+
+    options: Options
+    settings: Settings
+
+    def change_settings(self, **changes: Any) -> None:  # noqa: ANN401
+        """Changes settings, shows them at once and keeps them."""
+        raise NotImplementedError
+
+    @staticmethod
+    def screen_class(route: type[Route[Any]]) -> type[Screen[Any]]:
+        """The class that shows a route, loaded when it is first asked for."""
+        module, _, name = _SCREENS[route].partition(":")
+        found: type[Screen[Any]] = getattr(import_module(f"shanghai.ui.screens.{module}"), name)
+        return found
+
+    def screen_of(self, route: Route[AnswerT]) -> Screen[AnswerT]:
+        """A new screen that shows a route."""
+        return self.screen_class(type(route))(**structs.asdict(route))
+
+    def open(
+        self, route: Route[AnswerT], answered: Callable[[AnswerT | None], None] | None = None
+    ) -> AwaitMount:
+        """Opens the screen of a route, and passes its answer on."""
+        return self.push_screen(self.screen_of(route), answered)
+
+    async def ask(self, route: Route[AnswerT]) -> AnswerT | None:
+        """Opens the screen of a route and waits for its answer; to be called in a worker."""
+        return await self.push_screen_wait(self.screen_of(route))

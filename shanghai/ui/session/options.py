@@ -1,0 +1,50 @@
+"""What a screen with a choice gives back: a meld and an end, or the house rules of a table."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from shanghai.engine.cards import Card, is_joker
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import End
+from shanghai.engine.view import SeatView
+from shanghai.text.short_names import name_at
+from shanghai.ui.text.table import place_words
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.lines import Bit, Row
+from shanghai.ui.widgets.meld_text import place_text, short_bits
+
+
+class HouseChoice(Struct, frozen=True):
+    """The rules with the house rules that were taken, and which those are (indexes)."""
+
+    rules: Rules
+    chosen: tuple[int, ...]
+
+
+class MeldOption(Struct, frozen=True):
+    """One choice: the number that chooses it, its words, and the meld and end that it means."""
+
+    number: int
+    words: Row
+    meld: int = -1
+    end: End | None = None
+
+
+def meld_options(
+    view: SeatView, places: Sequence[tuple[int, End | None]], style: CardStyle, card: Card
+) -> tuple[MeldOption, ...]:
+    """A choice for each place on a meld that a card may take."""
+    return tuple(
+        MeldOption(index + 1, _place(view, index, end, style, is_joker(card)), index, end)
+        for index, end in places
+    )
+
+
+def _place(view: SeatView, index: int, end: End | None, style: CardStyle, joker: bool) -> Row:
+    """A meld with the end, and what a joker would stand for there."""
+    meld = view.table[index]
+    number, owner, side = place_words(index, end, name_at(view, meld.owner))
+    if joker and end is not None:
+        side += f", as {place_text(meld, end)}{style.suit(meld.suit)}"
+    return (Bit(number, "strong"), Bit(owner), *short_bits(meld, style), Bit(side))
