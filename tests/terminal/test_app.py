@@ -2,7 +2,7 @@ import pytest
 
 from shanghai.storage.crash_report import crash_sentence
 from shanghai.terminal.filter import MOST_PASTED, InputFilter
-from tests.ui.apps import at_menu, run
+from tests.ui.apps import at_menu
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_what_is_never_finished_ends_after_a_while(text, passed, then):
     assert incoming.feed("q") == "q"
 
 
-def test_a_fault_in_the_app_ends_with_code_70_and_no_card(tmp_path):
+async def test_a_fault_in_the_app_ends_with_code_70_and_no_card(tmp_path):
     codes = []
 
     async def go():
@@ -67,7 +67,7 @@ def test_a_fault_in_the_app_ends_with_code_70_and_no_card(tmp_path):
             codes.append(app.return_code)
 
     with pytest.raises(RuntimeError):
-        run(go())
+        await go()
     assert codes == [70]
     reports = list(tmp_path.glob("crash-*.txt"))
     assert len(reports) == 1
@@ -81,11 +81,8 @@ def test_a_report_that_cannot_be_written_is_no_second_fault(tmp_path):
     assert "RuntimeError" in said
 
 
-def test_a_signal_gives_its_exit_code(tmp_path):
-    async def go():
-        async with at_menu(tmp_path) as (app, pilot):
-            app.end_by_signal(15)
-            await pilot.pause()
-        assert app.return_code == 143
-
-    run(go())
+async def test_a_signal_gives_its_exit_code(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        app.end_by_signal(15)
+        await pilot.pause()
+    assert app.return_code == 143

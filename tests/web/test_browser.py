@@ -49,7 +49,7 @@ async def looks(page, command):
     assert {urlsplit(asked).netloc for asked in page.asked} == {f"127.0.0.1:{command.port}"}
 
 
-def test_a_turn_is_played_by_real_keys_and_clicks_without_any_network(tmp_path):
+async def test_a_turn_is_played_by_real_keys_and_clicks_without_any_network(tmp_path):
     async def test(command):
         async with Chromium() as page:
             await page.open(command.address)
@@ -67,4 +67,4 @@ def test_a_turn_is_played_by_real_keys_and_clicks_without_any_network(tmp_path):
         assert (kept(tmp_path).verdict, kept(tmp_path).moves) == (JournalVerdict.OK, moves)
 
     with Command(*PEOPLE, data=tmp_path) as command:
-        asyncio.run(asyncio.wait_for(test(command), 100))
+        await asyncio.wait_for(test(command), 100)

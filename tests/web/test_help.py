@@ -2,18 +2,14 @@ import pytest
 
 from shanghai.terminal.app import screen_lines
 from shanghai.ui.app import ShanghaiApp
-from tests.ui.apps import at_menu, press, run
+from tests.ui.apps import at_menu, press
 
 
 @pytest.mark.parametrize("is_web", [False, True])
-def test_sleep_is_offered_in_a_terminal_only(tmp_path, monkeypatch, is_web):
+async def test_sleep_is_offered_in_a_terminal_only(tmp_path, monkeypatch, is_web):
     monkeypatch.setattr(ShanghaiApp, "is_web", property(lambda _: is_web))
-
-    async def test():
-        async with at_menu(tmp_path, (100, 60)) as (app, pilot):
-            await press(pilot, "question_mark")
-            text = "\n".join(screen_lines(app))
-        assert "Ctrl+Q" in text
-        assert ("Ctrl+Z" in text) is not is_web
-
-    run(test())
+    async with at_menu(tmp_path, (100, 60)) as (app, pilot):
+        await press(pilot, "question_mark")
+        text = "\n".join(screen_lines(app))
+    assert "Ctrl+Q" in text
+    assert ("Ctrl+Z" in text) is not is_web

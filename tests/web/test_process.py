@@ -26,7 +26,7 @@ async def one_turn(page):
     await page.press("x", WINDOW)
 
 
-def test_a_page_that_goes_loses_nothing_and_leaves_no_process_and_the_next_goes_on(tmp_path):
+async def test_a_page_that_goes_loses_nothing_and_leaves_no_process_and_the_next_goes_on(tmp_path):
     async def test(command):
         async with Page(command.address) as page:
             await page.wait("Who deals first")
@@ -58,10 +58,10 @@ def test_a_page_that_goes_loses_nothing_and_leaves_no_process_and_the_next_goes_
         assert len(list((tmp_path / "games").iterdir())) == 1
 
     with Command(*PEOPLE, data=tmp_path) as command:
-        asyncio.run(test(command))
+        await test(command)
 
 
-def test_a_server_that_is_killed_leaves_a_saved_game_and_no_process(tmp_path):
+async def test_a_server_that_is_killed_leaves_a_saved_game_and_no_process(tmp_path):
     async def test(command):
         async with Page(command.address) as page:
             await page.wait("Who deals first")
@@ -75,11 +75,11 @@ def test_a_server_that_is_killed_leaves_a_saved_game_and_no_process(tmp_path):
         return moves
 
     with Command(*PEOPLE, data=tmp_path) as command:
-        moves = asyncio.run(test(command))
+        moves = await test(command)
     assert (kept(tmp_path).verdict, kept(tmp_path).moves) == (JournalVerdict.OK, moves)
 
 
-def test_no_bytes_and_no_size_end_a_game_in_a_page(tmp_path):
+async def test_no_bytes_and_no_size_end_a_game_in_a_page(tmp_path):
     async def test(command):
         async with Page(command.address, (100, 30)) as page:
             await page.wait("Quit")
@@ -91,10 +91,10 @@ def test_no_bytes_and_no_size_end_a_game_in_a_page(tmp_path):
             assert len(children(command.process.pid)) == 1
 
     with Command(data=tmp_path) as command:
-        asyncio.run(test(command))
+        await test(command)
 
 
-def test_a_game_without_a_server_ends_as_after_a_hangup(tmp_path):
+async def test_a_game_without_a_server_ends_as_after_a_hangup(tmp_path):
     async def test():
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "shanghai", "--data-dir", str(tmp_path),
@@ -108,4 +108,4 @@ def test_a_game_without_a_server_ends_as_after_a_hangup(tmp_path):
         await process.stdout.read()
         return await process.wait()
 
-    assert asyncio.run(test()) == 128 + signal.SIGHUP
+    assert await test() == 128 + signal.SIGHUP

@@ -24,7 +24,6 @@ from tests.ui.tables import (
     host_of,
     position,
     press,
-    run,
     settle,
 )
 
@@ -99,72 +98,66 @@ async def step(player, brain):
 
 
 @pytest.mark.parametrize("kind", [Keys, Mouse])
-def test_a_round_between_two_people(tmp_path, kind):
-    async def go():
-        hands = {
-            "Ann": "4S 4H 9D 9S 9H KC 7C",
-            "Bob": "KS KH KD 7S 7H 7D 4C 9C 2S",
-        }
-        host = host_of(position("playerules", hands, turn="Ann", discards="4D"))
-        brains = [SimpleBot(seat, None) for seat in range(2)]
-        async with at_table(tmp_path, host) as (app, pilot):
-            player = kind(pilot, host)
-            before, still = len(host.log), 0
-            for _ in range(400):
-                if host.state.phase is Phase.ROUND_OVER:
-                    break
-                if isinstance(app.screen, PlayerScreen):
-                    await step(player, brains[host.state.turn])
-                else:
-                    assert isinstance(app.screen, PublicScreen)
-                    await player.do("enter", f"{host.state.seats[host.state.turn].name} is here")
-                still = 0 if len(host.log) > before else still + 1
-                before = len(host.log)
-                assert still < 3, "the round stands still"
-            assert host.state.phase is Phase.ROUND_OVER
-            assert isinstance(app.screen, RoundOverScreen)
-            await player.do("enter", "Scorecard")
-            await player.do("enter", "Next")
-            assert host.state.round == 2
-            assert isinstance(app.screen, PublicScreen)
-
-    run(go())
+async def test_a_round_between_two_people(tmp_path, kind):
+    hands = {
+        "Ann": "4S 4H 9D 9S 9H KC 7C",
+        "Bob": "KS KH KD 7S 7H 7D 4C 9C 2S",
+    }
+    host = host_of(position("playerules", hands, turn="Ann", discards="4D"))
+    brains = [SimpleBot(seat, None) for seat in range(2)]
+    async with at_table(tmp_path, host) as (app, pilot):
+        player = kind(pilot, host)
+        before, still = len(host.log), 0
+        for _ in range(400):
+            if host.state.phase is Phase.ROUND_OVER:
+                break
+            if isinstance(app.screen, PlayerScreen):
+                await step(player, brains[host.state.turn])
+            else:
+                assert isinstance(app.screen, PublicScreen)
+                await player.do("enter", f"{host.state.seats[host.state.turn].name} is here")
+            still = 0 if len(host.log) > before else still + 1
+            before = len(host.log)
+            assert still < 3, "the round stands still"
+        assert host.state.phase is Phase.ROUND_OVER
+        assert isinstance(app.screen, RoundOverScreen)
+        await player.do("enter", "Scorecard")
+        await player.do("enter", "Next")
+        assert host.state.round == 2
+        assert isinstance(app.screen, PublicScreen)
 
 
-def test_a_game_ends_with_its_winners(tmp_path):
-    async def go():
-        rules = load_variant("playerules")
-        short = with_house_rules(
-            rules, {"contracts": [{"sets": [3, 3]}], "call_limit": [3], "deal": [7]}
-        )
-        seats = [Player("Ann"), Player("Bob", "simple"), Player("Cy", "simple")]
-        host = Host(short, seats, seed=4)
-        brain = SimpleBot(0, None)
-        async with at_table(tmp_path, host) as (app, pilot):
-            keys = Keys(pilot, host)
-            await press(pilot, "enter")
-            for _ in range(400):
-                if host.state.phase is Phase.GAME_OVER:
-                    break
-                assert isinstance(app.screen, PlayerScreen)
-                if host.state.turn == 0:
-                    await step(keys, brain)
-                else:
-                    await press(pilot, "n")
-            assert host.state.phase is Phase.GAME_OVER
-            await settle(pilot)
-            await press(pilot, "q")
-            assert isinstance(app.screen, RoundOverScreen)
-            assert "Enter leads to the result, where it is left." in screen_text(app)
-            await press(pilot, "enter", "enter")
-            assert isinstance(app.screen, GameOverScreen)
-            await press(pilot, "m")
-            assert app.ended == ["menu"]
-
-    run(go())
+async def test_a_game_ends_with_its_winners(tmp_path):
+    rules = load_variant("playerules")
+    short = with_house_rules(
+        rules, {"contracts": [{"sets": [3, 3]}], "call_limit": [3], "deal": [7]}
+    )
+    seats = [Player("Ann"), Player("Bob", "simple"), Player("Cy", "simple")]
+    host = Host(short, seats, seed=4)
+    brain = SimpleBot(0, None)
+    async with at_table(tmp_path, host) as (app, pilot):
+        keys = Keys(pilot, host)
+        await press(pilot, "enter")
+        for _ in range(400):
+            if host.state.phase is Phase.GAME_OVER:
+                break
+            assert isinstance(app.screen, PlayerScreen)
+            if host.state.turn == 0:
+                await step(keys, brain)
+            else:
+                await press(pilot, "n")
+        assert host.state.phase is Phase.GAME_OVER
+        await settle(pilot)
+        await press(pilot, "q")
+        assert isinstance(app.screen, RoundOverScreen)
+        assert "Enter leads to the result, where it is left." in screen_text(app)
+        await press(pilot, "enter", "enter")
+        assert isinstance(app.screen, GameOverScreen)
+        await press(pilot, "m")
+        assert app.ended == ["menu"]
 
 
-def test_a_rematch_has_the_same_seats_and_the_same_cards_where_that_is_asked_for(tmp_path):
+async def test_a_rematch_has_the_same_seats_and_the_same_cards_where_that_is_asked_for(tmp_path):
     seats = (Player("Ida", "simple"), Player("Otto"), Player("Nell", "random"))
     answers, hosts = ["same cards", "rematch", "menu"], []
 
@@ -176,12 +169,9 @@ def test_a_rematch_has_the_same_seats_and_the_same_cards_where_that_is_asked_for
         writer.close()
         return answers.pop(0)
 
-    async def go():
-        app = ShanghaiApp(Options(data_dir=str(tmp_path)))
-        app._play = dealt
-        await app.play_game(load_variant("playerules"), seats)
-
-    run(go())
+    app = ShanghaiApp(Options(data_dir=str(tmp_path)))
+    app._play = dealt
+    await app.play_game(load_variant("playerules"), seats)
     one, same, other = hosts
     assert [player.name for player in other.players] == ["Ida", "Otto 3", "Nell"]
     assert [player.bot for player in other.players] == ["simple", "", "random"]
@@ -191,24 +181,21 @@ def test_a_rematch_has_the_same_seats_and_the_same_cards_where_that_is_asked_for
     assert len(answers) == 0
 
 
-def test_a_game_is_left_at_the_end_of_a_round(tmp_path):
-    async def go():
-        hands = {"Ann": "9D", "Bob": "KS KH"}
-        table = (("Ann", "set", "4S 4H 4D"), ("Ann", "set", "7S 7H 7D"))
-        host = host_of(position("playerules", hands, turn="Ann", phase="play", table=table))
-        host.do(Discard(0, host.state.seats[0].hand[0]))
-        assert host.state.phase is Phase.ROUND_OVER
-        async with at_table(tmp_path, host) as (app, pilot):
-            for side in ("hands", "scorecard"):
-                assert isinstance(app.screen, RoundOverScreen)
-                bar = screen_text(app).splitlines()[-1]
-                assert "c Correct a score  q Leave" in bar, side
-                await press(pilot, "q")
-                assert isinstance(app.screen, LeaveScreen)
-                await press(pilot, "escape", "enter" if side == "hands" else "q")
+async def test_a_game_is_left_at_the_end_of_a_round(tmp_path):
+    hands = {"Ann": "9D", "Bob": "KS KH"}
+    table = (("Ann", "set", "4S 4H 4D"), ("Ann", "set", "7S 7H 7D"))
+    host = host_of(position("playerules", hands, turn="Ann", phase="play", table=table))
+    host.do(Discard(0, host.state.seats[0].hand[0]))
+    assert host.state.phase is Phase.ROUND_OVER
+    async with at_table(tmp_path, host) as (app, pilot):
+        for side in ("hands", "scorecard"):
+            assert isinstance(app.screen, RoundOverScreen)
+            bar = screen_text(app).splitlines()[-1]
+            assert "c Correct a score  q Leave" in bar, side
+            await press(pilot, "q")
             assert isinstance(app.screen, LeaveScreen)
-            await press(pilot, "y")
-            assert app.ended == [None]
-            assert host.state.phase is Phase.ROUND_OVER, "the next round is dealt when all go on"
-
-    run(go())
+            await press(pilot, "escape", "enter" if side == "hands" else "q")
+        assert isinstance(app.screen, LeaveScreen)
+        await press(pilot, "y")
+        assert app.ended == [None]
+        assert host.state.phase is Phase.ROUND_OVER, "the next round is dealt when all go on"

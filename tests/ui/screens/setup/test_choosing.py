@@ -13,7 +13,7 @@ from shanghai.ui.session.levels import level_of, strengths
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.variants.offers import Offer
-from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, run, showing
+from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, showing
 from tests.ui.pictures import assert_picture, assert_pictures, screen_text
 
 
@@ -27,140 +27,110 @@ def seats_screen(*names, variant="california"):
     )
 
 
-def test_pictures(tmp_path):
-    async def go():
-        async with showing(VariantScreen(variants()), tmp_path) as (_, pilot):
-            await assert_pictures("variant", pilot, SIZES)
-            await press(pilot, "h", "down", "space")
-            await assert_pictures("house", pilot, SIZES)
-        async with showing(seats_screen("Ann", "Bob", "Cy"), tmp_path) as (_, pilot):
-            await assert_pictures("seats", pilot, SIZES)
-            await press(pilot, "enter")
-            await assert_pictures("naming", pilot, SIZES)
-
-    run(go())
+async def test_pictures(tmp_path):
+    async with showing(VariantScreen(variants()), tmp_path) as (_, pilot):
+        await assert_pictures("variant", pilot, SIZES)
+        await press(pilot, "h", "down", "space")
+        await assert_pictures("house", pilot, SIZES)
+    async with showing(seats_screen("Ann", "Bob", "Cy"), tmp_path) as (_, pilot):
+        await assert_pictures("seats", pilot, SIZES)
+        await press(pilot, "enter")
+        await assert_pictures("naming", pilot, SIZES)
 
 
-def test_a_variant_is_chosen_by_keys(tmp_path):
-    async def go():
-        async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
-            await press(pilot, "down", "j", "k", "enter")
-            assert app.answers[0].id == known_variants()[1]
-
-    run(go())
+async def test_a_variant_is_chosen_by_keys(tmp_path):
+    async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
+        await press(pilot, "down", "j", "k", "enter")
+        assert app.answers[0].id == known_variants()[1]
 
 
-def test_a_variant_is_chosen_by_the_mouse(tmp_path):
-    async def go():
-        async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
-            await click_text(pilot, "Grandma Davis")
-            assert not app.answers
-            await click_text(pilot, "Grandma Davis")
-            assert app.answers[0].id == "grandma-davis"
-        async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
-            await click_key(pilot, "Rules in full")
-            assert isinstance(app.screen, RulesScreen)
-            await click_key(pilot, "Next rules")
-            assert "Grandma Davis" in app.screen.heading()
-            await click_key(pilot, "Back")
-            await click_key(pilot, "House rules")
-            assert isinstance(app.screen, HouseRulesScreen)
-
-    run(go())
+async def test_a_variant_is_chosen_by_the_mouse(tmp_path):
+    async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
+        await click_text(pilot, "Grandma Davis")
+        assert not app.answers
+        await click_text(pilot, "Grandma Davis")
+        assert app.answers[0].id == "grandma-davis"
+    async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
+        await click_key(pilot, "Rules in full")
+        assert isinstance(app.screen, RulesScreen)
+        await click_key(pilot, "Next rules")
+        assert "Grandma Davis" in app.screen.heading()
+        await click_key(pilot, "Back")
+        await click_key(pilot, "House rules")
+        assert isinstance(app.screen, HouseRulesScreen)
 
 
-def test_house_rules_are_taken_into_the_rules(tmp_path):
-    async def go():
-        async with showing(VariantScreen(variants(), "grandma-davis"), tmp_path) as (app, pilot):
-            await press(pilot, "h", "space")
-            await click_text(pilot, "No SHANGHAI")
-            await press(pilot, "a")
-            assert "with 2 house rules" in screen_text(app)
-            await press(pilot, "enter")
-            rules = app.answers[0]
-            assert rules.min_players == 2
-            assert not rules.shanghai
-
-    run(go())
+async def test_house_rules_are_taken_into_the_rules(tmp_path):
+    async with showing(VariantScreen(variants(), "grandma-davis"), tmp_path) as (app, pilot):
+        await press(pilot, "h", "space")
+        await click_text(pilot, "No SHANGHAI")
+        await press(pilot, "a")
+        assert "with 2 house rules" in screen_text(app)
+        await press(pilot, "enter")
+        rules = app.answers[0]
+        assert rules.min_players == 2
+        assert not rules.shanghai
 
 
-def test_two_house_rules_that_settle_the_same_rule_shut_each_other_out(tmp_path):
-    async def go():
-        screen = HouseRulesScreen(load_variant("grandma-davis"))
-        async with showing(screen, tmp_path) as (app, pilot):
-            await press(pilot, "down", "space", "down", "space", "a")
-            assert app.answers[0].rules.exchange == "others"
-            assert app.answers[0].chosen == (2,)
-
-    run(go())
+async def test_two_house_rules_that_settle_the_same_rule_shut_each_other_out(tmp_path):
+    screen = HouseRulesScreen(load_variant("grandma-davis"))
+    async with showing(screen, tmp_path) as (app, pilot):
+        await press(pilot, "down", "space", "down", "space", "a")
+        assert app.answers[0].rules.exchange == "others"
+        assert app.answers[0].chosen == (2,)
 
 
-def test_leaving_the_house_rules_changes_nothing(tmp_path):
-    async def go():
-        async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
-            await press(pilot, "h", "space", "escape", "enter")
-            assert app.answers == [load_variant("california")]
-
-    run(go())
+async def test_leaving_the_house_rules_changes_nothing(tmp_path):
+    async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
+        await press(pilot, "h", "space", "escape", "enter")
+        assert app.answers == [load_variant("california")]
 
 
-def test_seats_are_named_and_dealt_to(tmp_path):
-    async def go():
-        async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
-            await press(pilot, "down", "enter", "B", "e", "a", "enter", "p")
-            assert app.answers == [(SeatChoice("Ann"), SeatChoice("Bea"))]
-
-    run(go())
+async def test_seats_are_named_and_dealt_to(tmp_path):
+    async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+        await press(pilot, "down", "enter", "B", "e", "a", "enter", "p")
+        assert app.answers == [(SeatChoice("Ann"), SeatChoice("Bea"))]
 
 
-def test_whoever_types_a_name_is_a_person(tmp_path):
-    async def go():
-        seats = [SeatChoice("Ann"), SeatChoice("Ida", "simple"), SeatChoice("Otto", "simple")]
-        screen = PlayersScreen(load_variant("california"), seats)
-        async with showing(screen, tmp_path) as (app, pilot):
-            await press(pilot, "down", "enter", "enter")
-            assert screen._seats[1] == seats[1], "the computer's own name says nothing"
-            await press(pilot, "up", "enter", "B", "e", "a", "enter")
-            assert screen._seats[1] == SeatChoice("Bea")
-            assert "Bea is a person; left and right in that line" in screen_text(app)
-            await press(pilot, "up")
-            assert "Bea is a person" not in screen_text(app)
-            await press(pilot, "right")
-            bea = screen._seats[1]
-            assert bea.name == "Bea"
-            assert bea.bot
-            # A name that another computer might have stays too, as it was typed.
-            await press(pilot, "down", "enter", *"Ida", "enter", "right")
-            assert screen._seats[2].name == "Ida"
-            assert screen._seats[2].bot
-
-    run(go())
+async def test_whoever_types_a_name_is_a_person(tmp_path):
+    seats = [SeatChoice("Ann"), SeatChoice("Ida", "simple"), SeatChoice("Otto", "simple")]
+    screen = PlayersScreen(load_variant("california"), seats)
+    async with showing(screen, tmp_path) as (app, pilot):
+        await press(pilot, "down", "enter", "enter")
+        assert screen._seats[1] == seats[1], "the computer's own name says nothing"
+        await press(pilot, "up", "enter", "B", "e", "a", "enter")
+        assert screen._seats[1] == SeatChoice("Bea")
+        assert "Bea is a person; left and right in that line" in screen_text(app)
+        await press(pilot, "up")
+        assert "Bea is a person" not in screen_text(app)
+        await press(pilot, "right")
+        bea = screen._seats[1]
+        assert bea.name == "Bea"
+        assert bea.bot
+        # A name that another computer might have stays too, as it was typed.
+        await press(pilot, "down", "enter", *"Ida", "enter", "right")
+        assert screen._seats[2].name == "Ida"
+        assert screen._seats[2].bot
 
 
-def test_the_way_back_from_the_seats_forgets_no_name(tmp_path):
-    async def go():
-        async with at_menu(tmp_path) as (app, pilot):
-            await press(pilot, "n", "enter", "down", "enter", *"Bea", "enter", "escape")
-            assert isinstance(app.screen, VariantScreen)
-            await press(pilot, "enter")
-            assert app.screen._seats[1] == SeatChoice("Bea")
-            # Neither more nor fewer players a variant takes changes those of another.
-            kept = PlayersScreen(load_variant("california"), [SeatChoice("Ann")]).seats_to_keep()
-            assert kept == (SeatChoice("Ann"),)
-
-    run(go())
+async def test_the_way_back_from_the_seats_forgets_no_name(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "n", "enter", "down", "enter", *"Bea", "enter", "escape")
+        assert isinstance(app.screen, VariantScreen)
+        await press(pilot, "enter")
+        assert app.screen._seats[1] == SeatChoice("Bea")
+        # Neither more nor fewer players a variant takes changes those of another.
+        kept = PlayersScreen(load_variant("california"), [SeatChoice("Ann")]).seats_to_keep()
+        assert kept == (SeatChoice("Ann"),)
 
 
-def test_keys_of_the_seats_are_letters_while_a_name_is_typed(tmp_path):
-    async def go():
-        async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
-            await press(pilot, "enter", "p", "x", "a", "question_mark", "enter")
-            assert app.screen._seats[0].name == "pxa?"
-            await press(pilot, "enter", "q", "escape")
-            assert app.screen._seats[0].name == "pxa?"
-            assert isinstance(app.screen, PlayersScreen)
-
-    run(go())
+async def test_keys_of_the_seats_are_letters_while_a_name_is_typed(tmp_path):
+    async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+        await press(pilot, "enter", "p", "x", "a", "question_mark", "enter")
+        assert app.screen._seats[0].name == "pxa?"
+        await press(pilot, "enter", "q", "escape")
+        assert app.screen._seats[0].name == "pxa?"
+        assert isinstance(app.screen, PlayersScreen)
 
 
 @pytest.mark.parametrize(
@@ -172,16 +142,13 @@ def test_keys_of_the_seats_are_letters_while_a_name_is_typed(tmp_path):
         ("e\u0301\u200d", "é"),
     ],
 )
-def test_names_are_cleaned(tmp_path, typed, name):
-    async def go():
-        async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
-            await press(pilot, "down", "enter")
-            app.screen.query_one(Input).value = typed
-            await press(pilot, "enter")
-            assert app.screen._seats[1].name == name
-            assert short_names((name,), 25)[0] in screen_text(app)
-
-    run(go())
+async def test_names_are_cleaned(tmp_path, typed, name):
+    async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+        await press(pilot, "down", "enter")
+        app.screen.query_one(Input).value = typed
+        await press(pilot, "enter")
+        assert app.screen._seats[1].name == name
+        assert short_names((name,), 25)[0] in screen_text(app)
 
 
 @pytest.mark.parametrize(
@@ -193,43 +160,34 @@ def test_names_are_cleaned(tmp_path, typed, name):
         ("A:b", "comma or a colon"),
     ],
 )
-def test_what_is_wrong_is_said_and_bars_the_deal(tmp_path, name, said):
-    async def go():
-        async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
-            await press(pilot, "down", "enter")
-            app.screen.query_one(Input).value = name
-            await press(pilot, "enter")
-            assert said in screen_text(app)
-            await press(pilot, "p")
-            await click_key(pilot, "Play")
-            assert not app.answers
-
-    run(go())
+async def test_what_is_wrong_is_said_and_bars_the_deal(tmp_path, name, said):
+    async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+        await press(pilot, "down", "enter")
+        app.screen.query_one(Input).value = name
+        await press(pilot, "enter")
+        assert said in screen_text(app)
+        await press(pilot, "p")
+        await click_key(pilot, "Play")
+        assert not app.answers
 
 
-def test_too_few_and_too_many(tmp_path):
-    async def go():
-        screen = seats_screen("Ann", "Bob", "Cy", variant="grandma-davis")
-        async with showing(screen, tmp_path) as (app, pilot):
-            await press(pilot, "x")
-            assert "needs at least 3 players" in screen_text(app)
-            await press(pilot, "a", "a", "a", "a")
-            assert len(screen._seats) == 4
-
-    run(go())
+async def test_too_few_and_too_many(tmp_path):
+    screen = seats_screen("Ann", "Bob", "Cy", variant="grandma-davis")
+    async with showing(screen, tmp_path) as (app, pilot):
+        await press(pilot, "x")
+        assert "needs at least 3 players" in screen_text(app)
+        await press(pilot, "a", "a", "a", "a")
+        assert len(screen._seats) == 4
 
 
-def test_seats_are_moved_and_changed_by_keys(tmp_path):
-    async def go():
-        async with showing(seats_screen("Ann", "Bob", "Cy"), tmp_path) as (app, pilot):
-            await press(pilot, "d", "d", "u", "right")
-            names = [(seat.name, seat.bot) for seat in app.screen._seats]
-            weakest, *_, strongest = strengths()
-            assert names == [("Bob", ""), ("Ann", level_of(weakest)), ("Cy", "")]
-            await press(pilot, "left", "left")
-            assert app.screen._seats[1].bot == level_of(strongest)
-
-    run(go())
+async def test_seats_are_moved_and_changed_by_keys(tmp_path):
+    async with showing(seats_screen("Ann", "Bob", "Cy"), tmp_path) as (app, pilot):
+        await press(pilot, "d", "d", "u", "right")
+        names = [(seat.name, seat.bot) for seat in app.screen._seats]
+        weakest, *_, strongest = strengths()
+        assert names == [("Bob", ""), ("Ann", level_of(weakest)), ("Cy", "")]
+        await press(pilot, "left", "left")
+        assert app.screen._seats[1].bot == level_of(strongest)
 
 
 @pytest.fixture
@@ -243,99 +201,84 @@ def many_levels(monkeypatch):
             found[name] = Level(bot, name, f"Plays the {name} way.")
 
 
-def test_strength_and_temper_are_chosen_apart(tmp_path, many_levels):
-    async def go():
-        async with showing(seats_screen("Ann", "Player 2"), tmp_path) as (app, pilot):
-            await press(pilot, "down", "right")
-            assert app.screen._seats[1] == SeatChoice("Mabel", "simple")
-            await press(pilot, "t")
-            assert app.screen._seats[1].bot == "simple"
-            await press(pilot, "right", "t")
-            assert app.screen._seats[1] == SeatChoice("Prudence", "mild-cautious")
-            await press(pilot, "right")
-            assert app.screen._seats[1] == SeatChoice("Prudence", "fierce-cautious")
-            assert "Prudence: Plays the fierce-cautious way." in screen_text(app)
-            await press(pilot, "t")
-            assert app.screen._seats[1] == SeatChoice("Penny", "fierce-buyer")
-            assert_picture("seats-tempers", app)
-            await press(pilot, "t")
-            assert app.screen._seats[1] == SeatChoice("Mabel", "fierce")
-            await press(pilot, "right")
-            assert app.screen._seats[1].bot == ""
-            await press(pilot, "left")
-            assert app.screen._seats[1].bot == "fierce"
-            await click_text(pilot, "even")
-            assert app.screen._seats[1].bot == "fierce-cautious"
-            await click_key(pilot, "Temper")
-            assert app.screen._seats[1].bot == "fierce-buyer"
-
-    run(go())
+async def test_strength_and_temper_are_chosen_apart(tmp_path, many_levels):
+    async with showing(seats_screen("Ann", "Player 2"), tmp_path) as (app, pilot):
+        await press(pilot, "down", "right")
+        assert app.screen._seats[1] == SeatChoice("Mabel", "simple")
+        await press(pilot, "t")
+        assert app.screen._seats[1].bot == "simple"
+        await press(pilot, "right", "t")
+        assert app.screen._seats[1] == SeatChoice("Prudence", "mild-cautious")
+        await press(pilot, "right")
+        assert app.screen._seats[1] == SeatChoice("Prudence", "fierce-cautious")
+        assert "Prudence: Plays the fierce-cautious way." in screen_text(app)
+        await press(pilot, "t")
+        assert app.screen._seats[1] == SeatChoice("Penny", "fierce-buyer")
+        assert_picture("seats-tempers", app)
+        await press(pilot, "t")
+        assert app.screen._seats[1] == SeatChoice("Mabel", "fierce")
+        await press(pilot, "right")
+        assert app.screen._seats[1].bot == ""
+        await press(pilot, "left")
+        assert app.screen._seats[1].bot == "fierce"
+        await click_text(pilot, "even")
+        assert app.screen._seats[1].bot == "fierce-cautious"
+        await click_key(pilot, "Temper")
+        assert app.screen._seats[1].bot == "fierce-buyer"
 
 
-def test_a_chosen_name_stays_whatever_plays_in_the_seat(tmp_path, many_levels):
-    async def go():
-        async with showing(seats_screen("Ann", "Zoe"), tmp_path) as (app, pilot):
-            await press(pilot, "right", "right", "t", "down", "left", "t")
-            assert [seat.name for seat in app.screen._seats] == ["Ann", "Zoe"]
-            assert [seat.bot for seat in app.screen._seats] == ["mild-cautious", "fierce-cautious"]
-
-    run(go())
+async def test_a_chosen_name_stays_whatever_plays_in_the_seat(tmp_path, many_levels):
+    async with showing(seats_screen("Ann", "Zoe"), tmp_path) as (app, pilot):
+        await press(pilot, "right", "right", "t", "down", "left", "t")
+        assert [seat.name for seat in app.screen._seats] == ["Ann", "Zoe"]
+        assert [seat.bot for seat in app.screen._seats] == ["mild-cautious", "fierce-cautious"]
 
 
-def test_seats_are_changed_by_the_mouse_alone(tmp_path):
-    async def go():
-        async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
-            await click_text(pilot, "add a player")
-            await click_text(pilot, "Bob")
-            await click_text(pilot, "person", None)
-            await click_text(pilot, "person", None)
-            assert app.screen._seats[0].bot
-            await click_text(pilot, "Bob")
-            await click_text(pilot, "Bob")
-            assert app.screen.is_naming
-            await click_text(pilot, "Zoe")
-            assert app.screen._seats[1].name == "Zoe"
-            assert app.screen._at == 2, "the next seat is what one wants"
-            await click_key(pilot, "Down")
-            assert "It is the last seat." in screen_text(app)
-            for label in ("Down", "Up", "Add", "Remove", "Person or computer"):
-                await click_key(pilot, label)
-            await click_key(pilot, "Play")
-            assert [seat.name for seat in app.answers[0]][2] == "Zoe"
-
-    run(go())
+async def test_seats_are_changed_by_the_mouse_alone(tmp_path):
+    async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+        await click_text(pilot, "add a player")
+        await click_text(pilot, "Bob")
+        await click_text(pilot, "person", None)
+        await click_text(pilot, "person", None)
+        assert app.screen._seats[0].bot
+        await click_text(pilot, "Bob")
+        await click_text(pilot, "Bob")
+        assert app.screen.is_naming
+        await click_text(pilot, "Zoe")
+        assert app.screen._seats[1].name == "Zoe"
+        assert app.screen._at == 2, "the next seat is what one wants"
+        await click_key(pilot, "Down")
+        assert "It is the last seat." in screen_text(app)
+        for label in ("Down", "Up", "Add", "Remove", "Person or computer"):
+            await click_key(pilot, label)
+        await click_key(pilot, "Play")
+        assert [seat.name for seat in app.answers[0]][2] == "Zoe"
 
 
-def test_the_way_from_the_menu_to_a_game_and_back(tmp_path, monkeypatch):
-    async def go():
-        async with at_menu(tmp_path) as (app, pilot):
-            played = []
+async def test_the_way_from_the_menu_to_a_game_and_back(tmp_path, monkeypatch):
+    async with at_menu(tmp_path) as (app, pilot):
+        played = []
 
-            async def play_game(rules, players, seed=None, house_rules=None):
-                played.append((rules.id, [player.name for player in players]))
+        async def play_game(rules, players, seed=None, house_rules=None):
+            played.append((rules.id, [player.name for player in players]))
 
-            monkeypatch.setattr(app, "play_game", play_game)
-            await press(pilot, "n", "down", "enter", "escape")
-            assert isinstance(app.screen, VariantScreen)
-            await press(pilot, "enter", "p")
-            assert played == [("grandma-davis", ["Player 1", "Mabel", "Otto", "Ida"])]
-            assert app.settings.variant == "grandma-davis"
-        async with at_menu(tmp_path) as (app, pilot):
-            await press(pilot, "n", "enter")
-            assert "Grandma Davis" in app.screen.heading()
-            assert "Mabel" in screen_text(app)
-
-    run(go())
+        monkeypatch.setattr(app, "play_game", play_game)
+        await press(pilot, "n", "down", "enter", "escape")
+        assert isinstance(app.screen, VariantScreen)
+        await press(pilot, "enter", "p")
+        assert played == [("grandma-davis", ["Player 1", "Mabel", "Otto", "Ida"])]
+        assert app.settings.variant == "grandma-davis"
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "n", "enter")
+        assert "Grandma Davis" in app.screen.heading()
+        assert "Mabel" in screen_text(app)
 
 
-def test_a_resize_loses_no_typed_letter(tmp_path):
-    async def go():
-        async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
-            await press(pilot, "enter", "Z", "o")
-            for size in ((40, 10), SMALL, (150, 50), SMALL):
-                await pilot.resize_terminal(*size)
-                await pilot.pause()
-            await press(pilot, "e", "enter")
-            assert app.screen._seats[0].name == "Zoe"
-
-    run(go())
+async def test_a_resize_loses_no_typed_letter(tmp_path):
+    async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+        await press(pilot, "enter", "Z", "o")
+        for size in ((40, 10), SMALL, (150, 50), SMALL):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        await press(pilot, "e", "enter")
+        assert app.screen._seats[0].name == "Zoe"

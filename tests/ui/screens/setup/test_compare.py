@@ -13,7 +13,7 @@ from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.variants.offers import Offer
-from tests.ui.apps import SIZES, click_key, press, run, showing
+from tests.ui.apps import SIZES, click_key, press, showing
 from tests.ui.pictures import assert_picture, screen_text
 
 ALL = [load_variant(name) for name in known_variants()]
@@ -60,67 +60,58 @@ def test_two_that_are_alike_say_so():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_pictures(tmp_path, size):
-    async def go():
-        async with showing(CompareScreen(ALL[0], ALL[1:]), tmp_path, size) as (app, pilot):
-            assert_picture("compare", app)
-            await press(pilot, "f")
-            assert_picture("compare-in-full", app)
-
-    run(go())
+async def test_pictures(tmp_path, size):
+    async with showing(CompareScreen(ALL[0], ALL[1:]), tmp_path, size) as (app, pilot):
+        assert_picture("compare", app)
+        await press(pilot, "f")
+        assert_picture("compare-in-full", app)
 
 
-def test_each_key_and_each_button(tmp_path):
-    async def go():
-        async with showing(CompareScreen(ALL[0], ALL[1:]), tmp_path) as (app, pilot):
+async def test_each_key_and_each_button(tmp_path):
+    async with showing(CompareScreen(ALL[0], ALL[1:]), tmp_path) as (app, pilot):
 
-            def names():
-                line = screen_text(app).split("\n")[2]
-                return [rules.name for rules in ALL if rules.name in line]
-
-            assert names() == [ALL[0].name, ALL[1].name]
-            await press(pilot, "right")
-            assert names() == [ALL[0].name, ALL[2].name]
-            await click_key(pilot, "Another")
-            assert names() == [ALL[0].name, ALL[3].name]
-            await press(pilot, "left", "h")
-            assert names() == [ALL[0].name, ALL[1].name]
+        def names():
             line = screen_text(app).split("\n")[2]
-            for swap in (press(pilot, "tab"), click_key(pilot, "Swap")):
-                await swap
-                other = screen_text(app).split("\n")[2]
-                assert other.split() != line.split()
-                line = other
-            for form in (press(pilot, "f"), click_key(pilot, "In short")):
-                before = screen_text(app)
-                await form
-                assert screen_text(app) != before
+            return [rules.name for rules in ALL if rules.name in line]
+
+        assert names() == [ALL[0].name, ALL[1].name]
+        await press(pilot, "right")
+        assert names() == [ALL[0].name, ALL[2].name]
+        await click_key(pilot, "Another")
+        assert names() == [ALL[0].name, ALL[3].name]
+        await press(pilot, "left", "h")
+        assert names() == [ALL[0].name, ALL[1].name]
+        line = screen_text(app).split("\n")[2]
+        for swap in (press(pilot, "tab"), click_key(pilot, "Swap")):
+            await swap
+            other = screen_text(app).split("\n")[2]
+            assert other.split() != line.split()
+            line = other
+        for form in (press(pilot, "f"), click_key(pilot, "In short")):
             before = screen_text(app)
-            await press(pilot, "down", "end")
+            await form
             assert screen_text(app) != before
-            assert "Contract 10" in screen_text(app)
-            await press(pilot, "question_mark")
-            assert "Only what differs" in screen_text(app)
-            await press(pilot, "escape")
-            await click_key(pilot, "Back")
-            assert app.answers == [None]
+        before = screen_text(app)
+        await press(pilot, "down", "end")
+        assert screen_text(app) != before
+        assert "Contract 10" in screen_text(app)
+        await press(pilot, "question_mark")
+        assert "Only what differs" in screen_text(app)
+        await press(pilot, "escape")
+        await click_key(pilot, "Back")
+        assert app.answers == [None]
 
-    run(go())
 
-
-def test_house_rules_are_compared_with_the_variant_itself(tmp_path):
-    async def go():
-        offers = [Offer(rules=rules) for rules in ALL[:1]]
-        async with showing(VariantScreen(offers), tmp_path) as (app, pilot):
-            await press(pilot, "c")
-            assert isinstance(app.screen, VariantScreen), "nothing to compare it with"
-            await press(pilot, "h", "space", "a", "c")
-            assert isinstance(app.screen, CompareScreen)
-            assert "California, with house" in screen_text(app)
-            await press(pilot, "escape")
-            assert isinstance(app.screen, VariantScreen)
-
-    run(go())
+async def test_house_rules_are_compared_with_the_variant_itself(tmp_path):
+    offers = [Offer(rules=rules) for rules in ALL[:1]]
+    async with showing(VariantScreen(offers), tmp_path) as (app, pilot):
+        await press(pilot, "c")
+        assert isinstance(app.screen, VariantScreen), "nothing to compare it with"
+        await press(pilot, "h", "space", "a", "c")
+        assert isinstance(app.screen, CompareScreen)
+        assert "California, with house" in screen_text(app)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, VariantScreen)
 
 
 def test_a_house_rule_alone_is_one_difference():

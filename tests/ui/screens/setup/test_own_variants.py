@@ -15,7 +15,7 @@ from shanghai.ui.screens.setup.seats import PlayersScreen
 from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.variants.loader import load_variant
 from shanghai.variants.offers import own_variants
-from tests.ui.apps import SMALL, at_menu, click_text, press, run, showing
+from tests.ui.apps import SMALL, at_menu, click_text, press, showing
 from tests.ui.pictures import assert_picture, screen_text
 
 TEXT = (SHIPPED / "california.yaml").read_text(encoding="utf-8")
@@ -65,83 +65,67 @@ def test_a_file_given_besides_is_offered_once(tmp_path):
     assert [offer.rules is None for offer in offers] == [False, False, True]
 
 
-def test_a_good_one_is_played_and_a_bad_one_says_why(tmp_path):
+async def test_a_good_one_is_played_and_a_bad_one_says_why(tmp_path):
     write(tmp_path, ours=OURS, bad=BAD)
-
-    async def go():
-        async with at_menu(tmp_path) as (app, pilot):
-            await press(pilot, "n", "5")
-            assert "bad.yaml" in screen_text(app)
-            assert "Cannot be played: line 39, column 6: ace: expected one of both" in flat(app)
-            assert_picture("variant-own", app)
-            for key in ("enter", "space", "h", "r", "c", "l"):
-                await press(pilot, key)
-                assert isinstance(app.screen, VariantScreen)
-            await click_text(pilot, "bad.yaml")
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "n", "5")
+        assert "bad.yaml" in screen_text(app)
+        assert "Cannot be played: line 39, column 6: ace: expected one of both" in flat(app)
+        assert_picture("variant-own", app)
+        for key in ("enter", "space", "h", "r", "c", "l"):
+            await press(pilot, key)
             assert isinstance(app.screen, VariantScreen)
-            await press(pilot, "down")
-            assert "ours.yaml · 2 to 8 players" in screen_text(app)
-            await press(pilot, "l")
-            assert isinstance(app.screen, VariantScreen), "a lesson is for a shipped variant"
-            await press(pilot, "enter")
-            assert isinstance(app.screen, PlayersScreen)
-            assert "Ours" in app.screen.heading()
-            await press(pilot, "escape")
-            assert "▸ Ours" in screen_text(app), "the one chosen last is marked"
+        await click_text(pilot, "bad.yaml")
+        assert isinstance(app.screen, VariantScreen)
+        await press(pilot, "down")
+        assert "ours.yaml · 2 to 8 players" in screen_text(app)
+        await press(pilot, "l")
+        assert isinstance(app.screen, VariantScreen), "a lesson is for a shipped variant"
+        await press(pilot, "enter")
+        assert isinstance(app.screen, PlayersScreen)
+        assert "Ours" in app.screen.heading()
+        await press(pilot, "escape")
+        assert "▸ Ours" in screen_text(app), "the one chosen last is marked"
 
-    run(go())
 
-
-def test_a_file_that_is_mended_can_be_played_at_the_next_look(tmp_path):
+async def test_a_file_that_is_mended_can_be_played_at_the_next_look(tmp_path):
     write(tmp_path, ours=BAD)
-
-    async def go():
-        async with at_menu(tmp_path) as (app, pilot):
-            await press(pilot, "n", "5")
-            assert "Cannot be played" in flat(app)
-            write(tmp_path, ours=OURS)
-            await press(pilot, "escape", "n", "5", "enter")
-            assert isinstance(app.screen, PlayersScreen)
-
-    run(go())
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "n", "5")
+        assert "Cannot be played" in flat(app)
+        write(tmp_path, ours=OURS)
+        await press(pilot, "escape", "n", "5", "enter")
+        assert isinstance(app.screen, PlayersScreen)
 
 
-def test_the_rules_of_a_good_one_are_read_from_the_menu(tmp_path):
+async def test_the_rules_of_a_good_one_are_read_from_the_menu(tmp_path):
     write(tmp_path, ours=OURS, bad=BAD)
-
-    async def go():
-        async with at_menu(tmp_path) as (app, pilot):
-            await press(pilot, "r")
-            assert isinstance(app.screen, RulesScreen)
-            await press(pilot, "left")
-            assert app.screen.heading() == "Rules: Ours"
-
-    run(go())
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "r")
+        assert isinstance(app.screen, RulesScreen)
+        await press(pilot, "left")
+        assert app.screen.heading() == "Rules: Ours"
 
 
-def test_the_file_of_the_command_line_is_offered_after_its_game(tmp_path):
+async def test_the_file_of_the_command_line_is_offered_after_its_game(tmp_path):
     file = tmp_path / "elsewhere.yaml"
     file.write_text(OURS)
     start = read_start(str(file), "Ann,bot:simple", 1, [])
     assert start.file == str(file)
     assert read_start("california", "Ann,Bob", None, []).file == ""
-
-    async def go():
-        options = Options(data_dir=str(tmp_path / "data"), start=start)
-        async with at_menu(tmp_path, SMALL, options) as (app, pilot):
-            for _ in range(20):
-                if app.screen_stack[-1].is_current and len(app.screen_stack) > 3:
-                    break
-                await pilot.pause()
-            app.clock = lambda: 3e9
-            await press(pilot, "enter")
-            app.clock = lambda: 4e9
-            await press(pilot, "q", "y")
-            assert isinstance(app.screen, MenuScreen)
-            await press(pilot, "n", "5")
-            assert "elsewhere.yaml" in screen_text(app)
-
-    run(go())
+    options = Options(data_dir=str(tmp_path / "data"), start=start)
+    async with at_menu(tmp_path, SMALL, options) as (app, pilot):
+        for _ in range(20):
+            if app.screen_stack[-1].is_current and len(app.screen_stack) > 3:
+                break
+            await pilot.pause()
+        app.clock = lambda: 3e9
+        await press(pilot, "enter")
+        app.clock = lambda: 4e9
+        await press(pilot, "q", "y")
+        assert isinstance(app.screen, MenuScreen)
+        await press(pilot, "n", "5")
+        assert "elsewhere.yaml" in screen_text(app)
 
 
 @pytest.fixture
@@ -151,30 +135,22 @@ def short_path():
         yield Path(folder)
 
 
-def test_names_are_text_and_the_help_names_the_folder(short_path):
+async def test_names_are_text_and_the_help_names_the_folder(short_path):
     tmp_path = short_path
     write(tmp_path, **{"[bold]x": OURS.replace("name: Ours", "name: '[/]\u202e[b]Ours'")})
-
-    async def go():
-        async with showing(VariantScreen(own_variants(tmp_path)), tmp_path) as (app, pilot):
-            assert "[/][b]Ours" in screen_text(app)
-            assert "[bold]x.yaml" in screen_text(app)
-            await press(pilot, "question_mark")
-            text = flat(app).replace(" ", "")
-            assert f"{tmp_path}/variants".replace(" ", "") in text
-
-    run(go())
+    async with showing(VariantScreen(own_variants(tmp_path)), tmp_path) as (app, pilot):
+        assert "[/][b]Ours" in screen_text(app)
+        assert "[bold]x.yaml" in screen_text(app)
+        await press(pilot, "question_mark")
+        text = flat(app).replace(" ", "")
+        assert f"{tmp_path}/variants".replace(" ", "") in text
 
 
 @pytest.mark.parametrize("count", [12, 60])
-def test_many_files_scroll_and_the_list_has_an_end(tmp_path, count):
+async def test_many_files_scroll_and_the_list_has_an_end(tmp_path, count):
     write(tmp_path, **{f"ours-{n:02}": OURS if n == 3 else "a: [" for n in range(count)})
-
-    async def go():
-        offers = own_variants(tmp_path)
-        assert len(offers) == min(count, 30)
-        async with showing(VariantScreen(offers), tmp_path) as (app, pilot):
-            await press(pilot, "up")
-            assert f"▸ ours-{len(offers) - 1:02}.yaml" in screen_text(app)
-
-    run(go())
+    offers = own_variants(tmp_path)
+    assert len(offers) == min(count, 30)
+    async with showing(VariantScreen(offers), tmp_path) as (app, pilot):
+        await press(pilot, "up")
+        assert f"▸ ours-{len(offers) - 1:02}.yaml" in screen_text(app)
