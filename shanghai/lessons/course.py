@@ -11,11 +11,15 @@ from shanghai.engine.actions import (
     Action,
     Call,
     CallShanghai,
+    Discard,
     Draw,
     GoDown,
     LayOff,
+    MeldCards,
     SeatAction,
+    Swap,
 )
+from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Kind, State
@@ -69,7 +73,7 @@ class Course:
         ahead = self.at
         while ahead < len(self._moves):
             move = self._moves[ahead]
-            if _means(move) == _means(action):
+            if same_move(move, action):
                 self._moves.insert(self.at, self._moves.pop(ahead))
                 return True
             if not isinstance(move, LayOff) or move.seat != LEARNER:
@@ -118,16 +122,25 @@ class Scripted:
         """Needs to know nothing."""
 
 
+def same_move(one: SeatAction, other: SeatAction) -> bool:
+    """Whether two moves differ at most in which copy of a card they name, or in an order."""
+    return _means(one) == _means(other)
+
+
 def _means(action: SeatAction) -> object:
-    """An action without what does not matter: the order of melds and of the cards of a set."""
+    """An action without what does not matter: the copy of a card, the order of a set."""
     match action:
         case GoDown(melds=melds):
-            ordered = (
-                (meld.kind, meld.cards if meld.kind is Kind.RUN else tuple(sorted(meld.cards)))
-                for meld in melds
-            )
-            return action.seat, frozenset(ordered)
+            laid = sorted((meld.kind.value, _faces(meld)) for meld in melds)
+            return action.seat, tuple(laid)
         case CallShanghai():
             return structs.replace(action, picked=None)
+        case Discard(card=card) | LayOff(card=card) | Swap(card=card):
+            return face_of(card), structs.replace(action, card=Card(0))
         case _:
             return action
+
+
+def _faces(meld: MeldCards) -> tuple[Face, ...]:
+    faces = [face_of(card) for card in meld.cards]
+    return tuple(faces) if meld.kind is Kind.RUN else tuple(sorted(faces))

@@ -4,7 +4,7 @@ A lesson is two files of its variant's id: in `deals` the round as a record, whi
 replays, and in `words` what the learner, who has the first seat, is told.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import resources
 from typing import Final, Literal
 
@@ -110,7 +110,7 @@ def load_lesson(variant: str) -> Lesson:
         assert not isinstance(action, StockBecomes)
         moves.append(action)
         states.append(apply(states[-1], action)[0])
-    says = dict(_said(states, moves, words))
+    says = dict(steps_said(states, moves, _written(words)))
     if len({say.number for say in says.values()}) != len(words.says):
         raise ValueError(f"the words of the lesson {variant} go on after its last move")
     return Lesson(start.rules, start, tuple(moves), says, words)
@@ -120,8 +120,27 @@ def _text(folder: str, variant: str) -> bytes:
     return (resources.files(__package__) / folder / f"{variant}.yaml").read_bytes()
 
 
-def _said(
-    states: list[State], moves: list[SeatAction], words: LessonWords
+Kinds = tuple[LessonStep, ...]
+Telling = Callable[[int, int, Kinds], tuple[LessonStep, str]]
+"""Gives for the step of a number (from 0), before a move, which of the kinds it is, and why."""
+
+
+def _written(words: LessonWords) -> Telling:
+    """What the file of a lesson says, step by step; ValueError where it does not fit the deal."""
+
+    def tell(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
+        if number == len(words.says):
+            raise ValueError(f"nothing is said of move {at + 1}, a {kinds[0]}")
+        ((step, why),) = words.says[number].items()
+        if step not in kinds:
+            raise ValueError(f"move {at + 1} is a {kinds[0]}, and the words say {step}")
+        return step, why
+
+    return tell
+
+
+def steps_said(
+    states: list[State], moves: list[SeatAction], tell: Telling
 ) -> Iterator[tuple[int, Say]]:
     """What is said before which move; laying off all says the same before each of its cards."""
     said: Say | None = None
@@ -135,12 +154,8 @@ def _said(
             continue
         goes_on = said is not None and said.step == "lay all" and "lay all" in kinds
         if said is None or not goes_on or not isinstance(moves[at - 1], LayOff):
-            if number == len(words.says):
-                raise ValueError(f"nothing is said of move {at + 1}, a {kinds[0]}")
-            ((step, why),) = words.says[number].items()
+            step, why = tell(number, at, kinds)
             number += 1
-            if step not in kinds:
-                raise ValueError(f"move {at + 1} is a {kinds[0]}, and the words say {step}")
             said = Say(number, step, why)
         yield at, said
 

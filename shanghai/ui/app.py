@@ -218,11 +218,11 @@ class ShanghaiApp(RoutedApp):
     @work(exclusive=True, group="lesson")
     async def _learn(self, variant: str) -> None:
         """Plays a lesson; of the variant played last if another is not asked for."""
-        from shanghai.ui.new_game import choose_lesson
+        from shanghai.ui.new_game import choose_lesson, lesson_rules
         from shanghai.ui.tutorial.lesson import teach
 
         chosen = variant or await choose_lesson(self)
-        while chosen and not await teach(self, chosen) and not variant:
+        while chosen and not await teach(self, lesson_rules(self.folder, chosen)) and not variant:
             chosen = await choose_lesson(self, chosen)
 
     @work(exclusive=True, group="game")

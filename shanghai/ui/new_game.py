@@ -1,5 +1,7 @@
 """From the menu to a game: the rules, then the players, with a way back at each step."""
 
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -8,7 +10,7 @@ from shanghai.storage.settings import SeatChoice
 from shanghai.ui import routes
 from shanghai.ui.options import Start
 from shanghai.ui.router import RoutedApp
-from shanghai.variants.library import known_variants
+from shanghai.variants.library import known_variants, more_variants, own_library
 from shanghai.variants.loader import load_variant
 from shanghai.variants.offers import Offer, own_variants
 from shanghai.yamlio.reader import Faults
@@ -32,6 +34,15 @@ def all_offers(app: RoutedApp) -> list[Offer]:
     return [*found, *own_variants(app.folder, given)]
 
 
+def more_offers() -> list[Offer]:
+    """The published games beyond the four, those that can be read."""
+    found = []
+    for name in more_variants():
+        with suppress(Faults, OSError):
+            found.append(Offer(rules=load_variant(name)))
+    return found
+
+
 def all_variants(app: RoutedApp) -> "list[Rules]":
     """The variants that can be played."""
     return [offer.rules for offer in all_offers(app) if offer.rules is not None]
@@ -48,13 +59,21 @@ async def choose_lesson(app: RoutedApp, marked: str = "") -> str | None:
     return await app.ask(routes.LessonChoice(offers, marked or app.settings.variant))
 
 
+def lesson_rules(folder: Path, variant: str) -> "Rules | None":
+    """The rules that a lesson teaches, by the id of the variant; None where it is not known."""
+    try:
+        return load_variant(variant, library=own_library(folder))
+    except Faults:
+        return None
+
+
 async def choose_game(app: RoutedApp) -> Start | None:
     """Asks for rules and players until a game is chosen; None: back to the menu."""
     from shanghai.host.host import Player
 
     while True:
         marked = app.settings.variant
-        rules = await app.ask(routes.VariantChoice(all_offers(app), marked))
+        rules = await app.ask(routes.VariantChoice(all_offers(app), marked, more_offers))
         if rules is None:
             return None
         kept = app.settings

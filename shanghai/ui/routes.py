@@ -45,10 +45,17 @@ class Menu(Route[None], frozen=True):
 
 
 class VariantChoice(Route["Rules"], frozen=True):
-    """The choice of the rules."""
+    """The choice of the rules; `more` gives those of a second list."""
 
     offers: "Sequence[Offer]"
     marked: str = ""
+    more: "Callable[[], Sequence[Offer]] | None" = None
+
+
+class MoreGames(Route["Rules"], frozen=True):
+    """The second list of the choice of the rules."""
+
+    offers: "Sequence[Offer]"
 
 
 class HouseRules(Route["HouseChoice"], frozen=True):

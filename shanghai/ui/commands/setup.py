@@ -79,6 +79,10 @@ class Variants(Protocol):
     def is_comparable(self) -> bool:
         """Whether there is another one to compare it with."""
 
+    @property
+    def has_more(self) -> bool:
+        """Whether there is a second list."""
+
     def is_offered(self, index: int) -> bool:
         """Whether there is a variant of a number, counted from 0."""
 
@@ -97,6 +101,10 @@ def _why_no_lesson(variants: Variants) -> Reason | None:
 
 def _why_not_comparable(variants: Variants) -> Reason | None:
     return None if variants.is_comparable else ""
+
+
+def _has_more(variants: Variants) -> bool:
+    return variants.has_more
 
 
 def _variant_number(index: int) -> Command:
@@ -152,6 +160,13 @@ VARIANTS: Final = (
         help="Shows the rules of the marked variant.",
         action="read",
         may=_why_not_playable,
+    ),
+    Command(
+        id="more-games",
+        keys="m",
+        label="More games",
+        help="Opens a second list, of published games beyond the four.",
+        when=_has_more,
     ),
     HELP,
     BACK_Q,

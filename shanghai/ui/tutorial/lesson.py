@@ -1,14 +1,17 @@
 """A lesson at the table: the game's own screens, a guide on each, a session that keeps course."""
 
+from asyncio import to_thread
 from typing import Any
 
 from textual.screen import Screen
 
 from shanghai.engine.actions import Call, Correct, SeatAction
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.lessons.course import Course
-from shanghai.lessons.lesson import LEARNER, load_lesson
+from shanghai.lessons.generated import lesson_for
+from shanghai.lessons.lesson import LEARNER
 from shanghai.ui import routes
 from shanghai.ui.commands.command import cap_of
 from shanghai.ui.commands.everywhere import BACK
@@ -33,9 +36,15 @@ from shanghai.ui.widgets.keybar import Key
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, wrap
 
 
-async def teach(app: RoutedApp, variant: str) -> bool:
+async def teach(app: RoutedApp, rules: Rules | None) -> bool:
     """Gives the lesson of a variant from its first page to its last; False: it was not begun."""
-    lesson = load_lesson(variant)
+    try:
+        if rules is None:
+            raise ValueError("that file does not lie in the folder of your variants")
+        lesson = await to_thread(lesson_for, rules)
+    except ValueError as error:
+        app.notify(f"There is no lesson: {error}.", markup=False)
+        return False
     words = lesson.words
     if not await app.ask(routes.LessonPage(lesson.rules, words.opening, begins=True)):
         return False

@@ -3,7 +3,7 @@
 Files of one's own stand below the shipped variants; one that cannot be played says why.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -31,7 +31,8 @@ class VariantScreen(BaseScreen[Rules]):
     HELP_TEXT = (
         "The ways to play, each with its players and its length. Enter takes the marked one as it "
         "stands; h first offers the house rules that belong to it. r shows its rules in full, c "
-        "what differs from another one, and l teaches it in a first round."
+        "what differs from another one, and l teaches it in a first round. m opens a second list, "
+        "of published games."
     )
     DEFAULT_CSS = """
     VariantScreen {
@@ -45,9 +46,15 @@ class VariantScreen(BaseScreen[Rules]):
     .-ascii VariantScreen #side { border-left: ascii $line; }
     """
 
-    def __init__(self, offers: Sequence[Offer], marked: str = "") -> None:
-        """Offers variants, the one of an id marked."""
+    def __init__(
+        self,
+        offers: Sequence[Offer],
+        marked: str = "",
+        more: Callable[[], Sequence[Offer]] | None = None,
+    ) -> None:
+        """Offers variants, the one of an id marked; `more` gives those of a second list."""
         super().__init__()
+        self._more = more
         self._offers = tuple(offers)
         self._rules = [offer.rules for offer in offers]
         ids = [rules.id if rules else None for rules in self._rules]
@@ -91,12 +98,17 @@ class VariantScreen(BaseScreen[Rules]):
     @property
     def has_lesson(self) -> bool:
         """Whether there is a lesson of it."""
-        return self.is_playable and not self._offers[self._at].file
+        return self.is_playable
 
     @property
     def is_comparable(self) -> bool:
         """Whether there is another one to compare it with."""
         return self.is_playable and bool(self._comparable)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is a second list."""
+        return self._more is not None
 
     def is_offered(self, index: int) -> bool:
         """Whether there is a variant of a number, counted from 0."""
@@ -199,6 +211,15 @@ class VariantScreen(BaseScreen[Rules]):
         if (rules := self._rules[self._at]) is not None:
             self.dismiss(rules)
 
+    def action_more_games(self) -> None:
+        """Opens the second list, and takes what is chosen there."""
+        if self._more is not None:
+            self.open(routes.MoreGames(self._more()), self._took_more)
+
+    def _took_more(self, rules: Rules | None) -> None:
+        if rules is not None:
+            self.dismiss(rules)
+
     def action_read(self) -> None:
         """Shows its rules in full, the others a key away."""
         if (rules := self._rules[self._at]) is not None:
@@ -230,3 +251,14 @@ class VariantScreen(BaseScreen[Rules]):
                 self.draw()
 
         self.open(routes.HouseRules(rules, self._chosen.get(at, ())), took)
+
+
+class MoreGamesScreen(VariantScreen):
+    """The second list: published games beyond the four."""
+
+    HEADING = "New game: more games"
+    HELP_TEXT = (
+        "Published games of the same family, each with its source named on its rules page. Enter "
+        "takes the marked one; h offers its house rules, r shows its rules in full, c what differs "
+        "from another one, and l teaches it in a first round made from its rules."
+    )

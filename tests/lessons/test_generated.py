@@ -1,0 +1,51 @@
+"""Lessons made from the rules: for every published game, and for a family's own file."""
+
+import pytest
+
+from shanghai.engine.state import Phase
+from shanghai.lessons.course import Course
+from shanghai.lessons.generated import generated_lesson, lesson_for
+from shanghai.lessons.lesson import LEARNER, load_lesson
+from shanghai.variants.library import more_variants
+from shanghai.variants.loader import load_variant, read_variant
+
+TAUGHT = (*more_variants(), "grandma-davis")
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_lesson_is_made_from_the_rules_and_plays_to_its_end(name: str) -> None:
+    lesson = generated_lesson(load_variant(name))
+    course = Course(lesson)
+    host, steps = course.host, []
+    while course.next is not None:
+        if course.say is not None and course.say not in steps:
+            steps.append(course.say)
+        move = course.next
+        action = host.bot_action(draw_ok=course.call_of(LEARNER) is None)
+        if course.is_learners:
+            action = move
+        assert action == move
+        host.do(action)
+    assert [say.number for say in steps] == list(range(1, lesson.steps + 1))
+    assert host.state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    assert host.state.results[0].out == LEARNER or name == "grandma-davis"
+    assert host.notes == []
+    kinds = {say.step for say in steps}
+    assert {"go down", "discard"} <= kinds
+    assert kinds & {"draw", "take"}
+
+
+def test_the_words_are_those_of_the_rules() -> None:
+    rules = load_variant("carioca")
+    words = generated_lesson(rules).words
+    text = " ".join((*words.opening, words.hands, words.scorecard, *words.closing))
+    assert "2 trios" in text
+    assert "BUY" not in text
+    assert "first of 7" in text
+
+
+def test_a_written_lesson_is_taken_while_the_rules_are_its_own() -> None:
+    rules = load_variant("california")
+    assert lesson_for(rules) == load_lesson("california")
+    own = "id: california\nname: Ours\nextends: california\ncall_cost: 1\n"
+    assert lesson_for(read_variant(own, "f.yaml")).rules.call_cost == 1
