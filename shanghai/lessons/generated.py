@@ -58,16 +58,12 @@ class Played(Struct, frozen=True):
     moves: tuple[SeatAction, ...]
 
 
-def lesson_for(rules: Rules) -> Lesson:
-    """The lesson of a variant: the written one where there is one, else one from its rules.
-
-    ValueError where no deal can be taught.
-    """
-    if rules.id in lesson_ids():
-        written = load_lesson(rules.id)
-        if written.rules == rules:
-            return written
-    return generated_lesson(rules)
+def written_lesson(rules: Rules) -> Lesson | None:
+    """The lesson that is written for a variant, None where there is none of these rules."""
+    if rules.id not in lesson_ids():
+        return None
+    written = load_lesson(rules.id)
+    return written if written.rules == rules else None
 
 
 def generated_lesson(rules: Rules) -> Lesson:

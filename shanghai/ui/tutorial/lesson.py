@@ -10,7 +10,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.lessons.course import Course
-from shanghai.lessons.generated import lesson_for
+from shanghai.lessons.generated import generated_lesson, written_lesson
 from shanghai.lessons.lesson import LEARNER
 from shanghai.ui import routes
 from shanghai.ui.commands.command import cap_of
@@ -41,7 +41,8 @@ async def teach(app: RoutedApp, rules: Rules | None) -> bool:
     try:
         if rules is None:
             raise ValueError("that file does not lie in the folder of your variants")
-        lesson = await to_thread(lesson_for, rules)
+        written = written_lesson(rules)
+        lesson = await to_thread(generated_lesson, rules) if written is None else written
     except ValueError as error:
         app.notify(f"There is no lesson: {error}.", markup=False)
         return False
