@@ -13,7 +13,7 @@ taken up again (`replay`) goes on as if it had never been left.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from random import Random, SystemRandom
+from random import SystemRandom
 
 from msgspec import Struct, structs
 
@@ -32,13 +32,12 @@ from shanghai.engine.actions import (
     HandOver,
     Pass,
     SeatAction,
-    Take,
     ThrowIn,
 )
 from shanghai.engine.calls import callers, is_fresh_top
 from shanghai.engine.cards import Card
 from shanghai.engine.events import Dealt, Event, MovesUndone
-from shanghai.engine.game import Refused, apply, needs, new_game, refuse
+from shanghai.engine.game import Refused, apply, new_game, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -47,10 +46,14 @@ from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.engine.view import SeatView, public_view, view_for
-from shanghai.host.shuffle import deal_order, dealer_draws
+from shanghai.host.chance import MOST_CUT, Chance, HashedChance, SeededChance, cut_key
+from shanghai.host.shuffle import cards_to_draw, dealer_draws, who_cuts, with_chance
+from shanghai.host.window import CallWindow, in_order
 
 Observer = Callable[[State, Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""
+CutObserver = Callable[[SeatIndex, int], None]
+"""Told of the cut: who cut, and at which number."""
 
 
 class Player(Struct, frozen=True):
@@ -58,23 +61,6 @@ class Player(Struct, frozen=True):
 
     name: str
     bot: str = ""
-
-
-class _Window(Struct, frozen=True):
-    """A top discard as it came to lie, and who wants it as far as they were asked.
-
-    `at` and `known` are so many events: when it came to lie, and those known to who is asked;
-    `order` is that of speaking, `asked` the computer players in it that could call.
-    """
-
-    fresh: State
-    at: int
-    known: int
-    passed: bool = False
-    order: tuple[SeatIndex, ...] = ()
-    asked: tuple[SeatIndex, ...] = ()
-    quick: frozenset[SeatIndex] = frozenset()
-    wishes: dict[SeatIndex, Call | CallShanghai | None] = {}
 
 
 class Host:
@@ -94,18 +80,24 @@ class Host:
         think: float | None = None,
         levels: Mapping[str, Level] = LEVELS,
         limit: float | None = None,
+        is_fair: bool = False,
     ) -> None:
         """Starts a game, or goes on from `state` with the events so far.
 
         `seed` is a number or its digits; None draws one. `think` bounds the seconds a computer
         player takes for an answer, None leaves it to the work it does; `levels` are those it may
         be of. An answer is not waited for longer than `limit`, None for 10 s, or 2 s beyond
-        `think`. ValueError for a player count that the rules refuse, or an unknown level.
+        `think`. In a fair game the cards are cut before the first deal. ValueError for a player
+        count that the rules refuse, or an unknown level.
         """
         for player in players:
             if player.bot and player.bot not in levels:
                 raise ValueError(f"no computer player is called {player.bot!r}")
         self.seed = SystemRandom().getrandbits(128) if seed is None else seed
+        self.is_fair = is_fair
+        self.cut: int | None = None
+        """The number at which the cards were cut, once they were."""
+        self.chance: Chance = HashedChance(str(self.seed)) if is_fair else SeededChance(self.seed)
         self.players = list(players)
         self.state = new_game(rules, [p.name for p in players]) if state is None else state
         self.log: list[Event] = list(log)
@@ -114,7 +106,8 @@ class Host:
         self.version = 0
         self.on_change: list[Observer] = []
         self.on_undo: list[UndoObserver] = []
-        self.past: UndoHistory[_Window] = UndoHistory()
+        self.on_cut: list[CutObserver] = []
+        self.past: UndoHistory[CallWindow] = UndoHistory()
         self.computers = BotPool(levels, think, limit)
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
@@ -176,23 +169,41 @@ class Host:
 
     def draw_for_dealer(self) -> tuple[Event, ...]:
         """Draws a card for each seat; who ties for the lowest draws again (RG-2)."""
-        draws = dealer_draws(self.state.rules, self.state.players, self._chance("dealer"))
-        return self.do(DrawForDealer(draws))
+        return self.do(self.with_chance(DrawForDealer(())))
+
+    @property
+    def awaits_cut(self) -> bool:
+        """Whether the cards are to be cut now, before the first deal."""
+        return self.is_fair and self.cut is None and self.state.phase is Phase.DEALING
+
+    def cut_cards(self, number: int | None = None) -> int:
+        """Cuts the cards at a number, or at one that is drawn; all chance from now on follows it.
+
+        ValueError where the cards are not to be cut, or the number is none below MOST_CUT.
+        """
+        if not self.awaits_cut:
+            raise ValueError("the cards are not to be cut now")
+        cut = SystemRandom().randrange(MOST_CUT) if number is None else number
+        if not 0 <= cut < MOST_CUT:
+            raise ValueError("the number to cut at is too large")
+        self.cut = cut
+        self.chance = HashedChance(cut_key(self.seed, cut))
+        self.version += 1
+        for seat in self.state.seat_numbers:
+            self._seat_bot(seat)
+        for observer in tuple(self.on_cut):
+            observer(who_cuts(self.state, self.is_bot), cut)
+        return cut
 
     def deal(self) -> tuple[Event, ...]:
-        """Shuffles the whole pack and deals the next round."""
-        further = self.state.phase is Phase.ROUND_OVER
-        return self.do(Deal(self._deal_order(self.state.round + further)))
+        """Shuffles the whole pack and deals the next round; cuts first where nobody has."""
+        if self.awaits_cut:
+            self.cut_cards()
+        return self.do(self.with_chance(Deal(())))
 
     def _throw_in(self) -> tuple[Event, ...]:
         """Throws in a round that nobody can end any more; it is dealt anew or counted."""
-        counted = is_counted(self.state)
-        return self._apply(ThrowIn(() if counted else self._deal_order(self.state.round)))
-
-    def _deal_order(self, round: int) -> tuple[Card, ...]:
-        """The pack for the next deal of a round, the same whatever course the game has taken."""
-        before = sum(isinstance(event, Dealt) and event.round == round for event in self.log)
-        return deal_order(self.state.rules, self.state.players, self.seed, round, before)
+        return self._apply(self.with_chance(ThrowIn()))
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> tuple[Event, ...]:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
@@ -253,7 +264,7 @@ class Host:
         """
         state = self.state
         if state.phase is Phase.DRAW:
-            call = self._next_call(late=(draw_ok and self.is_bot(state.turn)) or state.given_up)
+            call = self.next_call(late=(draw_ok and self.is_bot(state.turn)) or state.given_up)
             if call is not None:
                 return call
         elif state.phase is not Phase.PLAY:
@@ -263,7 +274,7 @@ class Host:
         version, decided = self.version, self._decided
         if decided is None or decided[0] != version:
             passed, told = self._window.passed, len(self.log)
-            chance = f"{self.seed} decide {state.turn} {state.round} {told} {passed:d}"
+            chance = f"{self.chance.key} decide {state.turn} {state.round} {told} {passed:d}"
             move = self.computers.move(state, self.log, told, chance, passed)
             self._decided = decided = version, move
         return decided[1]
@@ -288,52 +299,58 @@ class Host:
         elif asked is not None:
             self._decided = self.version, simplest(self.state, asked.seat)
 
-    def _chance(self, purpose: str) -> Random:
-        """Chance for one purpose at this point of the game, the same whoever asked before."""
-        return Random(f"{self.seed} {purpose} {self.state.round} {len(self.log)}")
+    def _purpose(self, what: str) -> str:
+        """A purpose of chance at this point of the game, the same whoever asked before."""
+        if self.is_fair:
+            return f"{what} {self.version + 1}"
+        return f"{what} {self.state.round} {len(self.log)}"
+
+    def with_chance(self, action: Action) -> Action:
+        """The action with the cards that chance gives it at this point of the game."""
+        state, chance = self.state, self.chance
+        match action:
+            case DrawForDealer(draws=()):
+                order = chance.order(cards_to_draw(state), self._purpose("dealer"))
+                return DrawForDealer(dealer_draws(order, state.players, first=self.is_fair))
+            case Deal(order=()):
+                return Deal(self._deal_order(state.round + (state.phase is Phase.ROUND_OVER)))
+            case ThrowIn(order=()) if not is_counted(state):
+                return ThrowIn(self._deal_order(state.round))
+            case _:
+                return with_chance(state, action, chance, self._purpose)
+
+    def _deal_order(self, round: int) -> tuple[Card, ...]:
+        """The pack for the next deal of a round, the same whatever course the game has taken."""
+        before = sum(isinstance(event, Dealt) and event.round == round for event in self.log)
+        pack = self.state.rules.cards(self.state.players)
+        return tuple(self.chance.order(pack, f"deal {round} {before + 1}"))
 
     def _seat_bot(self, seat: SeatIndex) -> None:
         """Makes the computer player of a seat, if it has one."""
         player = self.players[seat]
-        self.computers.seat(seat, player.name, player.bot, f"{self.seed} seat {seat}")
+        self.computers.seat(seat, player.name, player.bot, f"{self.chance.key} seat {seat}")
 
-    def _new_window(self) -> _Window:
+    def _new_window(self) -> CallWindow:
         """The top discard that lies now, about which nobody has been asked."""
-        return self._with_order(_Window(self.state, len(self.log), len(self.log)))
+        window = CallWindow(self.state, len(self.log), len(self.log))
+        return in_order(window, self.chance.key, self.is_bot)
 
-    def _ask_anew(self, window: _Window) -> None:
+    def _ask_anew(self, window: CallWindow) -> None:
         """Forgets who wants the top discard and what was decided, so that it is asked again."""
         self._decided = None
         fresh = structs.replace(window, known=len(self.log), wishes={})
-        self._window = self._with_order(fresh)
+        self._window = in_order(fresh, self.chance.key, self.is_bot)
 
-    def _with_order(self, window: _Window) -> _Window:
-        """Draws the order in which those that could want the card speak."""
-        fresh = window.fresh
-        if fresh.phase is not Phase.DRAW:
-            return window
-        may_call = {*callers(fresh), *shanghai_callers(fresh)}
-        takes = {fresh.turn} if refuse(fresh, Take(fresh.turn)) is None else set()
-        order = sorted(may_call | takes)
-        Random(f"{self.seed} order {fresh.round} {window.at}").shuffle(order)
-        first_person = next((i for i, s in enumerate(order) if not self.is_bot(s)), len(order))
-        return structs.replace(
-            window,
-            order=tuple(order),
-            asked=tuple(seat for seat in order if seat in may_call and self.is_bot(seat)),
-            quick=frozenset(order[:first_person]),
-        )
-
-    def _ask_about(self, window: _Window) -> None:
+    def _ask_about(self, window: CallWindow) -> None:
         """Asks each computer player that has not said yet whether it calls a top discard."""
         for seat in window.asked:
             if seat not in window.wishes and window is self._window:
-                chance = f"{self.seed} call {seat} {window.fresh.round} {window.at}"
+                chance = f"{self.chance.key} call {seat} {window.fresh.round} {window.at}"
                 window.wishes[seat] = self.computers.wish(
                     window.fresh, seat, self.log, window.known, chance, len(window.asked)
                 )
 
-    def _next_call(self, late: bool) -> Call | CallShanghai | None:
+    def next_call(self, late: bool) -> Call | CallShanghai | None:
         """The next call of a computer that still stands; `late` lets the slower ones speak."""
         window = self._window
         self._ask_about(window)
@@ -354,7 +371,7 @@ class Host:
         """Makes the calls of the computer players who waited for a person who now draws."""
         events: tuple[Event, ...] = ()
         while self.state.phase is Phase.DRAW:
-            call = self._next_call(late=True)
+            call = self.next_call(late=True)
             if call is None:
                 break
             events += self._apply(call)
@@ -365,7 +382,7 @@ class Host:
     def _apply(self, action: Action) -> tuple[Event, ...]:
         """Fills chance in, applies, logs, and tells the computer players and the observers."""
         before = self.state
-        action = self._with_chance(action)
+        action = self.with_chance(action)
         after, events = apply(before, action)
         moment = Moment(self.version, before, len(self.log), action, self._window)
         self.past.note(moment, after)
@@ -380,17 +397,3 @@ class Host:
         for observer in tuple(self.on_change):
             observer(before, action, after, events)
         return events
-
-    def _with_chance(self, action: Action) -> Action:
-        """The action with the shuffle and the random pick that it still lacks."""
-        if not isinstance(action, Draw | Pass | Call | CallShanghai):
-            return action
-        need = needs(self.state, action)
-        if isinstance(action, CallShanghai):
-            if need.pick and action.picked is None:
-                return structs.replace(action, picked=self._chance("pick").choice(need.pick))
-        elif need.renew and need.shuffled and not action.renewed:
-            order = list(need.renew)
-            self._chance("stock").shuffle(order)
-            return structs.replace(action, renewed=tuple(order))
-        return action

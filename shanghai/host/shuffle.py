@@ -1,15 +1,30 @@
-"""Cards before play, by chance alone: the draws for the first dealer and the order of a deal."""
+"""What chance does at the table: the draws for the first dealer, who cuts, what an action needs."""
 
-from random import Random
+from collections.abc import Callable, Sequence
 
+from msgspec import structs
+
+from shanghai.engine.actions import Action, Call, CallShanghai, Draw, Pass
 from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of, rank_of
-from shanghai.engine.rules import Rules
+from shanghai.engine.game import needs
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.state import State
+from shanghai.host.chance import Chance
 
 
-def dealer_draws(rules: Rules, players: int, chance: Random) -> tuple[tuple[Card, ...], ...]:
-    """A natural card for each seat; those who tie for the lowest draw again (RG-2)."""
-    pack = [card for card in rules.cards(players) if face_of(card) != JOKER]
-    chance.shuffle(pack)
+def cards_to_draw(state: State) -> list[Card]:
+    """The cards that are drawn from for the first deal: those that have a rank."""
+    return [card for card in state.rules.cards(state.players) if face_of(card) != JOKER]
+
+
+def dealer_draws(
+    order: Sequence[Card], players: int, *, first: bool
+) -> tuple[tuple[Card, ...], ...]:
+    """A card for each seat; those who tie for the lowest draw again (RG-2).
+
+    The first card of the order is drawn first, or else the last one.
+    """
+    pack = list(order[::-1] if first else order)
     drawing = list(range(players))
     draws: list[tuple[Card, ...]] = []
     while len(drawing) > 1:
@@ -20,13 +35,23 @@ def dealer_draws(rules: Rules, players: int, chance: Random) -> tuple[tuple[Card
     return tuple(draws)
 
 
-def deal_order(
-    rules: Rules, players: int, seed: int | str, round: int, before: int = 0
-) -> tuple[Card, ...]:
-    """The shuffled pack for a round, whatever happened in the rounds before it.
+def who_cuts(state: State, is_bot: Callable[[SeatIndex], bool]) -> SeatIndex:
+    """The person nearest to the dealer's right, or the seat there where nobody is a person."""
+    right = [SeatIndex((state.dealer - far) % state.players) for far in range(1, state.players + 1)]
+    return next((seat for seat in right if not is_bot(seat)), right[0])
 
-    `before` is how often this round was dealt already and thrown in.
-    """
-    order = list(rules.cards(players))
-    Random(f"{seed} deal {round} {before + 1}").shuffle(order)
-    return tuple(order)
+
+def with_chance(
+    state: State, action: Action, chance: Chance, purpose: Callable[[str], str]
+) -> Action:
+    """The action with the shuffle and the random pick that it still lacks."""
+    if not isinstance(action, Draw | Pass | Call | CallShanghai):
+        return action
+    need = needs(state, action)
+    if isinstance(action, CallShanghai):
+        if need.pick and action.picked is None:
+            return structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
+    elif need.renew and need.shuffled and not action.renewed:
+        order = chance.order(need.renew, purpose("stock"))
+        return structs.replace(action, renewed=tuple(order))
+    return action

@@ -20,8 +20,8 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.storage.chain import line_of
 
-FORMAT: Final = 2
-"""2 has moves taken back and corrected scores; 1 is read as well."""
+FORMAT: Final = 3
+"""3 has a cut and terms, 2 moves taken back and corrected scores; 1 and 2 are read as well."""
 MOST_LINE: Final = 512 * 2**10
 """The bytes of the longest line; a longer one is damage."""
 HASH_EVERY: Final = 16
@@ -35,10 +35,25 @@ class Who(Struct, frozen=True, forbid_unknown_fields=True):
     bot: str = ""
 
 
+class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was agreed on for an evening before the first card.
+
+    `series` is the id of the first of several games that count together, `rounds` the rounds of
+    the variant that are played where not all are, `code` the deal code, `pins` a salted hash for
+    each seat, or "" for a seat without a PIN.
+    """
+
+    series: str = ""
+    rounds: tuple[int, ...] = ()
+    code: str = ""
+    pins: tuple[str, ...] = ()
+
+
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The first line: the rules in full, the seed, the players, and when and by what it was begun.
 
     `created` is a time in ISO 8601 with its zone, for people only: order comes from numbers.
+    `fingerprint` is the SHA-256 of the seed, told before the first deal; "" where nobody cuts.
     """
 
     format: int
@@ -48,6 +63,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seed: str
     players: tuple[Who, ...]
     rules: Rules
+    fingerprint: str = ""
+    terms: Terms = Terms()
 
 
 class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):
@@ -81,6 +98,15 @@ class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
     state: str
 
 
+class Cut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
+    """The cut before the first deal: who cut, at which number, and when."""
+
+    n: int
+    seat: SeatIndex
+    number: int
+    at: str
+
+
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
     """The end of a finished game; a finished game without this line was cut.
 
@@ -91,7 +117,7 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
     state: str
 
 
-Entry = Moved | Undone | Ended
+Entry = Moved | Undone | Cut | Ended
 
 _ENCODER: Final = msgspec.json.Encoder()
 _ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)

@@ -8,15 +8,17 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from shanghai.engine.actions import Correct, HandOver
+from shanghai.engine.actions import Correct, Deal, HandOver
 from shanghai.engine.events import Event
 from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.rules_check import check_variant
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
+from shanghai.host.chance import MOST_CUT
 from shanghai.storage.chain import body_of
 from shanghai.storage.entries import (
     FORMAT,
+    Cut,
     Ended,
     Entry,
     Header,
@@ -158,6 +160,7 @@ class _Replay:
         self.players = list(header.players)
         self.state: State | None = None
         self.past: UndoHistory[None] = UndoHistory()
+        self.is_cut = False
 
     def read(self, lines: list[bytes], tail: bytes) -> Journal:
         """Follows the whole lines; `tail` is what stands after the last newline."""
@@ -218,12 +221,23 @@ class _Replay:
             return self._move(state, entry)
         if isinstance(entry, Undone):
             return self._take_back(state, entry)
+        if isinstance(entry, Cut):
+            return self._cut_cards(state, entry)
         if state.phase is not Phase.GAME_OVER:
             return "the game is said to be over before it is"
         return state if entry.state == state_hash(state) else _OTHER_STATE
 
+    def _cut_cards(self, state: State, entry: Cut) -> State | str:
+        is_due = self.header.fingerprint and not self.is_cut and state.phase is Phase.DEALING
+        if not is_due or not 0 <= entry.seat < state.players or not 0 <= entry.number < MOST_CUT:
+            return "the cards are not to be cut so"
+        self.is_cut = True
+        return state
+
     def _move(self, state: State, entry: Moved) -> State | str:
         action = entry.action
+        if isinstance(action, Deal) and self.header.fingerprint and not self.is_cut:
+            return "the cards are dealt before they are cut"
         try:
             after, events = apply(state, action)
         except Refused as refused:

@@ -11,18 +11,22 @@ from typing import Final
 from shanghai import __version__
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, MovesUndone
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
+from shanghai.host.chance import fingerprint
 from shanghai.host.host import Host, Player
 from shanghai.storage import journal
 from shanghai.storage.chain import line_of
 from shanghai.storage.entries import (
     FORMAT,
     HASH_EVERY,
+    Cut,
     Ended,
     Entry,
     Header,
     Moved,
+    Terms,
     Undone,
     Who,
     in_this_format,
@@ -109,7 +113,14 @@ class GameWriter:
         return self.path.parent.name
 
     @classmethod
-    def begin(cls, data: Path, host: Host, title: str = "", now: Clock = clock) -> "GameWriter":
+    def begin(
+        cls,
+        data: Path,
+        host: Host,
+        title: str = "",
+        now: Clock = clock,
+        terms: Terms = Terms(),  # noqa: B008
+    ) -> "GameWriter":
         """Starts the journal of a new game; `problem` says where the disk refuses it.
 
         ValueError for a game in which something has happened already.
@@ -127,6 +138,8 @@ class GameWriter:
                 seed=str(host.seed),
                 players=tuple(Who(player.name, player.bot) for player in host.players),
                 rules=host.state.rules,
+                fingerprint=fingerprint(host.seed) if host.is_fair else "",
+                terms=terms,
             )
         )
         fault = journal.read(writer._lines[0]).problem
@@ -175,6 +188,11 @@ class GameWriter:
             self._add(Ended(self._entries + 1, state_hash(after)))
         self.flush()
 
+    def note_cut(self, seat: SeatIndex, number: int) -> None:
+        """Keeps that the cards were cut, and at which number."""
+        self._add(Cut(self._entries + 1, seat, number, self._at()))
+        self.flush()
+
     def note_undo(self, order: UndoRequest, _: State, after: State, event: MovesUndone) -> None:
         """Writes that the host has taken moves back."""
         self._renew_format()
@@ -220,11 +238,13 @@ class GameWriter:
         with contextlib.suppress(ValueError):
             self._host.on_change.remove(self.note)
             self._host.on_undo.remove(self.note_undo)
+            self._host.on_cut.remove(self.note_cut)
         self._let_go()
 
     def _follow(self) -> None:
         self._host.on_change.append(self.note)
         self._host.on_undo.append(self.note_undo)
+        self._host.on_cut.append(self.note_cut)
 
     def _at(self) -> str:
         return self._now().isoformat(timespec="seconds")
@@ -354,12 +374,14 @@ def _host_of(path: Path, read: Journal) -> Host:
         raise NotAGame(f"{path}, line {read.line}: {read.problem}.{rescued}")
     try:
         players = [Player(who.name, who.bot) for who in header.players]
-        host = Host(header.rules, players, header.seed)
+        host = Host(header.rules, players, header.seed, is_fair=bool(header.fingerprint))
         for entry in read.entries:
             if isinstance(entry, Moved):
                 host.replay(entry.action, entry.bot, entry.said, entry.hinted)
             elif isinstance(entry, Undone):
                 host.take_back(UndoRequest(entry.seat, entry.to, entry.agreed))
+            elif isinstance(entry, Cut):
+                host.cut_cards(entry.number)
     except ValueError as error:
         raise NotAGame(f"{path} cannot be played on: {error}.") from error
     return host
