@@ -21,7 +21,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player, simplest
-from shanghai.storage.entries import FORMAT
+from shanghai.storage.entries import FORMAT, Terms
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
@@ -167,6 +167,7 @@ def _write_samples(folder: Path) -> None:
     writer.close()
     writer.path.rename(folder / f"{FORMAT}-left.jsonl")
     _write_undone(folder)
+    _write_cut(folder)
 
 
 def _write_undone(folder: Path) -> None:
@@ -187,6 +188,20 @@ def _write_undone(folder: Path) -> None:
     host.do(Correct(2, 2, -3, "a bonus"))
     writer.close()
     writer.path.rename(folder / f"{FORMAT}-taken-back.jsonl")
+
+
+def _write_cut(folder: Path) -> None:
+    """A finished game whose cards were cut, with a random pick and terms of the evening."""
+    players = [Player("Ann"), Player("Bob", "simple"), Player("Cy", "easy")]
+    host = Host(lean("grandma-davis", 1, 2), players, 12, is_fair=True)
+    terms = Terms(series="a-series", rounds=(1, 2))
+    writer = GameWriter.begin(folder / "data", host, "Cut", clock, terms)
+    while host.state.phase is not Phase.GAME_OVER:
+        if host.awaits_cut:
+            host.cut_cards(417)
+        _sample_step(host)
+    writer.close()
+    writer.path.rename(folder / f"{FORMAT}-cut.jsonl")
 
 
 def _sample_step(host: Host) -> None:

@@ -1,10 +1,12 @@
 """`shanghai prove GAME`: computes every card, pick and computer's move of a kept game again."""
 
 import argparse
+from pathlib import Path
 
 from shanghai.commands.printing import complain, say
+from shanghai.storage.journal import BAD_CHECKSUM, Journal, JournalVerdict
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import StoreError
+from shanghai.storage.saves import NotAGame, StoreError, read_game
 
 HELP = "compute the cards and the computers' moves of a kept game again"
 _FAILED = 1
@@ -18,20 +20,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints `proved`, or what does not hold; 0: proved; 1: it is not; 3: a bad file."""
     from shanghai.records.proof import prove
-    from shanghai.storage.course import sound_game
     from shanghai.storage.saves import path_of
 
     try:
-        read = sound_game(path_of(data_dir(args.data_dir), args.game))
+        path = path_of(data_dir(args.data_dir), args.game)
+        read = _whole_lines(path)
     except StoreError as error:
         complain("prove", error)
         return error.code
-    if read.problem:
-        complain("prove", f"{read.verdict.value}: {read.problem}; judged is what stands")
     proof = prove(read)
+    holds = proof.holds and read.verdict is not JournalVerdict.DAMAGED
     for fault in proof.faults:
         say(fault)
-    say("proved" if proof.holds else "not proved")
+    if read.problem:
+        say(f"{path}, line {read.line}: {read.problem}")
+    say("proved" if holds else "not proved")
     for fact in proof.facts:
         say(fact)
-    return 0 if proof.holds else _FAILED
+    return 0 if holds else _FAILED
+
+
+def _whole_lines(path: Path) -> Journal:
+    """The journal in a file whose lines are as they were written; NotAGame for any other.
+
+    What they say may still be against the rules: that proves nothing, but is no bad file.
+    """
+    read = read_game(path)
+    is_legible = read.header is not None and read.verdict is not JournalVerdict.NEWER
+    if not is_legible or (read.verdict is JournalVerdict.DAMAGED and read.problem == BAD_CHECKSUM):
+        raise NotAGame(f"{path}: {read.verdict.value}, line {read.line}: {read.problem}.")
+    return read

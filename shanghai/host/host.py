@@ -81,14 +81,16 @@ class Host:
         levels: Mapping[str, Level] = LEVELS,
         limit: float | None = None,
         is_fair: bool = False,
+        cut: int | None = None,
     ) -> None:
         """Starts a game, or goes on from `state` with the events so far.
 
         `seed` is a number or its digits; None draws one. `think` bounds the seconds a computer
         player takes for an answer, None leaves it to the work it does; `levels` are those it may
         be of. An answer is not waited for longer than `limit`, None for 10 s, or 2 s beyond
-        `think`. In a fair game the cards are cut before the first deal. ValueError for a player
-        count that the rules refuse, or an unknown level.
+        `think`. In a fair game the cards are cut before the first deal, at `cut` where the same
+        cards are played again. ValueError for a player count that the rules refuse, or an unknown
+        level.
         """
         for player in players:
             if player.bot and player.bot not in levels:
@@ -97,6 +99,7 @@ class Host:
         self.is_fair = is_fair
         self.cut: int | None = None
         """The number at which the cards were cut, once they were."""
+        self._known_cut = cut
         self.chance: Chance = HashedChance(str(self.seed)) if is_fair else SeededChance(self.seed)
         self.players = list(players)
         self.state = new_game(rules, [p.name for p in players]) if state is None else state
@@ -173,7 +176,11 @@ class Host:
 
     @property
     def awaits_cut(self) -> bool:
-        """Whether the cards are to be cut now, before the first deal."""
+        """Whether somebody is to cut the cards now, before the first deal."""
+        return self._is_uncut and self._known_cut is None
+
+    @property
+    def _is_uncut(self) -> bool:
         return self.is_fair and self.cut is None and self.state.phase is Phase.DEALING
 
     def cut_cards(self, number: int | None = None) -> int:
@@ -181,7 +188,7 @@ class Host:
 
         ValueError where the cards are not to be cut, or the number is none below MOST_CUT.
         """
-        if not self.awaits_cut:
+        if not self._is_uncut:
             raise ValueError("the cards are not to be cut now")
         cut = SystemRandom().randrange(MOST_CUT) if number is None else number
         if not 0 <= cut < MOST_CUT:
@@ -197,8 +204,8 @@ class Host:
 
     def deal(self) -> tuple[Event, ...]:
         """Shuffles the whole pack and deals the next round; cuts first where nobody has."""
-        if self.awaits_cut:
-            self.cut_cards()
+        if self._is_uncut:
+            self.cut_cards(self._known_cut)
         return self.do(self.with_chance(Deal(())))
 
     def _throw_in(self) -> tuple[Event, ...]:

@@ -34,6 +34,9 @@ from shanghai.text.sanitize import sanitize
 MOST_BYTES: Final = 8 * 2**20
 """The bytes of the largest file; a larger one is no saved game: it is neither read nor written."""
 
+BAD_CHECKSUM: Final = "the checksum does not fit"
+"""The problem of a line that is not as it was written."""
+
 
 class JournalVerdict(Enum):
     """The verdict on a journal."""
@@ -175,7 +178,7 @@ class _Replay:
                 rest = (*lines[number - 1 :], tail)
                 is_last = not any(after.strip(b"\0") for after in rest)
                 verdict = JournalVerdict.TORN if is_last else JournalVerdict.DAMAGED
-                return self._found(verdict, number, "the checksum does not fit")
+                return self._found(verdict, number, BAD_CHECKSUM)
             entry = read_entry(found[0])
             after = _NO_ENTRY if entry is None else self._enter(state, entry)
             if entry is None or isinstance(after, str):

@@ -249,22 +249,22 @@ class ShanghaiApp(RoutedApp):
         host = kept.host
         after = await self._play(host, kept.writer)
         if after in ("rematch", "same cards"):
-            same = int(host.seed) if after == "same cards" else None
-            await self.play_game(host.state.rules, host.players, same)
+            seed, cut = (host.seed, host.cut) if after == "same cards" else (None, None)
+            await self.play_game(host.state.rules, host.players, seed, cut=cut)
 
     async def play_game(
         self,
         rules: "Rules",
         players: "Sequence[Player]",
-        seed: int | None = None,
+        seed: int | str | None = None,
         house_rules: Mapping[str, Any] | None = None,
+        cut: int | None = None,
     ) -> None:
         """Plays one game after another with these seats, until no rematch is wanted.
 
-        `house_rules` are put over the rules first; every game is kept on disk as it goes.
+        `house_rules` are put over the rules first; every game is kept on disk as it goes. Where no
+        seed is named somebody cuts the cards, or they are cut again where they were cut before.
         """
-        from random import SystemRandom
-
         from shanghai.host.host import Host
         from shanghai.storage.writer import GameWriter
 
@@ -274,12 +274,11 @@ class ShanghaiApp(RoutedApp):
             rules = with_house_rules(rules, dict(house_rules))
         after: After | None = "rematch"
         while after in ("rematch", "same cards"):
-            if seed is None:
-                seed = SystemRandom().getrandbits(64)
-            host = Host(rules, players, seed)
+            is_fair = seed is None or cut is not None
+            host = Host(rules, players, seed, is_fair=is_fair, cut=cut)
             after = await self._play(host, GameWriter.begin(self.folder, host))
             players = host.players
-            seed = seed if after == "same cards" else None
+            seed, cut = (host.seed, host.cut) if after == "same cards" else (None, None)
 
     async def _play(self, host: "Host", writer: "GameWriter") -> "After | None":
         """Plays a game that is kept, and lets go of its file however the game is left."""

@@ -23,6 +23,9 @@ SOUND = {
     "1-rummygames.jsonl": (235, "4dc574d687764711"),
     "2-left.jsonl": (180, "a0ae8de60eb643fa"),
     "2-taken-back.jsonl": (373, "50f3d76524e1f046"),
+    "3-cut.jsonl": (249, "da5f51845bbb600e"),
+    "3-left.jsonl": (180, "a0ae8de60eb643fa"),
+    "3-taken-back.jsonl": (373, "50f3d76524e1f046"),
 }
 FINISHED = (SAVES / "1-grandma-davis.jsonl").read_bytes()
 WHOLE = read(FINISHED)
@@ -75,7 +78,7 @@ def test_games_of_every_format_load_for_ever(name):
     assert state_hash(found.state) == digest
     assert found.is_ended != name.endswith("left.jsonl")
     assert found.header.format == int(name[0])
-    assert found.taken_back == (126 if name == "2-taken-back.jsonl" else 0)
+    assert found.taken_back == (126 if name.endswith("taken-back.jsonl") else 0)
 
 
 def test_the_samples_are_all_named():

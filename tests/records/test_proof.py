@@ -1,0 +1,250 @@
+"""A kept game is proved, and no card, pick or computer's move can be changed unseen."""
+
+import shutil
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from shanghai.__main__ import main
+from shanghai.engine.state import Phase
+from shanghai.engine.undo import UndoRequest
+from shanghai.host.host import Host, Player
+from shanghai.records.proof import prove
+from shanghai.storage import journal
+from shanghai.storage.chain import line_of
+from shanghai.storage.course import course, sound_game
+from shanghai.storage.writer import GameWriter
+from tests.saving import clock, lean, seat_dice, step
+
+SAVES = Path(__file__).parent.parent / "data" / "saves"
+SAMPLES = sorted(SAVES.glob("*.jsonl"))
+CUT = SAVES / "3-cut.jsonl"
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_every_kept_game_is_proved(path, capsys):
+    assert main(["prove", str(path)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "proved"
+    is_fair = path == CUT
+    assert any("Fingerprint" in line for line in told) == is_fair
+    assert any("cannot be shown" in line for line in told) != is_fair
+
+
+@pytest.mark.parametrize("variant", ["california", "grandma-davis", "playerules", "rummygames"])
+def test_a_game_with_people_undo_and_hand_overs_is_proved(variant, tmp_path, monkeypatch):
+    seat_dice(monkeypatch)
+    players = [Player("Ann"), Player("Bob", "dice"), Player("Cy", "simple")]
+    host = Host(lean(variant, 1, 2), players, 77, is_fair=True)
+    writer = GameWriter.begin(tmp_path, host, "", clock)
+    while host.version < 160 and host.state.phase is not Phase.GAME_OVER:
+        step(host)
+        order = host.past.moments[-4] if len(host.past.moments) > 4 else None
+        if order is not None and host.version % 37 == 0:
+            host.take_back(UndoRequest(0, order.number, agreed=True))
+    writer.close()
+    proof = prove(sound_game(writer.path))
+    assert proof.faults == ()
+    assert not any("Seed:" in fact for fact in proof.facts) or host.state.phase is Phase.GAME_OVER
+
+
+def lines_of(path):
+    return [msgspec.json.decode(line[9:]) for line in path.read_bytes().splitlines()]
+
+
+def write_lines(path, lines):
+    """Writes lines with checksums of their own, as somebody would who knows how."""
+    data, checksum = b"", 0
+    for line in lines:
+        made, checksum = line_of(line, checksum)
+        data += made
+    path.write_bytes(data)
+
+
+def is_proved(path):
+    return main(["prove", str(path)]) == 0
+
+
+def changed(tmp_path, change):
+    """The sample with its lines changed, every hash of a state left out."""
+    path = tmp_path / "game.jsonl"
+    shutil.copy(CUT, path)
+    lines = lines_of(path)
+    for line in lines:
+        if line.get("type") == "move":
+            line.pop("state", None)
+    change(lines)
+    write_lines(path, lines)
+    return path
+
+
+def moves(lines, kind):
+    return [line for line in lines if line.get("action", {}).get("type") == kind]
+
+
+def test_the_sample_is_proved_without_the_hashes_too(tmp_path):
+    assert is_proved(changed(tmp_path, lambda lines: None))
+
+
+def test_two_cards_of_a_deal_changed(tmp_path, capsys):
+    def change(lines):
+        order = moves(lines, "Deal")[1]["action"]["order"]
+        order[-1], order[-2] = order[-2], order[-1]
+
+    assert main(["prove", str(changed(tmp_path, change))]) == 1
+    assert "the deal is not what chance gives" in capsys.readouterr().out
+
+
+def test_the_draw_for_the_dealer_changed(tmp_path):
+    def change(lines):
+        (draw,) = moves(lines, "DrawForDealer")
+        draws = draw["action"]["draws"][-1]
+        other = next(card for card in range(13, 26) if card not in draws)
+        draws[draws.index(max(draws))] = other
+
+    assert not is_proved(changed(tmp_path, change))
+
+
+def test_a_pick_changed(tmp_path):
+    read = sound_game(CUT)
+    steps = [at for at in course(read) if type(at.action).__name__ == "CallShanghai"]
+    for at in steps:
+        hand = at.before.seats[at.action.seat].hand
+        other = next(card for card in hand if card != at.action.picked)
+
+        def change(lines, n=at.move.n, other=other):
+            lines[n]["action"]["picked"] = int(other)
+
+        assert not is_proved(changed(tmp_path, change))
+    assert steps
+
+
+def test_every_changed_discard_of_a_computer_shows(tmp_path):
+    read = sound_game(CUT)
+    tried = 0
+    for at in list(course(read))[::9]:
+        if type(at.action).__name__ != "Discard" or not read.players[at.action.seat].bot:
+            continue
+        if 30 < at.move.n < 43:  # a seat is a person's meanwhile
+            continue
+        hand = at.before.seats[at.action.seat].hand
+        other = next((card for card in hand if card % 53 != at.action.card % 53), None)
+        if other is None:
+            continue
+
+        def change(lines, n=at.move.n, other=other):
+            lines[n]["action"]["card"] = int(other)
+            del lines[n + 1 :]
+
+        assert not is_proved(changed(tmp_path, change))
+        tried += 1
+    assert tried > 2
+
+
+def test_another_seed_or_cut_shows(tmp_path):
+    def other_seed(lines):
+        lines[0]["seed"] = "13"
+
+    def other_cut(lines):
+        (cut,) = [line for line in lines if line.get("type") == "cut"]
+        cut["number"] = 418
+
+    def other_cutter(lines):
+        (cut,) = [line for line in lines if line.get("type") == "cut"]
+        cut["seat"] = (cut["seat"] + 1) % 3
+
+    for change in (other_seed, other_cut, other_cutter):
+        assert not is_proved(changed(tmp_path, change))
+
+
+def test_a_deal_before_the_cut_is_no_game():
+    lines = lines_of(CUT)
+    kept = [line for line in lines if line.get("type") != "cut"]
+    data, checksum = b"", 0
+    for number, line in enumerate(kept):
+        if number:
+            line["n"] = number
+        made, checksum = line_of(line, checksum)
+        data += made
+    read = journal.read(data)
+    assert read.verdict.value == "damaged"
+    assert "before they are cut" in read.problem
+
+
+def test_a_changed_byte_is_a_bad_file(tmp_path):
+    path = tmp_path / "game.jsonl"
+    data = bytearray(CUT.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    assert main(["prove", str(path)]) == 3
+    assert main(["prove", str(tmp_path / "none")]) == 3
+
+
+def test_the_seed_stays_closed_while_the_game_goes_on(tmp_path, capsys):
+    def cut_short(lines):
+        del lines[40:]
+
+    path = changed(tmp_path, cut_short)
+    assert main(["prove", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "Fingerprint of the seed" in told
+    assert "Seed: " not in told
+
+
+def test_a_game_is_resumed_with_its_cut(tmp_path, monkeypatch):
+    seat_dice(monkeypatch)
+    players = [Player("Ann"), Player("Bob", "dice"), Player("Cy", "dice")]
+    played = Host(lean("playerules", 1), players, 5, is_fair=True)
+    writer = GameWriter.begin(tmp_path, played, "", clock)
+    for _ in range(2):
+        step(played)
+    writer.close()
+    writer, host, said = GameWriter.resume(writer.path, clock)
+    assert (said, host.cut, host.version) == ("", played.cut, played.version)
+    assert host.chance.key == played.chance.key
+    for _ in range(30):
+        step(host)
+        step(played)
+    writer.close()
+    assert host.state == played.state
+
+
+def test_the_page_is_enough_for_another_program():
+    """Follows `.github/FAIR-CARDS.md` with the lines of the file and SHA-256 alone."""
+    header, *lines = lines_of(CUT)
+    seed = header["seed"]
+
+    def digest(text):
+        return sha256(text.encode())
+
+    assert header["fingerprint"] == digest(seed).hexdigest()
+    (cut,) = [line["number"] for line in lines if line["type"] == "cut"]
+    key = digest(f"{seed} {cut}").hexdigest()
+
+    def ordered(cards, word, key=key):
+        return sorted(cards, key=lambda card: digest(f"{key} {word} {card}").digest())
+
+    found = []
+    for line in lines:
+        action = line.get("action", {})
+        match action.get("type"):
+            case "DrawForDealer":
+                naturals = [c for c in range(106) if c % 53 != 52]
+                order = ordered(naturals, f"dealer {line['n']}", seed)
+                for draw in action["draws"]:
+                    for card in draw:
+                        assert card in (-1, order[0])
+                        order = order[card != -1 :]
+            case "Deal":
+                found.append("deal")
+                pack = action["order"]
+                assert pack == ordered(pack, f"deal {found.count('deal')} 1")
+            case "CallShanghai":
+                found.append("pick")
+        if action.get("renewed"):
+            found.append("stock")
+            assert action["renewed"] == ordered(action["renewed"], f"stock {line['n']}")
+    assert found.count("deal") == 2
+    assert "pick" in found
