@@ -11,9 +11,18 @@ if TYPE_CHECKING:
 
 
 async def draw_for_dealer(app: RoutedApp, host: "Host") -> None:
-    """Draws in a game that has just begun, and shows it where anybody looks on (ALL-2)."""
-    if host.state.phase is not Phase.SEATING:
+    """Draws in a game that has just begun, shows it where anybody looks on, and lets them cut.
+
+    A game that was left before the cut goes on with it (ALL-2).
+    """
+    if host.state.phase is Phase.SEATING:
+        host.draw_for_dealer()
+    elif not host.awaits_cut:
         return
-    events = host.draw_for_dealer()
     if host.people():
-        await app.ask(routes.Dealer(events, [p.name for p in host.players]))
+        from shanghai.ui.session.cut import cut_question
+
+        names = [player.name for player in host.players]
+        number = await app.ask(routes.Dealer(host.log, names, cut_question(host)))
+        if host.awaits_cut and app.is_running:
+            host.cut_cards(number)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from shanghai.storage.settings import SeatChoice
     from shanghai.storage.writer import GameWriter
     from shanghai.ui.options import ResumedGame  # noqa: F401
+    from shanghai.ui.session.cut import CutQuestion
     from shanghai.ui.session.options import HouseChoice, MeldOption  # noqa: F401
     from shanghai.ui.session.session import Session
     from shanghai.ui.widgets.choices import Choice
@@ -141,11 +142,12 @@ class SaveElsewhere(Route[bool], frozen=True):
 # -- the table --
 
 
-class Dealer(Route[None], frozen=True):
-    """The draw for the first deal."""
+class Dealer(Route[int], frozen=True):
+    """The draw for the first deal; answers with the number of a cut, where somebody cuts."""
 
     events: "Sequence[Event]"
     names: Sequence[str]
+    cut: "CutQuestion | None" = None
 
 
 class Cover(Route[bool], frozen=True):

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import shutil
 from collections import Counter
 
 import msgspec
@@ -21,10 +22,16 @@ from shanghai.storage.saves import NotAGame, path_of
 from tests.ledger.games import SAMPLES, fill, play_game
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("ledger")
+    fill(folder)
+    return folder
+
+
 @pytest.fixture
-def data(tmp_path):
-    fill(tmp_path)
-    return tmp_path
+def data(filled, tmp_path):
+    return shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
 
 
 def recount(path):

@@ -50,6 +50,15 @@ async def press(pilot, *keys):
         await pilot.pause()
 
 
+async def until(pilot, holds):
+    """Lets the app work until something holds."""
+    for _ in range(400):
+        if holds():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("what was waited for did not come")
+
+
 async def click_key(pilot, label):
     """Clicks a key of the bar by its label."""
     from shanghai.ui.widgets.keybar import KeyBar

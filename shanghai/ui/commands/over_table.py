@@ -98,19 +98,6 @@ COVERING: Final = (
     *elsewhere((PICK,), _why_not_that_key),
 )
 
-# -- the draw for the first deal --
-
-DEALING: Final = (
-    Command(
-        id="deal",
-        keys="enter,space,escape",
-        label="Deal",
-        help="Deals the first cards.",
-        action="dismiss",
-    ),
-    HELP,
-)
-
 # -- the log --
 
 

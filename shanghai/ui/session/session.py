@@ -30,6 +30,7 @@ from shanghai.engine.shanghai import shanghai_triers
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
+from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Host
 from shanghai.host.undo_offers import UndoOffers
 from shanghai.text.events import tell
@@ -107,6 +108,20 @@ class Session:
     def short_names(self) -> tuple[str, ...]:
         """The names of the seats as they stand in sentences."""
         return names_at(self._host.state)
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of the seed as it is read aloud, "" where nobody has cut."""
+        host = self._host
+        return short_fingerprint(fingerprint(host.seed)) if host.is_fair else ""
+
+    @property
+    def opened_seed(self) -> str:
+        """The seed and the cut once the game is over, "" before and where nobody has cut."""
+        host = self._host
+        if host.cut is None or host.state.phase is not Phase.GAME_OVER:
+            return ""
+        return f"seed {host.seed}, cut at {host.cut}"
 
     @property
     def version(self) -> int:

@@ -64,7 +64,14 @@ class GameOverScreen(ReadingScreen[After]):
         rows += [*chart_rows(view, wide, plain), (), *figure_rows(view, wide)]
         if self.has_class("-tall"):
             rows += [(), *scorecard_rows(view, wide, ascii_only=plain, hinted=self._hinted)]
-        return rows
+        return [*rows, *self._seed_rows(wide)]
+
+    def _seed_rows(self, wide: int) -> list[Row]:
+        """The seed, which is opened now, below its fingerprint."""
+        if self._table is None or not self._table.opened_seed:
+            return []
+        text = f"{self._table.fingerprint}, opened: {self._table.opened_seed}"
+        return [(), *wrap(row(Bit("Cards         ", "dim"), text), wide, indent=14)]
 
 
 def figure_rows(view: State, wide: int) -> list[Row]:

@@ -9,26 +9,31 @@ from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
 from shanghai.text.cells import cell_width
 from shanghai.text.short_names import NAME_CELLS, short_names
-from shanghai.ui.commands.over_table import DEALING
+from shanghai.ui.commands.cut import DEALING
 from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.session.cut import CutQuestion
 from shanghai.ui.text.setup import draw_for_deal
 from shanghai.ui.widgets.cards import CardStyle, card_bit, picture
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row, side_by_side, width, wrap
 
 _CELL = 9
 """The cells that one player's card and name take at least."""
+_DIGITS = 9
+"""The digits that the number of a cut has at most."""
 _WIDE = 76
 """The cells of a line."""
 
 
-class DealerScreen(BaseScreen[None]):
-    """The cards that were drawn, who ties, and who deals first."""
+class DealerScreen(BaseScreen[int]):
+    """The cards that were drawn, who deals first, and who cuts; gives the number of the cut."""
 
     HEADING = "Who deals first?"
     COMMAND_LIST = DEALING
     HELP_TEXT = (
         "Every player draws a card; the lowest deals, an ace being the lowest of all. Those who "
-        "tie draw again."
+        "tie draw again. Where somebody cuts, the cards follow from a secret number, whose "
+        "fingerprint is shown before, and from the number of the cut: so nobody can have chosen "
+        "them. `shanghai prove` shows it after the game."
     )
     SETTLE = 0.3
     DEFAULT_CSS = """
@@ -38,8 +43,12 @@ class DealerScreen(BaseScreen[None]):
     }
     """
 
-    def __init__(self, events: Sequence[Event], names: Sequence[str]) -> None:
+    def __init__(
+        self, events: Sequence[Event], names: Sequence[str], cut: CutQuestion | None = None
+    ) -> None:
         super().__init__()
+        self._cut = cut
+        self.typed = ""
         drawn = [event for event in events if isinstance(event, DealerDrawn)]
         self._draws = drawn[-1].draws if drawn else ()
         self._names = tuple(names)
@@ -51,14 +60,50 @@ class DealerScreen(BaseScreen[None]):
         with VerticalScroll(can_focus=False):
             yield Lines()
 
+    @property
+    def asks_cut(self) -> bool:
+        """Whether somebody is to cut the cards."""
+        return self._cut is not None
+
     def on_mount(self) -> None:
-        """Draws the cards."""
+        """Draws the cards, and the question who cuts."""
+        self._draw()
+
+    def action_deal(self) -> None:
+        """Deals, at the number that was typed if one was."""
+        self.dismiss(int(self.typed) if self.typed else None)
+
+    def action_type(self, digit: int) -> None:
+        """Adds a digit to the number of the cut."""
+        if len(self.typed) < _DIGITS:
+            self.typed = f"{self.typed}{digit}".lstrip("0") or "0"
+            self._draw()
+
+    def action_cut_back(self) -> None:
+        """Takes the last digit back."""
+        self.typed = self.typed[:-1]
+        self._draw()
+
+    def _draw(self) -> None:
         style = getattr(self.app, "card_style", CardStyle())
         rows: list[Row] = []
         large = len(self._draws) < 3
         for draw in self._draws:
             rows += self._drawn_rows(draw, style, large)
+        rows += self._cut_rows()
         self.query_one(Lines).show(rows[:-1])
+        self.refresh_keys()
+
+    def _cut_rows(self) -> list[Row]:
+        """The fingerprint, who cuts, and at which number."""
+        if self._cut is None:
+            return []
+        asked = f"{self._cut.name} cuts: type a number, or let it be drawn."
+        rows = [
+            row(Bit("Fingerprint of the cards: ", "dim"), Bit(self._cut.fingerprint, "strong")),
+            *wrap(row(Bit(asked, "accent")), _WIDE),
+        ]
+        return [*rows, row(Bit("Cut at: ", "dim"), Bit(self.typed or "anywhere", "strong")), ()]
 
     def _drawn_rows(self, draw: Sequence[Card], style: CardStyle, large: bool) -> list[Row]:
         """One draw: a card over each name, and what it has decided."""

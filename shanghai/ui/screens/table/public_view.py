@@ -12,6 +12,7 @@ from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
+from shanghai.text.cells import cell_width
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
 from shanghai.ui import routes
@@ -95,6 +96,13 @@ class PublicScreen(CallClock[None]):
     def on_mount(self) -> None:
         """Draws everything."""
         self.redraw()
+
+    def heading(self) -> str:
+        """The title of the table, with the fingerprint of the cards where there is room."""
+        title, seen = super().heading(), self.session.fingerprint
+        dot = "-" if self.card_style.ascii else "·"
+        longer = f"{title} {dot} cards {seen}"
+        return longer if seen and cell_width(longer) <= self.app.size.width - 2 else title
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Is deaf for a moment to what was typed for the screen before.

@@ -13,7 +13,7 @@ from shanghai.ui.screens.setup.saved import SavedScreen
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.widgets.choices import Choices
 from shanghai.variants.loader import load_variant
-from tests.ui.apps import NAMES, at_menu, press
+from tests.ui.apps import NAMES, at_menu, press, until
 from tests.ui.pictures import screen_text
 
 
@@ -26,15 +26,6 @@ def left_game(folder, people=3, moves=4):
     host.deal()
     writer.close()
     return writer, host
-
-
-async def until(pilot, holds):
-    """Lets the app work until something holds."""
-    for _ in range(400):
-        if holds():
-            return
-        await pilot.pause(0.01)
-    raise AssertionError(screen_text(pilot.app))
 
 
 async def test_the_menu_offers_to_go_on_first_and_only_where_there_is_a_game(tmp_path):
@@ -176,7 +167,8 @@ async def test_a_game_is_put_away_by_pressing_x_twice(tmp_path):
         await until(pilot, lambda: "It lies in" in screen_text(app))
         (left,) = list_games(tmp_path)
         assert {marked, left.id} == {first.id, second.id}
-        assert [choice.id for choice in app.screen.query_one(Choices).choices] == [left.id]
+        shown = app.screen.query_one(Choices)
+        await until(pilot, lambda: [choice.id for choice in shown.choices] == [left.id])
         await press(pilot, "x", "x")
         await until(pilot, lambda: "There are none" in screen_text(app))
         await press(pilot, "x", "enter", "escape")
