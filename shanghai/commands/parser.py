@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "show": "print what the table, or one seat, may see of a kept game",
     "ledger": "the figures of all evenings",
     "record": "write a kept game as a record, or its scorecard",
+    "replay": "step through a kept game",
     "prove": "compute the cards and the computers' moves of a kept game again",
     "completion": "print a script with which a shell completes commands",
 }

@@ -14,6 +14,7 @@ from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.storage.paths import data_dir
 
 if TYPE_CHECKING:
+    from shanghai.records.replay import Replay
     from shanghai.ui.options import ResumedGame, Start
 
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
@@ -107,7 +108,10 @@ def read_start(
 
 
 def open_table(
-    args: argparse.Namespace, start: "Start | None" = None, resume: "ResumedGame | None" = None
+    args: argparse.Namespace,
+    start: "Start | None" = None,
+    resume: "ResumedGame | None" = None,
+    replay: "Replay | None" = None,
 ) -> int:
     """Checks the terminal, sets the environment right, and runs the interface."""
     is_web = is_in_browser()
@@ -138,6 +142,7 @@ def open_table(
             animation=not args.no_animation,
             start=start,
             resume=resume,
+            replay=replay,
         )
     )
 

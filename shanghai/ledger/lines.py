@@ -8,7 +8,7 @@ from shanghai.text.cells import cell_width, cut_text
 from shanghai.text.phrases import counted
 
 NAME_CELLS = 24
-_HEADINGS = (
+HEADINGS = (
     *("games", "won", "shared", "round", "game", "best", "worst", "out", "blind"),
     *("calls", "got", "SH.", "hit", "jokers", "hints", "row"),
 )
@@ -26,7 +26,7 @@ def ledger_lines(ledger: Ledger, player: str = "") -> Iterator[str]:
         return
     yield f"{counted(len(ledger.games), 'finished game')}."
     yield ""
-    yield from columns([("", *_HEADINGS), *player_rows(ledger)])
+    yield from columns([("", *HEADINGS), *player_rows(ledger)])
     yield from LEGEND
     if player:
         yield from _head_to_head(ledger, player)

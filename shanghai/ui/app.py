@@ -26,6 +26,7 @@ from shanghai.ui.themes import THEMES, deck_variables
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.host.host import Host, Player
+    from shanghai.records.replay import Replay
     from shanghai.storage.writer import GameWriter
     from shanghai.ui.widgets.cards import CardStyle
 
@@ -92,7 +93,9 @@ class ShanghaiApp(RoutedApp):
 
     def on_mount(self) -> None:
         """Shows the menu, or starts the game that the command line asks for."""
-        if self.options.start is None and self.options.resume is None:
+        if self.options.replay is not None:
+            self._show_replay(self.options.replay)
+        elif self.options.start is None and self.options.resume is None:
             self.open(routes.Menu())
         else:
             self._start_game()
@@ -178,6 +181,10 @@ class ShanghaiApp(RoutedApp):
             first, *others = (*variants[at:], *variants[:at])
             self.open(routes.RulesPages(first, others))
 
+    def action_ledger(self) -> None:
+        """Opens the ledger of all evenings."""
+        self.open(routes.LedgerPages(self.folder))
+
     def action_new_game(self) -> None:
         """Asks for the rules and the players of a new game."""
         self._new_game()
@@ -234,6 +241,12 @@ class ShanghaiApp(RoutedApp):
         elif start is not None:
             await self.play_game(start.rules, start.players, start.seed)
         self.open(routes.Menu())
+
+    @work(exclusive=True, group="game")
+    async def _show_replay(self, replay: "Replay") -> None:
+        """Steps through a kept game, and leaves the program after it."""
+        await self.ask(routes.GameReplay(replay))
+        self.exit(0)
 
     @work(exclusive=True, group="game")
     async def _go_on(self) -> None:

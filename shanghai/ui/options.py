@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.host.host import Host, Player
+    from shanghai.records.replay import Replay
     from shanghai.storage.writer import GameWriter
 
 
@@ -37,3 +38,5 @@ class Options:
     animation: bool = True
     start: Start | None = None
     resume: ResumedGame | None = None
+    replay: "Replay | None" = None
+    """A kept game to step through and nothing else."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from shanghai.engine.state import State
     from shanghai.engine.undo import UndoRequest  # noqa: F401
     from shanghai.engine.view import SeatView
+    from shanghai.records.replay import Replay
+    from shanghai.storage.journal import Journal
     from shanghai.storage.settings import SeatChoice
     from shanghai.storage.writer import GameWriter
     from shanghai.ui.options import ResumedGame  # noqa: F401
@@ -101,6 +103,29 @@ class LessonPage(Route[bool], frozen=True):
     rules: "Rules"
     paragraphs: Sequence[str]
     begins: bool = False
+
+
+# -- past evenings --
+
+
+class FinishedGame(Route[None], frozen=True):
+    """A finished game of a folder, by its id, and its journal."""
+
+    folder: Path
+    game: str
+    read: "Journal"
+
+
+class GameReplay(Route[None], frozen=True):
+    """A kept game to step through."""
+
+    replay: "Replay"
+
+
+class LedgerPages(Route[None], frozen=True):
+    """The ledger of a folder."""
+
+    folder: Path
 
 
 # -- dialogs --

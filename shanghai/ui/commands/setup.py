@@ -51,6 +51,7 @@ MENU: Final = (
     ),
     _choice("new-game", "n", "New game", "Chooses the rules and the players.", "new"),
     _choice("learn-to-play", "l", "Learn", "A first round, a step at a time.", "learn"),
+    _choice("read-ledger", "e", "Ledger", "Shows who won how often.", "ledger"),
     _choice("read-rules", "r", "Rules", "Shows how each variant goes.", "rules"),
     _choice("menu-settings", "s", "Settings", "Looks, pace, the clock.", "settings"),
     HELP,
@@ -406,6 +407,14 @@ class Saved(Protocol):
     def has_games(self) -> bool:
         """Whether there is one."""
 
+    @property
+    def marks_finished(self) -> bool:
+        """Whether the marked game is finished."""
+
+
+def _resume_label(saved: Saved) -> str:
+    return "Open" if saved.marks_finished else "Go on"
+
 
 def _why_no_game(saved: Saved) -> Reason | None:
     return None if saved.has_games else ""
@@ -416,8 +425,8 @@ SAVED: Final = (
     Command(
         id="resume",
         keys="enter,space",
-        label="Go on",
-        help="Goes on with the marked game.",
+        label=_resume_label,
+        help="Goes on with the marked game, or opens one that is finished.",
         action="choose",
         may=_why_no_game,
     ),

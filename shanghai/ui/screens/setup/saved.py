@@ -6,8 +6,10 @@ from pathlib import Path
 from textual.app import ComposeResult
 
 from shanghai.storage.archive import archive
+from shanghai.storage.course import sound_game
 from shanghai.storage.saves import Listed, StoreError, kept_games, path_of
 from shanghai.storage.writer import GameWriter
+from shanghai.ui import routes
 from shanghai.ui.commands.setup import SAVED
 from shanghai.ui.options import ResumedGame
 from shanghai.ui.screens.base import BaseScreen
@@ -23,7 +25,8 @@ class SavedScreen(BaseScreen[ResumedGame]):
     COMMAND_LIST = SAVED
     HELP_TEXT = (
         "The games that are kept, the one saved last on top. Enter goes on with the marked one. "
-        "Finished and damaged games stand below them; they cannot be played on. x, pressed twice, "
+        "Finished games stand below them: Enter opens their scores and their replay. Damaged "
+        "games cannot be played on. x, pressed twice, "
         "puts the marked game away: it leaves this list, and nothing of it is lost."
     )
     DEFAULT_CSS = """
@@ -71,6 +74,12 @@ class SavedScreen(BaseScreen[ResumedGame]):
         """Whether there are saved games."""
         return bool(self._games)
 
+    @property
+    def marks_finished(self) -> bool:
+        """Whether the marked game is finished."""
+        marked = self.query_one(Choices).current.id
+        return any(game.id == marked and game.finished for game in self._games)
+
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self.query_one(Choices).move(by)
@@ -79,6 +88,7 @@ class SavedScreen(BaseScreen[ResumedGame]):
         """Forgets what was said of another game."""
         self._asked = ""
         self._say("")
+        self.refresh_keys()
 
     async def action_archive(self) -> None:
         """Asks whether the marked game is put away; pressed again it is."""
@@ -112,7 +122,7 @@ class SavedScreen(BaseScreen[ResumedGame]):
             return
         game = next(game for game in self._games if game.id == choice.id)
         if game.finished:
-            self._say("That game is finished.")
+            await self._show_finished(game)
             return
         self._busy = True
         try:
@@ -123,6 +133,17 @@ class SavedScreen(BaseScreen[ResumedGame]):
             self._busy = False
             return
         self.dismiss(ResumedGame(writer, host, said))
+
+    async def _show_finished(self, game: Listed) -> None:
+        """Opens a finished game: its scores, its replay, its record."""
+        self._busy = True
+        try:
+            read = await asyncio.to_thread(sound_game, path_of(self._folder, game.id))
+            self.open(routes.FinishedGame(self._folder, game.id, read))
+        except StoreError as error:
+            self._say(str(error))
+        finally:
+            self._busy = False
 
     def _say(self, sentence: str) -> None:
         wide = max(20, self.size.width - 4)

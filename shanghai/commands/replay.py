@@ -1,0 +1,74 @@
+"""`shanghai replay GAME`: steps through a kept game, on the screen or in lines of text."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from shanghai.commands.printing import complain, say
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.storage.paths import data_dir
+from shanghai.storage.saves import StoreError
+
+if TYPE_CHECKING:
+    from shanghai.records.replay import Replay
+
+HELP = "step through a kept game"
+_USAGE = 2
+_BAD_FILE = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The game, and whose eyes to see it with."""
+    parser.add_argument("game", metavar="GAME", help="the id of a kept game, or a path to its file")
+    eyes = parser.add_mutually_exclusive_group()
+    eyes.add_argument("--as", dest="name", metavar="NAME", help="print what that player could see")
+    eyes.add_argument("--all", action="store_true", help="print what all of them could see")
+    parser.add_argument("--text", action="store_true", help="print it in lines of text")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Opens the replay, or prints it; 0: good; 2: no such player; 3: a bad file, or no hand yet."""
+    from shanghai.commands.play import open_table, terminal_fault
+    from shanghai.records.replay import Replay
+    from shanghai.storage.course import sound_game
+    from shanghai.storage.saves import path_of
+
+    try:
+        replay = Replay(sound_game(path_of(data_dir(args.data_dir), args.game)))
+    except StoreError as error:
+        complain("replay", error)
+        return error.code
+    wants_hands = args.all or args.name is not None
+    if wants_hands and not replay.is_finished:
+        complain("replay", "the game is not finished, so it shows no hand")
+        return _BAD_FILE
+    if not (args.text or wants_hands) and sys.stdout.isatty() and not terminal_fault():
+        return open_table(args, replay=replay)
+    seat = _seat(args.name, replay)
+    if args.name is not None and seat == NOBODY:
+        complain("replay", f"nobody called {args.name!r} plays in this game")
+        return _USAGE
+    for line in _lines(replay, seat, all_eyes=args.all):
+        say(line)
+    return 0
+
+
+def _seat(name: str | None, replay: "Replay") -> SeatIndex:
+    """The seat of a name at the end, or else at the beginning, NOBODY where there is none."""
+    found = NOBODY
+    if name is not None:
+        found = replay.view(replay.last).seat_named(name)
+        if found == NOBODY:
+            found = replay.view(0).seat_named(name)
+    return found
+
+
+def _lines(replay: "Replay", seat: SeatIndex, *, all_eyes: bool) -> Iterator[str]:
+    """The game told move by move, a heading above each round."""
+    for at in range(1, replay.last + 1):
+        if at in replay.rounds:
+            view = replay.view(at)
+            yield f"{view.rules.words.round.capitalize()} {view.round} of {view.rules.rounds}"
+        for sentence in replay.said(at, seat, all_eyes=all_eyes):
+            yield f"  {sentence}"

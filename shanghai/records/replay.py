@@ -1,0 +1,151 @@
+"""A kept game to step through: by move, turn, round and moment, through whose eyes one likes.
+
+Only a finished game is seen through the eyes of a seat, or of all; any other shows the table.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from shanghai.engine.actions import Deal, ThrowIn
+from shanghai.engine.cards import label
+from shanghai.engine.events import (
+    CallGranted,
+    Event,
+    JokerSwapped,
+    RoundEnded,
+    ShanghaiCalled,
+    WentDown,
+)
+from shanghai.engine.game import new_game
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import State
+from shanghai.engine.view import SeatView, view_for
+from shanghai.storage.course import course
+from shanghai.storage.journal import Journal
+from shanghai.text.events import ShowCard, tell
+
+MomentKind = Literal["down", "call", "SHANGHAI", "steal", "out"]
+Stride = Literal["move", "turn", "round", "moment"]
+
+
+class ReplayMoment(Struct, frozen=True):
+    """A position worth jumping to, and why."""
+
+    at: int
+    kind: MomentKind
+
+
+class Replay:
+    """The positions of a game, numbered from 0: position N is the one after N moves."""
+
+    def __init__(self, read: Journal) -> None:
+        """The replay of a sound journal."""
+        if read.header is None:
+            raise ValueError("the journal holds no game")
+        self.title = read.header.title or read.header.rules.name
+        self.is_finished = read.is_ended
+        self._steps = list(course(read))
+        self._start = new_game(read.header.rules, [who.name for who in read.header.players])
+        strides: dict[Stride, list[int]] = {"move": list(range(len(self._steps) + 1))}
+        self.moments = [
+            ReplayMoment(at, kind)
+            for at, step in enumerate(self._steps, 1)
+            for event in step.events
+            if (kind := _kind_of(event)) is not None
+        ]
+        strides["moment"] = sorted({moment.at for moment in self.moments})
+        strides["round"] = [
+            at for at, step in enumerate(self._steps, 1) if isinstance(step.action, Deal | ThrowIn)
+        ]
+        strides["turn"] = [
+            at
+            for at, step in enumerate(self._steps, 1)
+            if step.after.turn != step.before.turn or step.after.round != step.before.round
+        ]
+        self._strides = strides
+
+    @property
+    def last(self) -> int:
+        """The number of the last position."""
+        return len(self._steps)
+
+    @property
+    def eyes(self) -> tuple[SeatIndex, ...]:
+        """The seats through whose eyes the game may be seen."""
+        return tuple(self._start.seat_numbers) if self.is_finished else ()
+
+    @property
+    def rounds(self) -> Sequence[int]:
+        """The positions in which a round was just dealt."""
+        return self._strides["round"]
+
+    def view(self, at: int, viewer: SeatIndex = NOBODY) -> SeatView:
+        """A position as a seat, or the public, may see it.
+
+        ValueError where the game still goes on and a seat's eyes are wanted.
+        """
+        if viewer != NOBODY and viewer not in self.eyes:
+            raise ValueError("an unfinished game shows no hand")
+        return view_for(self._state(at), viewer)
+
+    def said(
+        self,
+        at: int,
+        viewer: SeatIndex = NOBODY,
+        show: ShowCard = label,
+        *,
+        all_eyes: bool = False,
+    ) -> list[str]:
+        """What the move before a position has brought about, as one or all of the seats see it.
+
+        ValueError where the game still goes on and a seat's eyes are wanted.
+        """
+        if (all_eyes or viewer != NOBODY) and not self.is_finished:
+            raise ValueError("an unfinished game shows no hand")
+        if not at:
+            return []
+        step = self._steps[at - 1]
+        return [
+            tell(event, step.after, getattr(event, "seat", NOBODY) if all_eyes else viewer, show)
+            for event in step.events
+        ]
+
+    def go(self, at: int, stride: Stride, by: int) -> int:
+        """The position reached from one by strides forwards, or back where `by` is less than 0."""
+        places = self._strides[stride]
+        for _ in range(abs(by)):
+            if by > 0:
+                index = bisect_right(places, at)
+                at = places[index] if index < len(places) else self.last
+            else:
+                index = bisect_left(places, at) - 1
+                at = places[index] if index >= 0 else 0
+        return at
+
+    def number(self, at: int, stride: Stride) -> tuple[int, int]:
+        """The number of the stride that a position is in, from 1 on, and how many there are."""
+        places = self._strides[stride]
+        return bisect_right(places, at), len(places)
+
+    def _state(self, at: int) -> State:
+        return self._steps[at - 1].after if at else self._start
+
+
+def _kind_of(event: Event) -> MomentKind | None:
+    """Why one would jump to an event, None for most."""
+    match event:
+        case WentDown():
+            return "down"
+        case CallGranted():
+            return "call"
+        case ShanghaiCalled():
+            return "SHANGHAI"
+        case JokerSwapped():
+            return "steal"
+        case RoundEnded():
+            return "out"
+        case _:
+            return None

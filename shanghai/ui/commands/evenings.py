@@ -1,0 +1,126 @@
+"""The commands of the screens about past evenings: finished games, their replay, the ledger."""
+
+from typing import Final, Protocol
+
+from shanghai.ui.commands.command import Command
+from shanghai.ui.commands.everywhere import BACK_Q, HELP, LEFT, NEXT, PREVIOUS, RIGHT, SCROLLING
+
+
+class Replaying(Protocol):
+    """The replay of a game, as far as its commands ask it."""
+
+    @property
+    def may_see_hands(self) -> bool:
+        """Whether the game is finished, so that its hands may be seen."""
+
+
+def _why_no_eyes(replaying: Replaying) -> str | None:
+    return None if replaying.may_see_hands else "The game is not finished, so it shows no hand."
+
+
+def _stride(id: str, keys: str, label: str, help: str, stride: str, by: int) -> Command:
+    return Command(
+        id=id, keys=keys, label=label, help=help, action="go", parameters=(stride, by), shown=by > 0
+    )
+
+
+REPLAY: Final = (
+    RIGHT.on("right,l,space", label="Move", action="go", parameters=("move", 1), cap="←→"),
+    LEFT.on("left,h", label="", action="go", parameters=("move", -1), shown=False),
+    NEXT.on("down,j", label="Turn", action="go", parameters=("turn", 1), cap="↑↓"),
+    PREVIOUS.on("up,k", action="go", parameters=("turn", -1)),
+    _stride("next-round", "pagedown", "Round", "Goes to the next round.", "round", 1),
+    _stride("round-before", "pageup", "", "Goes to the round before.", "round", -1),
+    _stride(
+        "next-moment",
+        "m",
+        "Next moment",
+        "Goes to the next lay-down, call, SHANGHAI, joker won, or end of a round.",
+        "moment",
+        1,
+    ),
+    _stride("moment-before", "b", "Before", "Goes to the moment before.", "moment", -1),
+    Command(
+        id="to-the-start",
+        keys="home",
+        help="Goes to the beginning of the game.",
+        action="jump",
+        parameters=(0,),
+        shown=False,
+    ),
+    Command(
+        id="to-the-end",
+        keys="end",
+        help="Goes to the end of the game.",
+        action="jump",
+        parameters=(10**9,),
+        shown=False,
+    ),
+    Command(
+        id="eyes",
+        keys="e",
+        label="Eyes",
+        help="Shows the table, then what each player could see, then all hands.",
+        may=_why_no_eyes,
+    ),
+    HELP,
+    BACK_Q,
+)
+
+FINISHED: Final = (
+    *SCROLLING,
+    Command(id="replay", keys="r,enter", label="Replay", help="Steps through the game."),
+    Command(
+        id="write-down",
+        keys="w",
+        label="Write down",
+        help="Writes the record and the scorecard into files.",
+    ),
+    Command(
+        id="prove",
+        keys="p",
+        label="Prove the cards",
+        help="Computes the cards and the computers' moves again.",
+    ),
+    HELP,
+    BACK_Q,
+)
+
+
+class LedgerOnShow(Protocol):
+    """The screen of the ledger, as far as its commands ask it."""
+
+    people_only: bool
+    page_name: str
+
+
+def _people_label(ledger: LedgerOnShow) -> str:
+    return "With computers" if ledger.people_only else "People only"
+
+
+LEDGER: Final = (
+    *SCROLLING,
+    RIGHT.on("right,l,tab", label="Page", action="turn", parameters=(1,), cap="←→"),
+    LEFT.on("left,h,shift+tab", label="", action="turn", parameters=(-1,), shown=False),
+    Command(
+        id="next-variant",
+        keys="v",
+        label="Variant",
+        help="Counts the games of one variant, then of the next.",
+    ),
+    Command(
+        id="people-only",
+        keys="c",
+        label=_people_label,
+        help="Leaves computer players out or takes them in.",
+    ),
+    Command(
+        id="next-player",
+        keys="n",
+        label="Player",
+        help="Shows one player against the others, then the next.",
+    ),
+    Command(id="games", keys="g", label="Games", help="Lists the games, to look at one again."),
+    HELP,
+    BACK_Q,
+)

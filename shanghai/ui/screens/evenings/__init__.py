@@ -1,0 +1,1 @@
+"""The screens about past evenings: finished games, their replay, the ledger."""

@@ -1,0 +1,110 @@
+"""A finished game: who won, why each round ended, its scorecard, and the ways to look closer."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.view import public_view
+from shanghai.records.game_record import record_of
+from shanghai.records.proof import Proof, prove
+from shanghai.records.replay import Replay
+from shanghai.records.scorecard_export import FORMS
+from shanghai.storage.entries import standing
+from shanghai.storage.files import write_file
+from shanghai.storage.journal import Journal
+from shanghai.text import scores
+from shanghai.ui import routes
+from shanghai.ui.commands.evenings import FINISHED
+from shanghai.ui.screens.dialogs.reading import ReadingScreen
+from shanghai.ui.widgets.chart import chart_rows
+from shanghai.ui.widgets.lines import Bit, Row, row, wrap
+from shanghai.ui.widgets.scorecard import scorecard_rows
+
+EXPORTS: Final = "exports"
+"""The folder in the data folder into which records and scorecards are written."""
+_ENDINGS: Final = {"text": "txt", "csv": "csv", "html": "html"}
+
+
+class FinishedScreen(ReadingScreen[None]):
+    """The scores of a finished game; its replay, record and proof are a key away."""
+
+    COMMAND_LIST = FINISHED
+    HELP_TEXT = (
+        "The scores of a game that is finished, and why each round ended. r steps through it move "
+        "by move; w writes its record and its scorecard (text, CSV, a page to print) into files; "
+        "p computes every card, and every move of the computers, again."
+    )
+
+    def __init__(self, folder: Path, game: str, read: Journal) -> None:
+        """Shows a sound journal of a finished game, by its id."""
+        super().__init__()
+        if read.state is None or read.header is None:
+            raise ValueError("the journal holds no game")
+        self._folder, self._game, self._read = folder, game, read
+        self._view = public_view(read.state)
+        self._header = read.header
+        self._said: list[str] = []
+        self._busy = False
+
+    def heading(self) -> str:
+        """The game and when it was begun."""
+        when = self._header.created[:16].replace("T", " ")
+        return f"{self._header.title or self._header.rules.name}, {when}"
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """Winners, what was asked for, the bars, the scorecard, the endings."""
+        plain = bool(getattr(self.app, "is_ascii", False))
+        view = self._view
+        rows = [*wrap(row(Bit(scores.winners(view), "accent")), wide)]
+        for text in self._said:
+            rows += wrap(row(Bit(text, "good")), wide)
+        rows += [(), *scorecard_rows(view, wide, ascii_only=plain, hinted=self._hinted)]
+        rows += [(), *chart_rows(view, wide, plain), ()]
+        for result in view.results:
+            text = f"{result.round}: {scores.round_ended(view, result)}"
+            rows += wrap(row(Bit(text, "dim")), wide, 3)
+        return rows
+
+    @property
+    def _hinted(self) -> set[SeatIndex]:
+        return {seat for move in standing(self._read.entries) for seat in move.hinted}
+
+    def action_replay(self) -> None:
+        """Steps through the game."""
+        self.open(routes.GameReplay(Replay(self._read)))
+
+    async def action_write_down(self) -> None:
+        """Writes the record and the scorecard, and says where they lie."""
+        try:
+            folder = await asyncio.to_thread(write_down, self._folder, self._game, self._read)
+            self._say(f"The record and the scorecard lie in {folder}.")
+        except OSError as error:
+            self._say(f"Nothing is written: {error.strerror or error}.")
+
+    def action_prove(self) -> None:
+        """Computes the cards and the moves of the computers again, beside the screen."""
+        if not self._busy:
+            self._busy = True
+            self._say("The cards are computed again: a moment.")
+            self.run_worker(self._prove(), exclusive=True)
+
+    async def _prove(self) -> None:
+        proof: Proof = await asyncio.to_thread(prove, self._read)
+        self._busy = False
+        self._say("Proved." if proof.holds else "Not proved.", *proof.faults[:5], *proof.facts)
+
+    def _say(self, *sentences: str) -> None:
+        self._said = list(sentences)
+        self.draw()
+
+
+def write_down(data: Path, game: str, read: Journal) -> Path:
+    """Writes the record and every form of the scorecard of a game; the folder, or OSError."""
+    folder = data / EXPORTS
+    name = "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in game)[:80]
+    write_file(folder / f"{name}.yaml", record_of(read).encode())
+    for form, ending in _ENDINGS.items():
+        write_file(folder / f"{name}.{ending}", FORMS[form](read).encode())
+    return folder

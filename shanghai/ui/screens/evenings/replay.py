@@ -1,0 +1,170 @@
+"""The replay of a kept game: its table position by position, and the bar of its course."""
+
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.events import Resize
+
+from shanghai.engine.cards import HIDDEN
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.view import SeatView
+from shanghai.records.replay import Replay, Stride
+from shanghai.text.cells import cell_width
+from shanghai.text.phrases import counted
+from shanghai.text.short_names import NAME_CELLS, names_at
+from shanghai.ui.commands.evenings import REPLAY
+from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.text.table import table_title
+from shanghai.ui.widgets.cards import CardStyle, card_bit
+from shanghai.ui.widgets.course import course_rows
+from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.widgets.table import TableView, stock_line
+
+_TABLE: Final = "the table's eyes"
+_SAID: Final = 2
+"""The lines of what the last move has brought about."""
+
+
+class ReplayScreen(BaseScreen[None]):
+    """Steps through a game forwards and back, by move, turn, round and moment."""
+
+    COMMAND_LIST = REPLAY
+    HELP_TEXT = (
+        "Left and right step by a move, up and down by a turn, PgUp and PgDn by a round; m and b "
+        "jump to the moments: a lay-down, a call, a SHANGHAI, a joker won, the end of a round. e "
+        "changes whose eyes one looks through: the table's, each player's, all. The bar below is "
+        "the whole game; a click in it jumps there. A game that is not finished shows no hand."
+    )
+    DEFAULT_CSS = """
+    ReplayScreen {
+        & #table { height: 1fr; margin: 1 1 0 1; }
+        & #below { height: auto; padding: 0 1; }
+        & #below Lines { height: auto; }
+    }
+    """
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
+        self._replay = replay
+        self.at = 0
+        self._eyes: tuple[SeatIndex | None, ...] = (NOBODY, *replay.eyes)
+        if len(replay.eyes) > 1:
+            self._eyes = (*self._eyes, None)
+        self._looks = 0
+
+    @property
+    def may_see_hands(self) -> bool:
+        """Whether the game is finished, so that its hands may be seen."""
+        return self._replay.is_finished
+
+    @property
+    def viewer(self) -> SeatIndex | None:
+        """The seat whose eyes are used, NOBODY for the table's, None for all."""
+        return self._eyes[self._looks]
+
+    @property
+    def view(self) -> SeatView:
+        """The present position as one may see it."""
+        viewer = self.viewer
+        return self._replay.view(self.at, NOBODY if viewer is None else viewer)
+
+    def heading(self) -> str:
+        """The game, the round and its contract."""
+        dot = "-" if self._style.ascii else "·"
+        return f"Replay {dot} {table_title(self.view).replace('·', dot)}"
+
+    def content(self) -> ComposeResult:
+        """The table, the piles, the hands, what was done, and the bar."""
+        yield TableView(id="table")
+        with Vertical(id="below"):
+            yield Lines(id="piles")
+            yield Lines(id="hands")
+            yield Lines(id="said")
+            yield Lines(id="course")
+
+    def on_mount(self) -> None:
+        """Draws the beginning."""
+        self.call_after_refresh(self._draw)
+
+    def on_resize(self, event: Resize) -> None:
+        """Draws it for the new size."""
+        self.call_after_refresh(self._draw)
+
+    def action_go(self, stride: Stride, by: int) -> None:
+        """Goes on or back by a stride."""
+        self.action_jump(self._replay.go(self.at, stride, by))
+
+    def action_jump(self, at: int) -> None:
+        """Goes to a position, the last one where there are not so many."""
+        self.at = max(0, min(at, self._replay.last))
+        self._draw()
+
+    def action_eyes(self) -> None:
+        """Looks through the next eyes."""
+        self._looks = (self._looks + 1) % len(self._eyes)
+        self._draw()
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """Jumps to the position that was clicked in the bar."""
+        match message.target:
+            case ("at", int(at)):
+                message.stop()
+                self.action_jump(at)
+
+    @property
+    def _style(self) -> CardStyle:
+        style: CardStyle = getattr(self.app, "card_style", CardStyle())
+        return style
+
+    def _draw(self) -> None:
+        if not self.is_attached:
+            return
+        view, wide = self.view, max(40, self.size.width - 2)
+        self.refresh_heading()
+        self.query_one("#table", TableView).update(view, self._style)
+        self.query_one("#piles", Lines).show([stock_line(view, self._style, "", wide)])
+        self.query_one("#hands", Lines).show(self._hands(wide))
+        self.query_one("#said", Lines).show(self._said(wide))
+        plain = self._style.ascii
+        bar, legend = course_rows(self._replay, self.at, wide, ascii_only=plain)
+        self.query_one("#course", Lines).show([bar, cut_row((*self._place(), *legend), wide)])
+        self.refresh_keys()
+
+    def _hands(self, wide: int) -> list[Row]:
+        """The hands that one may see, a line each."""
+        seats = self._replay.eyes if self.viewer is None else (self.viewer,)
+        return [self._hand(seat, wide) for seat in seats if seat != NOBODY]
+
+    def _hand(self, seat: SeatIndex, wide: int) -> Row:
+        """A hand as its own seat sees it, by suit."""
+        view, style = self._replay.view(self.at, seat), self._style
+        names = names_at(view)
+        longest = min(NAME_CELLS, max(map(cell_width, names)))
+        cards = sorted(view.seats[seat].hand, key=lambda card: (card % 53, card))
+        bits = [piece for card in cards for piece in (card_bit(card, style), Bit(" "))]
+        if HIDDEN in cards:
+            bits = [Bit(counted(len(cards), "card"), "dim")]
+        return cut_row((*pad(row(Bit(names[seat], "strong")), longest + 1), *bits), wide)
+
+    def _said(self, wide: int) -> list[Row]:
+        """What the last move has brought about, in so many lines."""
+        viewer = self.viewer
+        told = self._replay.said(
+            self.at,
+            NOBODY if viewer is None else viewer,
+            self._style.text,
+            all_eyes=viewer is None,
+        )
+        rows = [line for text in told for line in wrap(row(Bit(text, "accent")), wide)]
+        return [*rows[-_SAID:], *[()] * _SAID][:_SAID]
+
+    def _place(self) -> Row:
+        """Where in the game one stands, and whose eyes are used."""
+        move, turn = self.at, self._replay.number(self.at, "turn")
+        viewer = self.viewer
+        eyes = "all eyes" if viewer is None else _TABLE
+        if viewer is not None and viewer != NOBODY:
+            eyes = f"{names_at(self.view)[viewer]}'s eyes"
+        said = f"Move {move} of {self._replay.last}, turn {turn[0]} of {turn[1]}, {eyes}    "
+        return (Bit(said, "strong"),)
