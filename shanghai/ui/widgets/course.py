@@ -18,7 +18,7 @@ LEGEND: Final = (
     ("●", "o", "out"),
     ("▼", "v", "down"),
     ("!", "!", "SHANGHAI"),
-    ("*", "*", "joker won"),
+    ("*", "*", "joker"),
 )
 
 
@@ -57,5 +57,5 @@ def _position(cell: int, last: int, cells: int) -> int:
 
 
 def _legend(*, ascii_only: bool) -> Row:
-    said = "   ".join(f"{(sign, plain)[ascii_only]} {what}" for sign, plain, what in LEGEND)
+    said = "  ".join(f"{(sign, plain)[ascii_only]} {what}" for sign, plain, what in LEGEND)
     return (Bit(said, "dim"),)

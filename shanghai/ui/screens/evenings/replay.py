@@ -166,5 +166,5 @@ class ReplayScreen(BaseScreen[None]):
         eyes = "all eyes" if viewer is None else _TABLE
         if viewer is not None and viewer != NOBODY:
             eyes = f"{names_at(self.view)[viewer]}'s eyes"
-        said = f"Move {move} of {self._replay.last}, turn {turn[0]} of {turn[1]}, {eyes}    "
+        said = f"Move {move} of {self._replay.last}, turn {turn[0]} of {turn[1]}, {eyes}   "
         return (Bit(said, "strong"),)
