@@ -155,10 +155,10 @@ def test_a_view_says_the_same_whatever_is_hidden():
                 assert [*lines(view, at.log)]
                 assert as_json(view)["stock"] == len(at.state.stock)
                 masked = [entry for entry in lines(view, at.log) if "draws" in entry]
-                for said in (said for entry in masked for said in re.split("[.:] ", entry)):
+                for said in (said for entry in masked for said in re.split("[.:;] ", entry)):
                     own = view.seats[viewer].name if viewer != NOBODY else "-"
                     if re.search("draws (?!a card from the (stock|hand))", said):
-                        assert said.strip().startswith(own)
+                        assert own in said
 
 
 def test_show_refuses_strangers_and_broken_games(shanghai, left, tmp_path):

@@ -17,7 +17,9 @@ def test_every_named_test_is_there():
     named = re.findall(r"`([\w/]+\.py)::(\w+)`", TABLE)
     assert len(named) > 100
     for file, name in named:
-        assert re.search(rf"^def {name}\(", (TESTS / file).read_text(), re.M), f"{file}::{name}"
+        assert re.search(rf"^(?:async )?def {name}\(", (TESTS / file).read_text(), re.M), (
+            f"{file}::{name}"
+        )
 
 
 def test_every_fault_has_its_row():
