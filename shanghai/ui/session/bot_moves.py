@@ -45,7 +45,7 @@ class BotMoves:
         if action is not None and not session.has_held:
             think = host.computers.think if host.computers.uses_time else None
             await self._pause(self._pacing.left(now(), self._pace(action), think))
-        return action if host.version == version and not session.left else None
+        return action if host.version == version and not session.has_left else None
 
     async def _answer(self, draw_ok: bool) -> SeatAction | None:
         """What a computer wants to do; goes on without one that does not come back."""
@@ -53,7 +53,7 @@ class BotMoves:
         thought = asyncio.ensure_future(threads.in_thread(host.bot_action, draw_ok=draw_ok))
         thought.add_done_callback(lambda done: done.cancelled() or done.exception())
         held = 0
-        while not self._session.left:
+        while not self._session.has_left:
             await asyncio.wait({thought}, timeout=LOOK)
             if thought.done():
                 break

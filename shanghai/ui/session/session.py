@@ -1,6 +1,6 @@
 """The session between the screens and the host: views, questions and moves, never the state."""
 
-import asyncio
+from collections.abc import Callable
 from random import choice
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -38,6 +38,14 @@ from shanghai.text.refusals import reason
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.session.hand import Hand, loose_melds
 from shanghai.ui.session.log import TableLog
+from shanghai.ui.session.requests import (
+    AskUndo,
+    HandOverKeyboard,
+    LeaveTable,
+    MakeMove,
+    Requests,
+    Tell,
+)
 from shanghai.ui.session.seen import Seen
 from shanghai.ui.session.wishes import Wishes
 
@@ -60,11 +68,12 @@ class Session:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self.changed = asyncio.Event()
+        self.requests = Requests()
+        self.changed = self.requests.arrived
+        self.on_seat_left: list[Callable[[SeatIndex], None]] = []
+        """What is done at once when the holder of an own view gives the keyboard away."""
         self.at = NOBODY
         """The seat whose own view is open; NOBODY while the public screen is up."""
-        self.left = False
-        """Whether the players have left the game."""
         self._viewed: State | None = None
         self._views: dict[SeatIndex, SeatView] = {}
         self._hands: dict[SeatIndex, Hand] = {}
@@ -75,22 +84,14 @@ class Session:
         self.tells_shanghai = True
         """Whether the table is told that the card just tossed fits a meld."""
         self._unsaid: set[tuple[object, int]] = set()
-        self.asks_undo: SeatIndex | None = None
-        """The seat that asks the table to take moves back, NOBODY for no seat in particular."""
         self._closed: object = None
         self._silent_in: int | None = None
         self.log = TableLog(host)
         self.seen = Seen(host, self.log, self.view)
         host.on_change.append(self._note_states)
         host.on_undo.append(self._note_take_back)
-        self.thrown_in = ""
-        """What there is to say of a round that was thrown in, until it has been said."""
-        self.guards = False
-        """Whether the keyboard must be handed to the person that is left before a hand is shown."""
-        self._held: SeatAction | None = None
         self._former: dict[SeatIndex, str] = {}
-        self.undealt: set[SeatIndex] = set()
-        """The viewers that have not seen the cards being dealt yet, NOBODY for the public."""
+        self._undealt: set[SeatIndex] = set()
 
     # -- what is the case --
 
@@ -218,8 +219,8 @@ class Session:
         have said what they want, and then for what people wish for.
         """
         if self._host.is_asking and isinstance(action, Draw | Take | Pass | Call | CallShanghai):
-            self._held = self._held or action
-            self.changed.set()
+            if not self.requests.has(MakeMove):
+                self.requests.add(MakeMove(action))
             return ""
         if isinstance(action, Draw | Take | Pass):
             self.call_wishes()
@@ -234,12 +235,12 @@ class Session:
     @property
     def has_held(self) -> bool:
         """Whether an action of a person waits for the computers."""
-        return self._held is not None
+        return self.requests.has(MakeMove)
 
     def do_held(self) -> str:
         """Does the action that had to wait; empty, or why it was refused."""
-        held, self._held = self._held, None
-        return "" if held is None else self.do(held)
+        held = self.requests.take(MakeMove)
+        return "" if held is None else self.do(held.action)
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
         """Gives a seat to a person or a computer; empty, or why not. All hands are hidden then."""
@@ -252,15 +253,25 @@ class Session:
             self._former[seat] = before
         if not (was_bot and bot):
             self.leave_seat()
-            self.guards = True
-        self._held = None
+            self.requests.add(HandOverKeyboard())
+        self.requests.drop(MakeMove)
         self.changed.set()
         return ""
 
     def leave(self) -> None:
         """Ends the evening at this table; the game itself stays as it is."""
-        self.left = True
-        self.changed.set()
+        self.requests.add(LeaveTable())
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the players have left the game."""
+        return self.requests.has(LeaveTable)
+
+    def sees_deal(self, viewer: SeatIndex) -> bool:
+        """Whether the cards are dealt before the eyes of a viewer now: once after each deal."""
+        is_new = viewer in self._undealt
+        self._undealt -= {NOBODY, viewer}
+        return is_new
 
     # -- who sits at the keyboard --
 
@@ -272,8 +283,10 @@ class Session:
     def leave_seat(self) -> None:
         """Closes the own view that is open; what happens from now on is new to that seat."""
         if self.at != NOBODY:
-            self._note_turn(self.at)
-            self.at = NOBODY
+            seat, self.at = self.at, NOBODY
+            self._note_turn(seat)
+            for close in self.on_seat_left:
+                close(seat)
         self.changed.set()
 
     def _move_on(self, was_on_turn: bool) -> None:
@@ -355,7 +368,7 @@ class Session:
             self._host.take_back(order)
         except Refused as refused:
             return reason(self.rules, refused.refusal, self.short_names)
-        self._held = None
+        self.requests.drop(MakeMove)
         self._move_on(was_on_turn)
         return ""
 
@@ -366,8 +379,7 @@ class Session:
         """
         if len(self.people) > 1:
             self.leave_seat()
-        self.asks_undo = seat
-        self.changed.set()
+        self.requests.add(AskUndo(seat))
 
     def _note_take_back(
         self, order: UndoRequest, before: State, after: State, event: MovesUndone
@@ -387,7 +399,7 @@ class Session:
             self.wishes.note(event, self.rules)
             if isinstance(event, Dealt):
                 self.seen.note_deal()
-                self.undealt = {NOBODY, *range(len(self.names))}
+                self._undealt = {NOBODY, *range(len(self.names))}
             elif isinstance(event, RoundThrownIn):
-                self.thrown_in = tell(event, after, NOBODY, room=NAME_CELLS)
+                self.requests.add(Tell(tell(event, after, NOBODY, room=NAME_CELLS)))
         self.log.note(before, after, events)

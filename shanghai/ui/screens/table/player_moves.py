@@ -59,11 +59,9 @@ class PlayerMoves(HandScreen[None]):
         return not refused
 
     def after_move(self) -> None:
-        """Leaves as soon as the keyboard is another's, else draws what has changed."""
+        """Draws what has changed, as long as the keyboard is this player's."""
         if self.session.at == self.seat:
             self.redraw()
-        elif self.app.screen is self:
-            self.dismiss(None)
 
     def draw_hand(self) -> None:
         """Draws the hand; another card under the cursor takes back what waits for a second key."""

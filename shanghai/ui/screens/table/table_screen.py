@@ -6,7 +6,7 @@ from textual.events import Key as KeyEvent
 from textual.events import MouseDown, Resize, ScreenResume, ScreenSuspend
 
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.terminal.compositor import write_changed_cells
 from shanghai.text.refusals import reason as refusal_text
@@ -94,8 +94,7 @@ class TableScreen(BaseScreen[ResultT]):
             return
         before, now = self._pictured, self.view
         self._pictured, self._pictured_at = now, version
-        is_deal = now.viewer in self.session.undealt
-        self.session.undealt -= {NOBODY, now.viewer}
+        is_deal = self.session.sees_deal(now.viewer)
         if not getattr(self.app, "may_animate", False) or (before is None and not is_deal):
             return
         from shanghai.ui.widgets.movement import deal, light
