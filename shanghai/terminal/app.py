@@ -18,6 +18,7 @@ from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
 from textual.driver import Driver
+from textual.filter import Monochrome, NoColor
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
@@ -80,6 +81,8 @@ class Sturdy(App[int]):
     def __init__(self) -> None:
         let_go_of_drawn_widgets()
         super().__init__()
+        # Textual makes greys of colours where none is wanted; bold and reversed text is left here.
+        self._filters = [NoColor() if type(it) is Monochrome else it for it in self._filters]
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:

@@ -21,13 +21,14 @@ from shanghai.ui.options import Options, ResumedGame
 from shanghai.ui.router import RoutedApp
 from shanghai.ui.routes import After
 from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.themes import THEMES, deck_variables
+from shanghai.ui.themes import deck_variables, depth_of, themes
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.host.host import Host, Player
     from shanghai.records.replay import Replay
     from shanghai.storage.writer import GameWriter
+    from shanghai.ui.themes import Depth
     from shanghai.ui.widgets.cards import CardStyle
 
 
@@ -84,9 +85,14 @@ class ShanghaiApp(RoutedApp):
         off = self.no_color or constants.TEXTUAL_ANIMATIONS == "none"
         return self.options.animation and self.settings.animation and not off
 
+    @property
+    def depth(self) -> "Depth":
+        """How many colours the terminal has."""
+        return depth_of(self.console.color_system)
+
     def on_load(self) -> None:
         """Registers the themes before anything is drawn."""
-        for theme in THEMES:
+        for theme in themes(self.depth):
             self.register_theme(theme)
         self.theme = self.settings.theme
         self._follow_settings()
@@ -107,12 +113,12 @@ class ShanghaiApp(RoutedApp):
 
     def get_css_variables(self) -> dict[str, str]:
         """The variables of the theme with those of the cards (extends Textual's)."""
-        cards = deck_variables(self.theme, self.settings.four_colours)
+        cards = deck_variables(self.theme, self.settings.four_colours, self.depth)
         return {**super().get_css_variables(), **cards}
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The card colours, so that styles that name them hold in any theme."""
-        return deck_variables("baize", False)
+        return deck_variables("baize", False, self.depth)
 
     def set_keymap(self, keymap: Keymap) -> None:
         """Gives commands other keys, by their ids (extends Textual's)."""

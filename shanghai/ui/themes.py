@@ -1,129 +1,153 @@
-"""The looks: green baize, daylight and high contrast, and the colours of the suits in each."""
+"""The palettes: baize, daylight and high contrast, each for truecolor, 256 and 16 colours."""
 
-from typing import Final
+from typing import Final, Literal
 
 from textual.theme import Theme
 
-THEMES: Final = (
-    Theme(
-        name="baize",
-        primary="#4f9f7a",
-        secondary="#86bfa5",
-        accent="#e6c778",
-        warning="#f7a64f",
-        error="#ff9c88",
-        success="#a5d8a2",
-        foreground="#e8eee6",
-        background="#10291f",
-        surface="#16362a",
-        panel="#0a1d15",
-        dark=True,
-    ),
-    Theme(
-        name="daylight",
-        primary="#1f6b4a",
-        secondary="#3c6e58",
-        accent="#7a4f00",
-        warning="#864800",
-        error="#a3201a",
-        success="#1d6435",
-        foreground="#1b2a22",
-        background="#f1f0e4",
-        surface="#faf8ef",
-        panel="#dbe3d2",
-        dark=False,
-    ),
-    Theme(
-        name="contrast",
-        primary="#ffffff",
-        secondary="#ffffff",
-        accent="#ffe94d",
-        warning="#ffb84d",
-        error="#ff9d9d",
-        success="#8dff9a",
-        foreground="#ffffff",
-        background="#000000",
-        surface="#000000",
-        panel="#1c1c1c",
-        dark=True,
-    ),
+Depth = Literal["truecolor", "256", "16"]
+"""How many colours a terminal has."""
+
+_SEATS_ON_DARK: Final = (
+    "#ffb3a7 #8ecbff #ffd479 #b8e986 #e3b3ff #7fe3d4 #ff9ecb #d8d3b8",
+    "#ffafaf #87d7ff #ffd75f #afff87 #d7afff #5fffd7 #ff87d7 #d7d7af",
+    "#ff5555 #55ffff #ffff55 #55ff55 #ff55ff #aaaaaa #00aaaa #ffffff",
 )
+_SEATS_ON_LIGHT: Final = (
+    "#a3281f #1d4f9c #7a4f00 #2d6a12 #6b3fa0 #0a655c #9c1f66 #4d4a36",
+    "#af0000 #005faf #875f00 #005f00 #5f00af #005f5f #870087 #444444",
+    "#aa0000 #0000aa #aa5500 #000000 #aa00aa #0000aa #aa0000 #555555",
+)
+"""The colour of each of eight seats, in truecolor, in 256 and in 16 colours."""
 
-_ON_DARK: Final = {
-    "suit-spade": "#e8eee6",
-    "suit-heart": "#ff9c88",
-    "suit-diamond": "#ff9c88",
-    "suit-club": "#e8eee6",
-    "suit-joker": "#e6c778",
-    "faint": "#9fb8a8",
-    "unlit": "#587365",
-}
-_ON_LIGHT: Final = {
-    "suit-spade": "#1b2a22",
-    "suit-heart": "#a3201a",
-    "suit-diamond": "#a3201a",
-    "suit-club": "#1b2a22",
-    "suit-joker": "#6b3fa0",
-    "faint": "#566659",
-    "unlit": "#738278",
-}
-_PAPER: Final = {
-    "paper": "#f5f0e1",
-    "paper-ink": "#1d2421",
-    "paper-spade": "#1d2421",
-    "paper-heart": "#b01f1a",
-    "paper-diamond": "#b01f1a",
-    "paper-club": "#1d2421",
-    "paper-joker": "#6b3fa0",
-    "paper-edge": "#7d7763",
-    "card-back": "#2a4f7a",
-    "card-back-ink": "#d4e1f0",
-    "card-cursor-ink": "#1d1604",
-    "line": "#3a6a55",
-    "glow": "#9fe3a0",
-    "fading": "#cdeac2",
-}
-_ADAPTED: Final[dict[str, dict[str, str]]] = {
-    "baize": {**_ON_DARK, **_PAPER},
-    "daylight": {
-        **_ON_LIGHT,
-        **_PAPER,
-        "paper": "#ffffff",
-        "paper-edge": "#8a8674",
-        "card-cursor-ink": "#ffffff",
-        "line": "#9db3a2",
-        "glow": "#a9e2b4",
-        "fading": "#d6f1da",
-    },
-    "contrast": {
-        **_ON_DARK,
-        **_PAPER,
-        "faint": "#d8d8d8",
-        "unlit": "#8a8a8a",
-        "suit-spade": "#ffffff",
-        "suit-club": "#ffffff",
-        "paper": "#ffffff",
-        "paper-ink": "#000000",
-        "paper-spade": "#000000",
-        "paper-club": "#000000",
-        "paper-heart": "#a00000",
-        "paper-diamond": "#a00000",
-        "paper-edge": "#000000",
-        "card-cursor-ink": "#000000",
-        "line": "#ffffff",
-        "glow": "#8dff9a",
-        "fading": "#c9ffcf",
-    },
-}
-_FOUR_ON_DARK: Final = {"suit-diamond": "#8ec9ff", "suit-club": "#ffb454"}
-_FOUR_ON_LIGHT: Final = {"suit-diamond": "#1f4fa3", "suit-club": "#8f4a00"}
-_FOUR_ON_PAPER: Final = {"paper-diamond": "#1f4fa3", "paper-club": "#8f4a00"}
+_NAMES: Final = tuple(
+    """
+    background box window button button-off shadow line panel panel-ink panel-faint panel-off
+    cap cap-ink accent
+    card-cursor-ink foreground faint unlit warning error success primary
+    suit-spade suit-heart suit-diamond suit-club suit-joker
+    paper paper-bright paper-ink paper-spade paper-heart paper-diamond paper-club paper-joker
+    paper-edge card-back card-back-ink chip glow fading
+    four-diamond four-club four-paper-diamond four-paper-club
+    """.split()  # noqa: SIM905
+)
+"""The colours of a palette, in the order in which the palettes below have them."""
+
+_BAIZE: Final = (
+    "#0f3d2e #123f31 #17493a #256b52 #0f382b #092a20 #2f7a5f #3b2a1a #f1e8da #c2b299 "
+    "#8d7b62 #e3c273 #1d1604 #e3c273 "
+    "#1d1604 #edf2ec #a3c2b3 #7f9c8f #f7a64f #ffa595 #a5d8a2 #4f9f7a "
+    "#edf2ec #ffa595 #ffa595 #edf2ec #e3c273 "
+    "#f6f0e2 #fff7dd #1c2320 #1c2320 #b3261e #b3261e #1c2320 #6b3fa0 "
+    "#9c937c #274b7a #8fb0d8 #e3c273 #a9e2a0 #d2edc6 "
+    "#8ecbff #9be08f #1f4fa3 #1d6b2c",
+    "#005f00 #005f00 #005f5f #008700 #005f00 #000000 #5faf5f #5f0000 #ffffd7 #d7af87 "
+    "#af8787 #ffd75f #000000 #ffd75f "
+    "#000000 #ffffff #afd7af #87af87 #ffaf00 #ffafaf #afff87 #5faf5f "
+    "#ffffff #ffafaf #ffafaf #ffffff #ffd75f "
+    "#ffffd7 #ffffff #000000 #000000 #af0000 #af0000 #000000 #5f00af "
+    "#87875f #005f87 #87d7ff #ffd75f #afff87 #d7ffaf "
+    "#87d7ff #afff87 #005faf #005f00",
+    "#000000 #000000 #000000 #00aa00 #000000 #000000 #00aa00 #00aa00 #000000 #000000 "
+    "#555555 #ffff55 #000000 #ffff55 "
+    "#000000 #ffffff #aaaaaa #aaaaaa #ffff55 #ff5555 #55ff55 #00aa00 "
+    "#ffffff #ff5555 #ff5555 #ffffff #ffff55 "
+    "#ffffff #ffffff #000000 #000000 #aa0000 #aa0000 #000000 #aa00aa "
+    "#555555 #0000aa #ffffff #ffff55 #55ff55 #55ff55 "
+    "#55ffff #55ff55 #0000aa #00aa00",
+)
+_DAYLIGHT: Final = (
+    "#e4ecd9 #edf3e4 #f8faf0 #c3dcb4 #dfe6d5 #b9c7ac #7fa389 #7a5430 #fffdf4 #f0e0c4 "
+    "#c4a678 #f6dc9a #2a1c08 #7a4f00 "
+    "#ffffff #1b2a22 #4f5f53 #66766b #864800 #a3201a #1d6435 #1f6b4a "
+    "#1b2a22 #a3201a #a3201a #1b2a22 #6b3fa0 "
+    "#ffffff #fff7d6 #1d2421 #1d2421 #b01f1a #b01f1a #1d2421 #6b3fa0 "
+    "#8a8674 #2f5f96 #dce9f7 #8a5a00 #a9e2b4 #d6f1da "
+    "#1f4fa3 #1d6b2c #1f4fa3 #1d6b2c",
+    "#d7ffd7 #ffffff #ffffd7 #afd7af #d7d7d7 #afafaf #5f875f #5f0000 #ffffff #ffd7af "
+    "#d78787 #ffd75f #000000 #875f00 "
+    "#ffffff #000000 #4e4e4e #5f5f5f #af0000 #af0000 #005f00 #005f00 "
+    "#000000 #af0000 #af0000 #000000 #5f00af "
+    "#ffffff #ffffd7 #000000 #000000 #af0000 #af0000 #000000 #5f00af "
+    "#87875f #005faf #ffffff #875f00 #afffaf #d7ffd7 "
+    "#005faf #005f00 #005faf #005f00",
+    "#ffffff #ffffff #ffffff #55ff55 #aaaaaa #aaaaaa #00aa00 #00aa00 #000000 #000000 "
+    "#555555 #ffffff #000000 #0000aa "
+    "#ffffff #000000 #555555 #555555 #aa0000 #aa0000 #000000 #000000 "
+    "#000000 #aa0000 #aa0000 #000000 #aa00aa "
+    "#ffffff #ffffff #000000 #000000 #aa0000 #aa0000 #000000 #aa00aa "
+    "#555555 #0000aa #ffffff #0000aa #55ff55 #55ff55 "
+    "#0000aa #000000 #0000aa #000000",
+)
+_CONTRAST: Final = (
+    "#000000 #000000 #0d0d0d #3a3a3a #000000 #000000 #ffffff #1c1c1c #ffffff #d8d8d8 "
+    "#9a9a9a #ffe94d #000000 #ffe94d "
+    "#000000 #ffffff #dcdcdc #9a9a9a #ffb84d #ff9d9d #8dff9a #ffffff "
+    "#ffffff #ff9d9d #ff9d9d #ffffff #ffe94d "
+    "#ffffff #fff6c2 #000000 #000000 #a00000 #a00000 #000000 #5a2d91 "
+    "#000000 #00408a #ffffff #ffe94d #8dff9a #c9ffcf "
+    "#8ecbff #8dff9a #00408a #00581a",
+    "#000000 #000000 #121212 #444444 #000000 #000000 #ffffff #1c1c1c #ffffff #dadada "
+    "#9e9e9e #ffff5f #000000 #ffff5f "
+    "#000000 #ffffff #dadada #9e9e9e #ffaf00 #ffafaf #87ff87 #ffffff "
+    "#ffffff #ffafaf #ffafaf #ffffff #ffff5f "
+    "#ffffff #ffffd7 #000000 #000000 #870000 #870000 #000000 #5f00af "
+    "#000000 #005faf #ffffff #ffff5f #87ff87 #d7ffd7 "
+    "#87d7ff #87ff87 #00005f #005f00",
+    "#000000 #000000 #000000 #555555 #000000 #000000 #ffffff #ffffff #000000 #000000 "
+    "#555555 #000000 #ffff55 #ffff55 "
+    "#000000 #ffffff #ffffff #aaaaaa #ffff55 #ff5555 #55ff55 #ffffff "
+    "#ffffff #ff5555 #ff5555 #ffffff #ffff55 "
+    "#ffffff #ffffff #000000 #000000 #aa0000 #aa0000 #000000 #aa00aa "
+    "#000000 #0000aa #ffffff #ffff55 #55ff55 #55ff55 "
+    "#55ffff #55ff55 #0000aa #000000",
+)
+_PALETTES: Final = {"baize": _BAIZE, "daylight": _DAYLIGHT, "contrast": _CONTRAST}
+"""Each theme in truecolor, in 256 colours and in 16, picked from the colours that there are."""
+_DEPTHS: Final[tuple[Depth, ...]] = ("truecolor", "256", "16")
 
 
-def deck_variables(theme: str, four_colours: bool) -> dict[str, str]:
-    """The CSS variables of suits, paper and card backs for a theme of this or another name."""
-    variables = dict(_ADAPTED.get(theme, _ADAPTED["baize"]))
+def depth_of(color_system: str | None) -> Depth:
+    """The depth of what rich calls the colour system of a terminal."""
+    if color_system == "256":
+        return "256"
+    return "16" if color_system in ("standard", "windows") else "truecolor"
+
+
+def palette(theme: str, depth: Depth = "truecolor") -> dict[str, str]:
+    """The colours of a theme by their names; of a theme that is not known, those of baize."""
+    at = _DEPTHS.index(depth)
+    colours = dict(zip(_NAMES, _PALETTES.get(theme, _BAIZE)[at].split(), strict=True))
+    seats = _SEATS_ON_LIGHT if theme == "daylight" else _SEATS_ON_DARK
+    return colours | {f"seat-{i}": ink for i, ink in enumerate(seats[at].split(), 1)}
+
+
+def themes(depth: Depth = "truecolor") -> list[Theme]:
+    """The themes for a terminal of that many colours."""
+    return [_theme(name, palette(name, depth)) for name in _PALETTES]
+
+
+def _theme(name: str, colours: dict[str, str]) -> Theme:
+    return Theme(
+        name=name,
+        primary=colours["primary"],
+        secondary=colours["faint"],
+        accent=colours["accent"],
+        warning=colours["warning"],
+        error=colours["error"],
+        success=colours["success"],
+        foreground=colours["foreground"],
+        background=colours["background"],
+        surface=colours["window"],
+        panel=colours["panel"],
+        dark=name != "daylight",
+    )
+
+
+def deck_variables(theme: str, four_colours: bool, depth: Depth = "truecolor") -> dict[str, str]:
+    """The CSS variables of table, seats, suits and paper for a theme."""
+    variables = palette(theme, depth)
     if four_colours:
-        variables |= _FOUR_ON_LIGHT if theme == "daylight" else _FOUR_ON_DARK
-        variables |= _FOUR_ON_PAPER
+        for suit in ("diamond", "club"):
+            variables[f"suit-{suit}"] = variables[f"four-{suit}"]
+            variables[f"paper-{suit}"] = variables[f"four-paper-{suit}"]
     return variables

@@ -12,7 +12,6 @@ from shanghai.engine.view import public_view
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.variants.loader import load_variant
-from tests.ui.pictures import screen_text
 
 SMALL, WIDE, HUGE = (80, 24), (120, 40), (200, 60)
 SIZES = (SMALL, WIDE, HUGE)

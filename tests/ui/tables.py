@@ -9,7 +9,7 @@ from shanghai.engine.cards import face_of, read_face
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.play import play
-from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.hand import CardRow
 from shanghai.ui.widgets.lines import Lines
 from tests.positions import Pack, card, host_of, position
 from tests.ui.pictures import screen_text

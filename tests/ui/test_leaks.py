@@ -18,7 +18,7 @@ from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.wishes import Wish
-from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.hand import CardRow
 from shanghai.ui.widgets.lines import Lines
 from shanghai.variants.loader import load_variant
 from tests.ui.pictures import screen_text

@@ -53,7 +53,7 @@ class TitleLine(Static):
         height: 1;
         padding: 0 1;
         background: $panel;
-        color: $accent;
+        color: $panel-ink;
         text-style: bold;
         text-wrap: nowrap;
         text-overflow: ellipsis;
@@ -341,6 +341,7 @@ class BaseScreen(Screen[ResultT]):
 
     def _follow_size(self, size: Size) -> None:
         """Sets the classes by which styles follow the size of the window."""
+        self.set_class(size.width >= 110, "-sided")
         self.set_class(size.width >= 120, "-wide")
         self.set_class(size.width >= 160, "-very-wide")
         self.set_class(size.height >= 36, "-tall")
@@ -381,6 +382,12 @@ class BaseScreen(Screen[ResultT]):
             await self.run_action(command.call)
         elif reason:
             self.tell_why_not(self.sentence_of(reason))
+
+    def press_key(self, name: str) -> None:
+        """Presses a key for the mouse, as what is drawn elsewhere than in the bar may ask."""
+        command = self.command_for(name)
+        if command is not None and self.is_on_top and not self.is_too_small:
+            self.call_later(self.press, command)
 
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Does the command of a clicked key if it still stands in the bar."""

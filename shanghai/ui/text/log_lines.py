@@ -10,6 +10,7 @@ from shanghai.text.cells import cell_width
 from shanghai.ui.session.log import CARD_BEGINS, CARD_ENDS, LogLine
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, width, wrap
+from shanghai.ui.widgets.seat_marks import seat_look
 
 LATELY: Final = 24
 """So many of the last things that have happened are looked at where there is room for few."""
@@ -53,17 +54,37 @@ def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str 
     return tuple(bit for bit in bits if bit.text)
 
 
+def named_row(line: Row, names: Sequence[str]) -> Row:
+    """A line with the name at its beginning, if one of `names` stands there, in its colour."""
+    if not line:
+        return line
+    first, *rest = line
+    for seat, name in enumerate(names):
+        if first.text.startswith((f"{name} ", f"{name}'")):
+            return (Bit(name, seat_look(seat)), first._replace(text=first.text[len(name) :]), *rest)
+    return line
+
+
 def latest_rows(
-    said: Sequence[LogLine], style: CardStyle, wide: int, most: int, look: str = ""
+    said: Sequence[LogLine],
+    style: CardStyle,
+    wide: int,
+    most: int,
+    look: str = "",
+    names: Sequence[str] = (),
 ) -> list[Row]:
-    """What fits in so many lines of what was said lately, each on its own; marks for the rest."""
+    """What fits in so many lines of what was said lately, each on its own; marks for the rest.
+
+    Sentences that begin with one of `names`, those of the seats, have it in the seat's colour.
+    """
     wide = max(wide, 1)
 
     def rows_of(kept: Sequence[int]) -> list[Row]:
         rows: list[Row] = []
         for at, has_gap in zip(kept, _gaps(kept), strict=True):
             mark = (_left_out(style),) if has_gap else ()
-            rows += wrap((*mark, *sentence_row(said[at].text, style, look)), wide, 2)
+            line = named_row(sentence_row(said[at].text, style, look), names)
+            rows += wrap((*mark, *line), wide, 2)
         return rows
 
     kept = _worth_telling(said, most, lambda long: sum(-(-cells // wide) for cells in long))

@@ -163,6 +163,18 @@ def needs_text(found: "Distance", *, may_go_down: bool = False) -> str:
     return f"{number(found.short).capitalize()} {word} short of the contract.{helps}"
 
 
+def turn_text(view: SeatView, seat: SeatIndex, *, may_take: bool) -> str:
+    """What the turn asks of a seat; empty for a seat that is not on turn."""
+    if view.turn != seat:
+        return ""
+    if view.phase is Phase.DRAW:
+        top = view.top
+        return f"Draw, or take the {label(top)}." if may_take and top is not None else "Draw."
+    if view.all_in and not view.seats[seat].down:
+        return "Go down with the whole hand, or discard."
+    return "Lay off, then discard." if view.seats[seat].down else "Go down, or discard."
+
+
 def own_title(view: SeatView, seat: SeatIndex, wide: int = 0) -> str:
     """The title line of a player's own view, the name cut where `wide` cells are too few."""
     rest = f" · {round_text(view)}"

@@ -1,43 +1,108 @@
-"""The chart of a game: each total as a bar, each round a stripe of it."""
+"""The charts of a game: a podium, and a line for each seat over the rounds."""
+
+from typing import Final
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.text.cells import cell_width
-from shanghai.text.short_names import NAME_CELLS, names_at
-from shanghai.ui.widgets.lines import Bit, Row, pad, row
+from shanghai.text.short_names import names_at
+from shanghai.ui.text.evening import places, running_totals
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.frames import beside, centred
+from shanghai.ui.widgets.lines import Bit, Row
+from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
+
+_STEPS: Final = {1: 4, 2: 3, 3: 2}
+"""The lines of the steps of a podium, by place."""
+_ORDER: Final = (1, 0, 2)
+"""The winner stands in the middle, the second at the left."""
 
 
-def chart_rows(view: State, wide: int, ascii_only: bool = False) -> list[Row]:
-    """The totals from the lowest up, each as a bar with a stripe for each round."""
-    order = sorted(view.seat_numbers, key=lambda seat: view.seats[seat].score)
-    names = names_at(view, max(NAME_CELLS, wide // 4))
-    longest = max(map(cell_width, names))
-    figure = max(len(str(seat.score)) for seat in view.seats)
-    room = max(8, wide - longest - figure - 8)
-    most = max(1, *(sum(max(0, r.points[seat]) for r in view.results) for seat in order))
+def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
+    """The first three on their steps, the winner in the middle and highest."""
+    order = places(view)[:3]
+    cells = max(12, min(24, (wide - 2) // 3))
+    names = names_at(view, cells - 4)
+    blocks: list[list[Row]] = []
+    for at in _ORDER:
+        if at < len(order):
+            place, seat = order[at]
+            blocks.append(_step(view, place, seat, names[seat], cells, style))
+    high = max(map(len, blocks))
+    raised = [[*[()] * (high - len(block)), *block] for block in blocks]
+    return [centred(line, wide) for line in beside(raised, [cells] * len(raised))]
+
+
+def _step(
+    view: State, place: int, seat: SeatIndex, name: str, cells: int, style: CardStyle
+) -> list[Row]:
+    """One seat on its step."""
+    look = "cap" if place == 1 else "button"
+    star = ("*" if style.ascii else "★") + " "
+    top: Row = (
+        Bit(star if place == 1 else "", "accent"),
+        Bit(f"{seat_sign(seat, style)} {name}", seat_look(seat)),
+    )
+    score: Row = (Bit(str(view.seats[seat].score), "accent" if place == 1 else "strong"),)
+    ordinal = {1: "1st", 2: "2nd", 3: "3rd"}[place]
+    body = [ordinal, *[""] * (_STEPS[place] - 1)]
+    steps: list[Row] = [(Bit(text.center(cells), look),) for text in body]
+    return [centred(top, cells), centred(score, cells), *steps]
+
+
+def chart_rows(view: State, wide: int, high: int, style: CardStyle) -> list[Row]:
+    """A line for each seat over the rounds, low totals below, the names at the right."""
+    totals = running_totals(view)
+    most = max(1, *(total for line in totals for total in line))
+    least = min(0, *(total for line in totals for total in line))
+    names = names_at(view, 12)
+    axis = max(len(str(most)), len(str(least))) + 2
+    room = max(12, wide - axis - 17)
+    high = max(4, high - 2)
+    dots: list[list[Bit]] = [[Bit(" ")] * room for _ in range(high)]
+
+    def line_of(total: float) -> int:
+        return round((most - total) / (most - least) * (high - 1))
+
+    rounds = len(view.results)
+    point = "." if style.ascii else "·"
+    for seat, line in enumerate(totals):
+        look = seat_look(seat)
+        for x in range(room):
+            at = x * rounds / max(1, room - 1)
+            first = min(int(at), rounds - 1) if rounds else 0
+            value = line[first] + (line[min(first + 1, rounds)] - line[first]) * (at - first)
+            if dots[line_of(value)][x].text == " ":
+                dots[line_of(value)][x] = Bit(point, look)
+    for seat, line in enumerate(totals):
+        for number, total in enumerate(line):
+            x = round(number * (room - 1) / max(1, rounds))
+            dots[line_of(total)][x] = Bit(seat_sign(seat, style), seat_look(seat))
+    return _with_axis(view, dots, totals, names, axis, (most, least), style)
+
+
+def _with_axis(
+    view: State,
+    dots: list[list[Bit]],
+    totals: list[list[int]],
+    names: tuple[str, ...],
+    axis: int,
+    ends: tuple[int, int],
+    style: CardStyle,
+) -> list[Row]:
+    """The dots with figures at the left, names at the right and the rounds below."""
+    high, room = len(dots), len(dots[0])
+    most, least = ends
+    labels: dict[int, list[int]] = {}
+    for seat, line in enumerate(totals):
+        labels.setdefault(round((most - line[-1]) / (most - least) * (high - 1)), []).append(seat)
+    side = "|" if style.ascii else "│"
     rows: list[Row] = []
-    for seat in order:
-        score = view.seats[seat].score
-        place = 1 + sum(1 for other in view.seats if other.score < score)
-        look = "accent" if place == 1 else "strong"
-        name = pad(row(Bit(f"{place}  {names[seat]}", look)), longest + 5)
-        total = Bit(f"{score:>{figure}}  ", look)
-        bar = _bar(view, seat, room / most, ascii_only)
-        shade = "accent" if place == 1 else "dim"
-        rows.append((*name, total, *(Bit(stripe, shade) for stripe in bar)))
+    for y, line_dots in enumerate(dots):
+        figure = most if y == 0 else least if y == high - 1 else None
+        left = Bit(f"{'' if figure is None else figure:>{axis - 2}} {side}", "dim")
+        said = [Bit(f" {names[seat]}", seat_look(seat)) for seat in labels.get(y, [])[:2]]
+        rows.append((left, *line_dots, *said))
     word = view.rules.words.round
-    rows.append(row(Bit(f"Each stripe is a {word}, the first at the left.", "dim")))
+    foot = f"{word} 1 to {len(view.results)}, the lowest total at the foot"
+    rows.append((Bit(" " * axis), Bit(foot[:room], "dim")))
     return rows
-
-
-def _bar(view: State, seat: SeatIndex, scale: float, ascii_only: bool) -> list[str]:
-    """A bar whose stripes, dark and light in turn, are the rounds; a bonus makes no stripe."""
-    signs = ("#", "=") if ascii_only else ("█", "▒")
-    stripes = []
-    so_far, drawn = 0, 0
-    for number, result in enumerate(view.results):
-        so_far += max(0, result.points[seat])
-        upto = round(so_far * scale)
-        stripes.append(signs[number % 2] * (upto - drawn))
-        drawn = upto
-    return stripes

@@ -1,6 +1,6 @@
 """The keys that are legal now, at the foot of the screen, to be pressed or clicked."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
 from msgspec import Struct
@@ -32,7 +32,11 @@ class Key(Struct, frozen=True):
 
 _Line = list[tuple[int, str]]
 """A line of the bar: the keys that stand in it, each with its label."""
+_LINES: Final = 2
 _MOST_LINES: Final = 3
+"""The lines of the bar, and the most where even short names leave too little room."""
+_MOST_BRIGHT: Final = 5
+"""The keys of the moment, which are brighter than the others."""
 _NAME_ROOMS: Final = (12, 10, 8, 6, 5, 4)
 """The cells of a name in a bar that is too full, the most that there is room for."""
 
@@ -46,9 +50,9 @@ class KeyBar(Widget):
         height: auto;
         max-height: 3;
         width: 1fr;
-        padding: 0 1;
+        padding: 0 1 0 0;
         background: $panel;
-        color: $foreground;
+        color: $panel-ink;
     }
     """
 
@@ -78,10 +82,16 @@ class KeyBar(Widget):
 
     def render(self) -> Content:
         """The keys, each with its cap and its label."""
-        lines = [
-            Content("  ").join([self._draw(index, label) for index, label in row])
-            for row in self._rows(self.keys, self.size.width)
-        ]
+        bright = bright_keys(self.keys)
+        lines = []
+        for row in self._rows(self.keys, self.size.width):
+            parts: list[Content] = []
+            for index, label in row:
+                is_bright = index in bright
+                gap = _gap(is_bright) if parts else int(not is_bright)
+                parts += [Content(" " * gap)] if gap else []
+                parts.append(self._draw(index, label, is_bright))
+            lines.append(Content("").join(parts))
         return Content("\n").join(lines)
 
     def on_click(self, event: Click) -> None:
@@ -109,46 +119,79 @@ class KeyBar(Widget):
     def _ascii(self) -> bool:
         return bool(getattr(self.app, "is_ascii", False))
 
-    @property
-    def _unlit(self) -> str:
-        """The style of a key that is not legal; an app without these themes has dim text."""
-        return "$unlit" if "unlit" in self.app.theme_variables else "dim"
+    def _style(self, name: str, instead: str) -> str:
+        """A colour of the themes; an app without these themes has another style."""
+        return f"${name}" if name in self.app.theme_variables else instead
 
-    def _draw(self, index: int, label: str) -> Content:
+    def _draw(self, index: int, label: str, bright: bool) -> Content:
         key = self.keys[index]
-        meta = Style.from_meta({"bar_key": index})
-        if not key.enabled:
-            text = f"{key.cap} {label}"
-            return Content.styled(text, self._unlit).stylize(meta)
+        words = f" {label}" if label else ""
+        faint = self._style("panel-faint", "dim")
         over = " reverse" if index == self._over else ""
-        return Content.assemble((key.cap, "bold $accent" + over), (f" {label}", over)).stylize(meta)
+        if not key.enabled:
+            drawn = Content.styled(f"{key.cap}{words}", self._style("panel-off", "dim"))
+        elif bright:
+            cap = f"bold {self._style('cap-ink', 'reverse')} on {self._ground}"
+            drawn = Content.assemble((f" {key.cap} ", cap + over), (label, over))
+        else:
+            drawn = Content.assemble((key.cap, "bold" + over), (words, faint + over))
+        return drawn.stylize(Style.from_meta({"bar_key": index}))
+
+    @property
+    def _ground(self) -> str:
+        return self._style("cap", "$accent")
 
     def _rows(self, keys: Sequence[Key], width: int = 0) -> list[_Line]:
-        """The lines of the bar, names cut as far as the keys need more lines than there are."""
+        """The lines of the bar: where they are too few, names are cut, then dead keys left out."""
         wide = width or self.size.width or 78
         labels = [key.label for key in keys]
         rows = list(_wrap(keys, labels, wide, self._ascii))
         names = tuple(dict.fromkeys(key.name for key in keys if key.name))
         for room in _NAME_ROOMS if names else ():
-            if len(rows) <= _MOST_LINES:
+            if len(rows) <= _LINES:
                 break
             short = dict(zip(names, short_names(names, room), strict=True))
             labels = [key.label.replace(key.name, short.get(key.name, ""), 1) for key in keys]
             rows = list(_wrap(keys, labels, wide, self._ascii))
+        dead = [index for index, key in enumerate(keys) if not key.enabled]
+        left_out: set[int] = set()
+        while len(rows) > _LINES and dead:
+            left_out.add(dead.pop())
+            rows = list(_wrap(keys, labels, wide, self._ascii, left_out))
         return rows
 
 
+def bright_keys(keys: Sequence[Key]) -> frozenset[int]:
+    """The keys of the moment: the first few that may be pressed."""
+    able = [index for index, key in enumerate(keys) if key.enabled]
+    return frozenset(able[:_MOST_BRIGHT])
+
+
 def _wrap(
-    keys: Sequence[Key], labels: Sequence[str], width: int, ascii_only: bool
+    keys: Sequence[Key],
+    labels: Sequence[str],
+    width: int,
+    ascii_only: bool,
+    left_out: Set[int] = frozenset(),
 ) -> Iterator[_Line]:
     row: _Line = []
     used = 0
+    bright = bright_keys(keys)
     for index, (key, label) in enumerate(zip(keys, labels, strict=True)):
-        size = cell_width(f"{key.cap} {label}")
-        if row and used + 2 + size > width:
+        if index in left_out:
+            continue
+        is_bright = index in bright
+        size = cell_width(f"{key.cap} {label}") + is_bright
+        gap = _gap(is_bright) if row else int(not is_bright)
+        if row and used + gap + size > width:
             yield row
-            row, used = [], 0
-        used += size + (2 if row else 0)
+            row, used, gap = [], 0, int(not is_bright)
+        used += size + gap
         row.append((index, label.replace("…", "~") if ascii_only else label))
     if row:
         yield row
+
+
+def _gap(is_bright: bool) -> int:
+    """The cells before a key."""
+    return 1 if is_bright else 2

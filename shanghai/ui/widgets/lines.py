@@ -21,34 +21,48 @@ Target = Hashable
 
 _BOLD: Final = Style(bold=True)
 _PLAIN: Final = Style()
+_PAPER: Final = Style(bold=True)
+_REVERSED: Final = frozenset({"cursor", "cap", "button", "bar"})
+"""Grounds that are reversed where no colour may be drawn."""
 LOOKS: Final[dict[str, tuple[str, str, Style]]] = {
     "dim": ("faint", "", _PLAIN),
     "strong": ("", "", _BOLD),
     "accent": ("accent", "", _BOLD),
     "warn": ("warning", "", _BOLD),
     "good": ("success", "", _PLAIN),
-    "bar": ("", "panel", _PLAIN),
+    "bar": ("panel-ink", "panel", _PLAIN),
+    "box": ("", "box", _PLAIN),
+    "window": ("", "window", _PLAIN),
+    "shadow": ("", "shadow", _PLAIN),
+    "line": ("line", "", _PLAIN),
+    "gold": ("accent", "", _PLAIN),
+    "chip": ("chip", "", _PLAIN),
+    "button": ("foreground", "button", _BOLD),
+    "button-off": ("faint", "button-off", _PLAIN),
+    **{f"seat-{seat}": (f"seat-{seat}", "", _BOLD) for seat in range(1, 9)},
     "spade": ("suit-spade", "", _PLAIN),
     "heart": ("suit-heart", "", _PLAIN),
     "diamond": ("suit-diamond", "", _PLAIN),
     "club": ("suit-club", "", _PLAIN),
     "joker": ("suit-joker", "", _BOLD),
-    "paper": ("paper-ink", "paper", _PLAIN),
-    "paper-spade": ("paper-spade", "paper", _BOLD),
-    "paper-heart": ("paper-heart", "paper", _BOLD),
-    "paper-diamond": ("paper-diamond", "paper", _BOLD),
-    "paper-club": ("paper-club", "paper", _BOLD),
-    "paper-joker": ("paper-joker", "paper", _BOLD),
-    "paper-mark": ("paper-ink", "paper", _BOLD),
+    "paper": ("paper-ink", "paper", _PAPER),
+    "paper-spade": ("paper-spade", "paper", _PAPER),
+    "paper-heart": ("paper-heart", "paper", _PAPER),
+    "paper-diamond": ("paper-diamond", "paper", _PAPER),
+    "paper-club": ("paper-club", "paper", _PAPER),
+    "paper-joker": ("paper-joker", "paper", _PAPER),
+    "paper-mark": ("paper-ink", "paper", _PAPER),
     "paper-edge": ("paper-edge", "paper", _PLAIN),
     "edge": ("paper", "", _PLAIN),
     "edge-cursor": ("accent", "", _PLAIN),
     "back": ("card-back-ink", "card-back", _PLAIN),
+    "fan": ("", "", _PLAIN),
     "back-edge": ("card-back", "", _PLAIN),
     "cursor": ("card-cursor-ink", "accent", _BOLD),
+    "cap": ("cap-ink", "cap", _BOLD),
     "lit": ("", "line", Style(bold=True, underline=True)),
     "own": ("", "", _BOLD),
-    "count": ("", "", _PLAIN),
+    "count": ("", "", _BOLD),
     "glow": ("", "glow", _PLAIN),
     "glow-edge": ("glow", "", _PLAIN),
     "glow-plain": ("paper-ink", "glow", _PLAIN),
@@ -248,6 +262,8 @@ class Lines(Widget):
             variables = css_variables(self.app)
             for name in look.split():
                 style += _look_style(name, variables)
+                if self.app.no_color and (name in _REVERSED or name.startswith(("paper", "back"))):
+                    style += Style(reverse=not name.endswith("back-edge"))
             self._styles_by_look[look] = style
         return style
 

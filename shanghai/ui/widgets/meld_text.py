@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from itertools import pairwise
 from typing import Final
 
-from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, Face, is_joker, suit_of
+from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, Card, Face, is_joker, suit_of
 from shanghai.engine.state import End, Meld
 from shanghai.ui.widgets.cards import SUIT_LOOKS, CardStyle, suit_look
 from shanghai.ui.widgets.lines import Bit, Row, width
 
 SHORT_JOKER: Final = "*"
+STAR: Final = "★"
+"""What stands for a joker on paper, before the rank that it stands for."""
 EDGE: Final = "▏"
 """The edge of a card that lies on another."""
 OPEN: Final = 4
@@ -49,16 +51,28 @@ def short_bits(meld: Meld, style: CardStyle, look: str = "", target: object = No
 
 def long_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
     """A meld card by card on a strip of paper; a run is in order, so a joker's place shows."""
-    cards = meld.cards
-    if not meld.is_run:
-        cards = tuple(sorted(cards, key=lambda card: (is_joker(card), suit_of(card))))
     return (
         Bit(" ", f"paper {look}".strip(), target),
         *(
-            Bit(style.text(card) + " ", f"paper-{suit_look(card)} {look}".strip(), target)
-            for card in cards
+            Bit(text + " ", f"paper-{suit_look(card)} {look}".strip(), target)
+            for card, text in card_texts(meld, style)
         ),
     )
+
+
+def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
+    """The cards of a meld as they are written, wild ones as a star with the rank they stand for."""
+    sign = SHORT_JOKER if style.ascii else STAR
+    wild = meld.wild_places
+    written = [
+        (at in wild, card, sign + RANK_NAMES[meld.stands_for(at)[0] - 1])
+        if at in wild
+        else (False, card, style.text(card))
+        for at, card in enumerate(meld.cards)
+    ]
+    if not meld.is_run:
+        written.sort(key=lambda part: (part[0], suit_of(part[1])))
+    return [(card, text) for _, card, text in written]
 
 
 def fan_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:

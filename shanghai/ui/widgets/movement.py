@@ -9,7 +9,8 @@ from textual.timer import Timer
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
 from shanghai.terminal.app import clock_of
-from shanghai.ui.widgets.cards import SUIT_LOOKS, CardRow, CardStyle
+from shanghai.ui.widgets.cards import SUIT_LOOKS, CardStyle
+from shanghai.ui.widgets.hand import CardRow
 from shanghai.ui.widgets.lines import Bit, Lines, Row, Target
 
 if TYPE_CHECKING:
@@ -98,13 +99,10 @@ def deal(screen: "TableScreen[Any]") -> Movement:
     hands = [*screen.query(CardRow)]
     if hands:
         return Movement(screen, [*_dealt(hands[0])], DEAL_STEP)
-    table, middle = screen.query_one("#table", Lines), screen.query_one("#middle", Lines)
+    table = screen.query_one("#table", Lines)
     style = getattr(screen.app, "card_style", CardStyle())
     fill = "#" if style.ascii else "░"
-    frames = [
-        {table: _counting(at + 1), middle: lambda line: _turned(line, fill)}
-        for at in range(DEAL_FRAMES)
-    ]
+    frames: list[Frame] = [{table: _counting(at + 1, fill)} for at in range(DEAL_FRAMES)]
     return Movement(screen, frames, DEAL_STEP)
 
 
@@ -125,18 +123,28 @@ def _without(targets: Set[Target]) -> Veil:
     return veil
 
 
-def _counting(frame: int) -> Veil:
-    """Shows of the cards of each seat as many as are dealt by then."""
+def _counting(frame: int, fill: str) -> Veil:
+    """Shows of the cards of each seat as many as are dealt by then, the discard from its back."""
 
     def veil(line: Row) -> Row:
-        return tuple(_counted(bit, frame) if "count" in bit.look else bit for bit in line)
+        counted = (part for bit in line for part in _counted(bit, frame))
+        return _turned(tuple(counted), fill)
 
     return veil
 
 
-def _counted(bit: Bit, frame: int) -> Bit:
-    so_far = int(bit.text) * frame // DEAL_FRAMES
-    return bit._replace(text=f"{so_far:>{len(bit.text)}}")
+def _counted(bit: Bit, frame: int) -> Row:
+    """A number of cards, or a fan of their backs, as far as they are dealt by then."""
+    looks = bit.look.split()
+    if "count" in looks:
+        so_far = int(bit.text) * frame // DEAL_FRAMES
+        return (bit._replace(text=f"{so_far:>{len(bit.text)}}"),)
+    if "fan" not in looks:
+        return (bit,)
+    so_far = len(bit.text) * frame // DEAL_FRAMES
+    rest = " ".join(look for look in looks if not look.startswith(("fan", "back")))
+    blank = Bit(" " * (len(bit.text) - so_far), rest, bit.target)
+    return (bit._replace(text=bit.text[:so_far]), blank)
 
 
 def _turned(line: Row, fill: str) -> Row:
@@ -145,9 +153,9 @@ def _turned(line: Row, fill: str) -> Row:
 
 
 def _back(bit: Bit, fill: str) -> Bit:
-    if bit.look == "edge":
-        return bit._replace(look="back-edge")
-    if not bit.look.startswith("paper"):
+    if bit.look.endswith("edge"):
+        return bit._replace(look=bit.look.replace("edge", "back-edge"))
+    if "paper" not in bit.look:
         return bit
     return bit._replace(text=f" {fill * (len(bit.text) - 2)} ", look="back")
 
@@ -164,7 +172,7 @@ def light(screen: "TableScreen[Any]", before: SeatView, now: SeatView) -> Moveme
         # Moves of one key, which nobody has seen apart.
         targets |= screen.movement.lit
     screen.end_movement()
-    places = [*screen.query(CardRow), *screen.query("#table, #middle").results(Lines)]
+    places = [*screen.query(CardRow), *screen.query("#table").results(Lines)]
     frames = [{lines: _lit(targets, look) for lines in places} for look in ("glow", "fading")]
     movement = Movement(screen, frames, LIGHT_STEP)
     movement.lit = targets
@@ -199,10 +207,11 @@ def _lit(targets: frozenset[Target], look: str) -> Veil:
 
 def _lit_look(own: str, look: str) -> str:
     """A look with light on it; marks and the card under the cursor keep their own."""
-    if own == "edge":
-        return f"{look}-edge"
-    if "cursor" in own:
+    names = own.split()
+    if "edge" in names:
+        return own.replace("edge", f"{look}-edge")
+    if "cursor" in names:
         return own
-    if own.startswith("paper"):
+    if "paper" in own:
         return f"{own} {look}"
-    return f"{own} {look}-plain" if own.startswith(_PLAIN) else own
+    return f"{own} {look}-plain" if set(names) & set(_PLAIN) else own

@@ -1,280 +1,273 @@
-"""The table: every seat with its melds, and the two piles, in as roomy a form as there is room."""
+"""The table: the seats in their places, the piles or the call window between them."""
 
-from collections.abc import Set
-from functools import cache, partial
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
-from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Phase
+from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
 from shanghai.engine.view import SeatView
-from shanghai.text.cells import cell_width
-from shanghai.text.phrases import call_name, counted
-from shanghai.text.short_names import NAME_CELLS, names_at
-from shanghai.ui.widgets.cards import CardStyle, back, card_bit, gap, picture
-from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
-from shanghai.ui.widgets.meld_text import (
-    Writer,
-    fan_bits,
-    flow,
-    long_bits,
-    meld_blocks,
-    plain_bits,
-    raised,
-    short_bits,
-)
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.frames import beside
+from shanghai.ui.widgets.lines import Lines, Row, width
+from shanghai.ui.widgets.meld_text import fan_bits, long_bits, plain_bits, short_bits
+from shanghai.ui.widgets.table_seats import SHORT_FORM, Marks, SeatDrawing, SeatForm, cut_lines
+
+Block = Callable[[int], list[Row]]
+"""Draws a block of lines in at most so many cells."""
+_LEAST_FRAME: Final = 25
+"""The cells of a frame at least."""
+_FRAMES_FROM: Final = 14
+"""The lines of a table from which on seats stand in frames."""
+_MOST_ACROSS: Final = 4
 
 
-class Marks(NamedTuple):
-    """What the table marks: melds that light up, and seats that come before a caller."""
+class Setting(NamedTuple):
+    """What lies on a table: what is seen of the game, what stands between the seats (from the
+    largest form to the smallest), and what a seat at the near side adds to its place."""
 
-    lit: Set[int] = frozenset()
-    before: Set[int] = frozenset()
+    view: SeatView
+    style: CardStyle = CardStyle()
+    marks: Marks = Marks()
+    middle: tuple[Block, ...] = ()
+    own: Block | None = None
 
-
-_WIDE: Final = 100
-"""From so many cells on the score stands in the table, and the dealer is named in full."""
+    @property
+    def around(self) -> bool:
+        """Whether the seats stand around the middle, as no hand lies below it."""
+        return self.view.viewer == NOBODY
 
 
 class _Form(NamedTuple):
-    """How the seats are set: the cells for all and for a name, the names, the writing of melds."""
+    """A way to draw the table: frames, strips or lines, how melds are written, which middle."""
 
-    wide: int
-    name: int
-    names: tuple[str, ...]
-    style: CardStyle
-    marks: Marks
-    write: Writer
-    columns: tuple[int, ...] = ()
-
-    @property
-    def has_score(self) -> bool:
-        """Whether the score stands in the table."""
-        return self.wide >= _WIDE
-
-    @property
-    def dealer(self) -> str:
-        """The mark of the dealer."""
-        return " dealer" if self.has_score else " D"
-
-    @property
-    def melds_at(self) -> int:
-        """The cells before the melds."""
-        return 5 + self.name + 12 + (7 if self.has_score else 0) + 2
+    kind: str
+    seat: SeatForm
+    middle: int
+    apart: bool = False
 
 
-def _form(view: SeatView, wide: int, style: CardStyle, marks: Marks, write: Writer) -> _Form:
-    """The form for these seats: the melds in columns where each seat's stand in one line."""
-    mark = len(" dealer" if wide >= _WIDE else " D")
-    names = names_at(view, NAME_CELLS if wide < _WIDE else wide // 5)
-    named = [cell_width(name) + (mark if i == view.dealer else 0) for i, name in enumerate(names)]
-    form = _Form(wide, max(8, *named), names, style, marks, write)
-    widths: list[int] = []
-    for seat in view.seat_numbers:
-        for at, block in enumerate(_blocks(view, seat, form)):
-            if at == len(widths):
-                widths.append(0)
-            widths[at] = max(widths[at], width(block))
-    if sum(widths) <= wide - form.melds_at:
-        return form._replace(columns=tuple(widths))
-    return form
+def _forms(setting: Setting, high: int) -> list[_Form]:
+    """The ways to draw a table, the roomiest first."""
+    fans: list[SeatForm] = []
+    if not setting.style.ascii:
+        fans = [SeatForm(fan_bits, 3, 5), SeatForm(fan_bits, 2, 4), SeatForm(long_bits, 1, 3)]
+    texts = [SeatForm(long_bits), SeatForm(plain_bits), SHORT_FORM]
+    if not setting.style.ascii:
+        texts.insert(0, SeatForm(long_bits, 1))
+    last = max(1, len(setting.middle))
+    forms: list[_Form] = []
+    if high >= _FRAMES_FROM:
+        for middle in range(last):
+            some = fans if middle == 0 else []
+            forms += [_Form("frame", seat, middle) for seat in (*some, *texts)]
+    strips = [SeatForm(long_bits), SeatForm(plain_bits), SHORT_FORM]
+    for kind in ("strip", "line"):
+        for seat in strips[:2] if kind == "strip" else strips:
+            for middle in range(last):
+                forms += [_Form(kind, seat, middle, apart) for apart in (True, False)]
+    return forms
 
 
-_FORMS: Final[tuple[tuple[Writer, bool, int], ...]] = (
-    (fan_bits, True, 3),
-    (fan_bits, False, 3),
-    (fan_bits, True, 2),
-    (fan_bits, False, 2),
-    (long_bits, True, 1),
-    (long_bits, False, 1),
-    (long_bits, True, 0),
-    (plain_bits, True, 0),
-    (plain_bits, False, 0),
-    (short_bits, False, 0),
-)
-"""How melds are written, whether seats stand apart, and how many lines of paper between half a
-line above and below a meld is tall, 0 for a line of text."""
-STRIPS: Final = 5
-SHORT: Final = len(_FORMS) - 1
-"""The form in which melds are strips close together, and the shortest form."""
-
-
-def table_rows(
-    view: SeatView,
-    wide: int,
-    high: int,
-    style: CardStyle,
-    marks: Marks | None = None,
-    *,
-    first: int = 0,
-) -> list[Row]:
-    """The seats and their melds in at most `high` lines (but at least one a seat and the head).
-
-    The roomiest of `_FORMS` from `first` on that fits; of the last, what does not fit is cut with a
-    mark. Before the first meld the seats need no room for tall ones.
-    """
-    marks = marks or Marks()
-    first = first if view.table else max(first, STRIPS)
-    lay = cache(partial(_lay, view, wide, style, marks))
-    for write, spaced, tall in _FORMS[first:]:
-        if tall and style.ascii:
-            continue
-        form, seats = lay(write)
-        lines = sum(map(len, seats))
-        if write is fan_bits and lines > sum(map(len, lay(long_bits)[1])):
-            # That the last card lies open is not worth another line.
-            continue
-        if 1 + spaced * len(seats) + (tall + 2 if tall else 1) * lines <= high:
-            rows = [_head(view, form)]
-            for seat in seats:
-                rows += [()] * spaced
-                rows += [it for line in seat for it in (raised(line, tall) if tall else [line])]
+def table_rows(setting: Setting, wide: int, high: int) -> list[Row]:
+    """The table in at most `high` lines; of the last form, what does not fit is cut."""
+    middle = cache(lambda at: setting.middle[at](wide) if setting.middle else [])
+    for form in _forms(setting, high):
+        if form.kind == "frame":
+            rows = _framed(setting, form, middle(form.middle), wide, high)
+        else:
+            rows = _stripped(setting, form, middle(form.middle), wide, high)
+        if rows is not None and len(rows) <= high:
             return rows
-    return _cut_rows(view, high, form)
+    return _cut(setting, middle(max(0, len(setting.middle) - 1)), wide, high)
 
 
-def _lay(
-    view: SeatView, wide: int, style: CardStyle, marks: Marks, write: Writer
-) -> tuple[_Form, list[list[Row]]]:
-    """The lines of every seat with the melds written in one way, and the form for it."""
-    form = _form(view, wide, style, marks, write)
-    return form, [_seat_rows(view, seat, form) for seat in view.seat_numbers]
+# -- frames --
 
 
-def _cut_rows(view: SeatView, high: int, form: _Form) -> list[Row]:
-    """The short form, every seat's melds cut to the lines that are left for it."""
-    spare = max(0, high - 1 - view.players)
-    rows = [_head(view, form)]
-    for seat in view.seat_numbers:
-        lines = _seat_rows(view, seat, form)
+def _framed(
+    setting: Setting, form: _Form, middle: list[Row], wide: int, high: int
+) -> list[Row] | None:
+    """Seats in frames before and behind the middle, which spare lines make higher."""
+    drawing = SeatDrawing(setting.view, setting.style, setting.marks)
+    groups = _groups(setting, wide)
+    if not groups:
+        return None
+    contents = [_contents(setting, drawing, group, form, wide) for group in groups]
+    heights = [2 + max(map(len, content)) for content in contents]
+    spare = high - sum(heights) - len(middle)
+    if spare < 0 or _too_wide(contents, groups, form, wide):
+        return None
+    last = len(heights) if setting.around else len(heights) - 1
+    for _ in range(max(0, spare - 4)):
+        lowest = min(range(last), key=lambda at: heights[at])
+        if heights[lowest] >= high // 3:
+            break
+        heights[lowest] += 1
+    blocks = []
+    for group, content, tall in zip(groups, contents, heights, strict=True):
+        widths = _widths(wide, len(group))
+        frames = [
+            drawing.frame(seat, rows, cells, tall)
+            for seat, rows, cells in zip(group, content, widths, strict=True)
+        ]
+        blocks.append(beside(frames, widths))
+    return _stacked(setting, blocks, middle, high)
+
+
+def _contents(
+    setting: Setting, drawing: SeatDrawing, group: Sequence[SeatIndex], form: _Form, wide: int
+) -> list[list[Row]]:
+    """What stands in each frame of a line of seats."""
+    widths = _widths(wide, len(group))
+    return [
+        drawing.own_content(seat, setting.own(cells - 4), form.seat, cells - 4)
+        if seat == setting.view.viewer and setting.own is not None
+        else drawing.content(seat, form.seat, cells - 4)
+        for seat, cells in zip(group, widths, strict=True)
+    ]
+
+
+def _too_wide(
+    contents: Sequence[Sequence[list[Row]]],
+    groups: Sequence[Sequence[SeatIndex]],
+    form: _Form,
+    wide: int,
+) -> bool:
+    """Whether melds do not fit in their frames as they are written, and might be shorter."""
+    if form.seat.write is short_bits:
+        return False
+    return any(
+        width(line) > cells - 4
+        for content, group in zip(contents, groups, strict=True)
+        for rows, cells in zip(content, _widths(wide, len(group)), strict=True)
+        for line in rows
+    )
+
+
+def _groups(setting: Setting, wide: int) -> list[list[SeatIndex]]:
+    """The seats of each line of frames, clockwise; none where there is no room for frames."""
+    view = setting.view
+    across = min(_MOST_ACROSS, (wide + 1) // (_LEAST_FRAME + 1))
+    if across < 2:
+        return []
+    if setting.around:
+        seats = seat_numbers(view.players)
+        half = -(-len(seats) // 2)
+        return [*_split(seats[:half], across), *_split(seats[half:][::-1], across)]
+    others = [next_seat(view.viewer, view.players, at) for at in range(1, view.players)]
+    return [*_split(others, across), [view.viewer]]
+
+
+def _split(seats: Sequence[SeatIndex], across: int) -> list[list[SeatIndex]]:
+    """Seats in lines of at most so many, as even as can be."""
+    if not seats:
+        return []
+    lines = -(-len(seats) // across)
+    ends = [len(seats) * at // lines for at in range(lines + 1)]
+    return [list(seats[first:end]) for first, end in pairwise(ends)]
+
+
+def _widths(wide: int, count: int) -> list[int]:
+    """The cells of frames side by side, with a cell between them."""
+    room = wide - (count - 1)
+    return [room // count + (at < room % count) for at in range(count)]
+
+
+def _stacked(
+    setting: Setting, blocks: Sequence[Sequence[Row]], middle: Sequence[Row], high: int
+) -> list[Row]:
+    """The middle between the seats before and those behind it, as far apart as there is room."""
+    first = -(-len(blocks) // 2) if setting.around else len(blocks) - 1
+    before = [line for block in blocks[:first] for line in block]
+    behind = [line for block in blocks[first:] for line in block]
+    spare = max(0, high - len(before) - len(middle) - len(behind))
+    above = spare // 2
+    return [*before, *[()] * above, *middle, *[()] * (spare - above), *behind]
+
+
+# -- strips and lines --
+
+
+def _seats(setting: Setting) -> list[SeatIndex]:
+    """The seats from the top of the screen to its foot, the own one last."""
+    view = setting.view
+    if setting.around:
+        return [*seat_numbers(view.players)]
+    return [next_seat(view.viewer, view.players, at) for at in range(1, view.players + 1)]
+
+
+def _seat_rows(setting: Setting, form: _Form, wide: int) -> list[list[Row]]:
+    """The lines of each seat as strips or single lines."""
+    drawing = SeatDrawing(setting.view, setting.style, setting.marks)
+    drawn = []
+    for seat in _seats(setting):
+        if seat == setting.view.viewer and setting.own is not None:
+            drawn.append(drawing.own_strip(seat, setting.own, form.seat, wide))
+        elif form.kind == "strip":
+            drawn.append(drawing.strip(seat, form.seat, wide))
+        else:
+            drawn.append(drawing.line(seat, form.seat, wide))
+    return drawn
+
+
+def _stripped(setting: Setting, form: _Form, middle: list[Row], wide: int, high: int) -> list[Row]:
+    """Seats below each other, the middle below them all, or above the own seat."""
+    drawn = _seat_rows(setting, form, wide)
+    own = [] if setting.around or setting.own is None else drawn.pop()
+    rows: list[Row] = []
+    for lines in drawn:
+        rows += [()] * (form.apart and bool(rows))
+        rows += lines
+    spare = max(0, high - len(rows) - len(middle) - len(own))
+    if setting.around:
+        return [*rows, *[()] * spare, *middle]
+    above = spare // 2
+    return [*rows, *[()] * above, *middle, *[()] * (spare - above), *own]
+
+
+def _cut(setting: Setting, middle: list[Row], wide: int, high: int) -> list[Row]:
+    """The shortest form, every seat's melds cut to the lines that are left for it."""
+    drawn = _seat_rows(setting, _Form("line", SHORT_FORM, 0), wide)
+    spare = max(0, high - len(middle) - len(drawn))
+    kept: list[list[Row]] = []
+    for seat, lines in zip(_seats(setting), drawn, strict=True):
         more = min(spare, len(lines) - 1)
         spare -= more
-        kept = lines[: 1 + more]
-        if len(lines) > len(kept):
-            hidden = Bit(f" {form.style.mark} more", "warn", ("seat", seat))
-            kept[-1] = (*cut_row(kept[-1], form.wide - hidden.width, form.style.mark), hidden)
-        rows += kept
-    return rows
+        kept.append(cut_lines(lines, 1 + more, wide, setting.style, seat))
+    own = [] if setting.around or setting.own is None else kept.pop()
+    return [*(line for lines in kept for line in lines), *middle, *own]
 
 
-def _head(view: SeatView, form: _Form) -> Row:
-    call = call_name(view.rules)
-    score = "score".rjust(7) if form.has_score else ""
-    jokers = any(meld.wild_count for meld in view.table) and form.write is short_bits
-    melds = "melds" + ("   (* is a joker)" if jokers else "")
-    return row(Bit(f"     {'seat':<{form.name}} {'cards':>5} {call:>5}{score}   {melds}", "dim"))
-
-
-def _blocks(view: SeatView, seat: SeatIndex, form: _Form) -> list[Row]:
-    """What stands beside a seat: that it is not down or has called, and its melds."""
-    melds = [(i, meld) for i, meld in enumerate(view.table) if meld.owner == seat]
-    state = _state(view, seat, bool(melds))
-    digits = len(str(len(view.table)))
-    blocks = meld_blocks(melds, form.style, form.write, form.marks.lit, digits)
-    return [state, *blocks] if state else blocks
-
-
-def _seat_rows(view: SeatView, seat: SeatIndex, form: _Form) -> list[Row]:
-    """One seat: its facts, and its melds beside them in as many lines as they take."""
-    facts = _facts(view, seat, form)
-    blocks = _blocks(view, seat, form)
-    if form.columns:
-        blocks = [pad(block, form.columns[at]) for at, block in enumerate(blocks)]
-    lines = flow(blocks, form.wide - form.melds_at) or [()]
-    indent = Bit(" " * form.melds_at)
-    return [(*facts, *lines[0])] + [(indent, *line) for line in lines[1:]]
-
-
-def _facts(view: SeatView, seat: SeatIndex, form: _Form) -> Row:
-    held = view.seats[seat]
-    target = ("seat", seat)
-    on_turn = seat == view.turn and view.phase in (Phase.DRAW, Phase.PLAY)
-    look = "accent" if on_turn else "own" if seat == view.viewer else ""
-    dealer = form.dealer if seat == view.dealer else ""
-    name = Bit(form.names[seat], look, target)
-    first = form.style.arrow if on_turn else "!" if seat in form.marks.before else " "
-    left = view.calls_left(seat)
-    score = f"{held.score:>7}" if form.has_score else ""
-    return row(
-        Bit(f" {first} ", "accent", target),
-        Bit(f"{seat + 1} ", "dim", target),
-        *pad((name, Bit(dealer, "dim", target)), form.name),
-        Bit(f" {len(held.hand):>5}", "count warn" if len(held.hand) <= 2 else "count", target),
-        Bit(f" {left:>5}", "" if left else "dim", target),
-        Bit(score + "  ", "", target),
-    )
-
-
-def _state(view: SeatView, seat: SeatIndex, has_melds: bool) -> Row:
-    """What is said in place of melds, or before them: a call that waits, or not being down."""
-    said: list[Bit] = []
-    if seat in view.calls:
-        said += [Bit(" "), Bit(f" {call_name(view.rules)}! ", "cursor", ("seat", seat)), Bit(" ")]
-    if not has_melds:
-        text = "down" if view.seats[seat].down else "not down"
-        said.append(Bit(f" {text} ", "dim", ("seat", seat)))
-    return tuple(said)
-
-
-def stock_line(view: SeatView, style: CardStyle, tosser: str, wide: int) -> Row:
-    """Stock and discard in one line; `tosser` says who tossed the top one, or how it lies.
-
-    How many cards the pile has stands last where that fits in so many cells.
-    """
-    top = view.top
-    if top is None:
-        pile: Row = (Bit("empty", "dim", ("discard",)),)
-    else:
-        pile = (
-            Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", ("discard",)),
-            Bit(" "),
-            Bit(tosser, "dim"),
-        )
-    line = row(
-        Bit("Stock ", "dim", ("stock",)),
-        Bit(f" {len(view.stock)} ", "back", ("stock",)),
-        "    ",
-        Bit("Discard ", "dim", ("discard",)),
-        *pile,
-    )
-    count = Bit(f"    {counted(len(view.discards), 'card')} in the pile", "dim")
-    return (*line, count) if view.discards and width(line) + count.width <= wide else line
-
-
-def pile_pictures(view: SeatView, style: CardStyle) -> list[Row]:
-    """Stock and discard as large cards, five lines, with the number of cards beneath each."""
-    stock = back(style, ("stock",)) if view.stock else gap(style, ("stock",))
-    top = view.top
-    discard = gap(style, ("discard",)) if top is None else picture(top, style, ("discard",))
-    pictures = side_by_side(stock, discard, gap=3)
-    foot = (
-        Bit(f"stock {len(view.stock)}".ljust(10), "dim", ("stock",)),
-        Bit("discard", "dim", ("discard",)),
-    )
-    return [*pictures, foot]
+def least_lines(setting: Setting, wide: int) -> int:
+    """The lines that the seats take in their shortest form."""
+    return sum(map(len, _seat_rows(setting, _Form("line", SHORT_FORM, 0), wide)))
 
 
 class TableView(Lines):
-    """The seats with their melds, laid out anew for every size."""
+    """The table as a widget, laid out for its size."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._view: SeatView | None = None
-        self._card_style = CardStyle()
-        self._marks = Marks()
+        self._setting: Setting | None = None
         self._laid: object = None
 
-    def update(self, view: SeatView, style: CardStyle, marks: Marks | None = None) -> None:
-        """Shows the table as a view knows it."""
-        self._view, self._card_style, self._marks = view, style, marks or Marks()
+    def update(self, setting: Setting, key: object = None) -> None:
+        """Shows a table; it is laid out again where the setting, or `key`, is another one."""
+        self._setting, self._key = setting, key
         self._lay()
+
+    _key: object = None
 
     def on_resize(self) -> None:
         """Lays the table out for the new size."""
         self._lay()
 
     def _lay(self) -> None:
-        view, size = self._view, self.size
-        asked = (view, size, self._card_style, self._marks)
-        if view is not None and size.width and asked != self._laid:
+        setting, size = self._setting, self.size
+        if setting is None or not size.width:
+            return
+        asked = (setting.view, setting.style, setting.marks, self._key, size)
+        if asked != self._laid:
             self._laid = asked
-            self.show(table_rows(view, size.width, size.height, self._card_style, self._marks))
+            self.show(table_rows(setting, size.width, size.height))

@@ -15,8 +15,9 @@ from shanghai.ui.screens.table.cover import CoverScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.widgets import movement
-from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.hand import CardRow
 from shanghai.ui.widgets.lines import Lines
+from shanghai.ui.widgets.table import TableView
 from shanghai.variants.loader import load_variant
 from tests.ui.pictures import screen_text
 from tests.ui.tables import (
@@ -136,15 +137,20 @@ def test_a_deal_comes_card_by_card_and_comes_to_rest(tmp_path, size, looks):
     run(go())
 
 
+def is_count(bit):
+    """Whether a piece of text is the number of cards of a seat."""
+    return "count" in bit.look.split()
+
+
 async def watch_public(app, pilot, host):
     """The cards of the seats are counted out, and the first discard is turned over last."""
     upcard = app.card_style.text(host.state.top)
-    middle = app.screen.query_one("#middle").region
+    table = app.screen.query_one(TableView)
     counts = []
     while not app.screen.movement.is_over:
-        lines = screen_lines(app)
-        assert upcard not in " ".join(lines[middle.y : middle.bottom])
-        counts.append(int(re.search(r"3 Cy +(\d+)", " ".join(lines))[1]))
+        lines = screen_lines(app)[table.region.y : table.region.bottom]
+        assert upcard not in " ".join(line[: table.region.right] for line in lines)
+        counts.append(min(int(bit.text) for row in table._drawn for bit in row if is_count(bit)))
         await next_frame(app, pilot, host)
     assert counts == sorted(counts)
     assert len({*counts, 11}) > 5

@@ -18,6 +18,7 @@ from shanghai.text import scores
 from shanghai.ui import routes
 from shanghai.ui.commands.evenings import FINISHED
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
+from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
@@ -25,6 +26,10 @@ from shanghai.ui.widgets.scorecard import scorecard_rows
 EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""
 _ENDINGS: Final = {"text": "txt", "csv": "csv", "html": "html"}
+
+
+_CHART = 12
+"""The lines of the chart."""
 
 
 class FinishedScreen(ReadingScreen[None]):
@@ -55,13 +60,13 @@ class FinishedScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """Winners, what was asked for, the bars, the scorecard, the endings."""
-        plain = bool(getattr(self.app, "is_ascii", False))
+        style = getattr(self.app, "card_style", CardStyle())
         view = self._view
         rows = [*wrap(row(Bit(scores.winners(view), "accent")), wide)]
         for text in self._said:
             rows += wrap(row(Bit(text, "good")), wide)
-        rows += [(), *scorecard_rows(view, wide, ascii_only=plain, hinted=self._hinted)]
-        rows += [(), *chart_rows(view, wide, plain), ()]
+        rows += [(), *scorecard_rows(view, wide, ascii_only=style.ascii, hinted=self._hinted)]
+        rows += [(), *chart_rows(view, wide, _CHART, style), ()]
         for result in view.results:
             text = f"{result.round}: {scores.round_ended(view, result)}"
             rows += wrap(row(Bit(text, "dim")), wide, 3)

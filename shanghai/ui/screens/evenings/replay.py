@@ -19,7 +19,8 @@ from shanghai.ui.text.table import table_title
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.course import course_rows
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, wrap
-from shanghai.ui.widgets.table import TableView, stock_line
+from shanghai.ui.widgets.piles import pile_blocks
+from shanghai.ui.widgets.table import Setting, TableView
 
 _TABLE: Final = "the table's eyes"
 _SAID: Final = 2
@@ -38,7 +39,7 @@ class ReplayScreen(BaseScreen[None]):
     )
     DEFAULT_CSS = """
     ReplayScreen {
-        & #table { height: 1fr; margin: 1 1 0 1; }
+        & #table { height: 1fr; }
         & #below { height: auto; padding: 0 1; }
         & #below Lines { height: auto; }
     }
@@ -75,10 +76,9 @@ class ReplayScreen(BaseScreen[None]):
         return f"Replay {dot} {table_title(self.view).replace('·', dot)}"
 
     def content(self) -> ComposeResult:
-        """The table, the piles, the hands, what was done, and the bar."""
+        """The table with the piles, the hands, what was done, and the bar."""
         yield TableView(id="table")
         with Vertical(id="below"):
-            yield Lines(id="piles")
             yield Lines(id="hands")
             yield Lines(id="said")
             yield Lines(id="course")
@@ -122,8 +122,8 @@ class ReplayScreen(BaseScreen[None]):
             return
         view, wide = self.view, max(40, self.size.width - 2)
         self.refresh_heading()
-        self.query_one("#table", TableView).update(view, self._style)
-        self.query_one("#piles", Lines).show([stock_line(view, self._style, "", wide)])
+        piles = pile_blocks(view, self._style, [])
+        self.query_one("#table", TableView).update(Setting(view, self._style, middle=piles))
         self.query_one("#hands", Lines).show(self._hands(wide))
         self.query_one("#said", Lines).show(self._said(wide))
         plain = self._style.ascii

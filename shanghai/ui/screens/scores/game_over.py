@@ -1,23 +1,27 @@
 """The end of the game: who has won, the totals as bars, the figures of the evening, a rematch."""
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Ending, State
+from shanghai.engine.state import State
 from shanghai.text import scores
-from shanghai.text.phrases import counted
-from shanghai.text.short_names import names_at
 from shanghai.ui import routes
 from shanghai.ui.commands.scores import GAME_OVER
 from shanghai.ui.routes import After
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
-from shanghai.ui.widgets.chart import chart_rows
+from shanghai.ui.text.evening import evening_texts
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.chart import chart_rows, podium_rows
+from shanghai.ui.widgets.frames import block_centred, centred
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
     from shanghai.ui.session.session import Session
+
+_CHART: Final = (8, 22)
+"""The lines of the chart, at least and at most."""
 
 
 class GameOverScreen(ReadingScreen[After]):
@@ -26,7 +30,7 @@ class GameOverScreen(ReadingScreen[After]):
     HEADING = "The game is over"
     COMMAND_LIST = GAME_OVER
     HELP_TEXT = (
-        "The lowest total has won. Each bar is a total, each stripe in it a round. r plays again "
+        "The lowest total has won. Each line in the chart is a seat over the rounds. r plays again "
         "with the same seats, c with the very same cards, m goes to the menu."
     )
     SETTLE = 0.5
@@ -55,51 +59,27 @@ class GameOverScreen(ReadingScreen[After]):
         self.open(routes.Scorecard(self._view, self._hinted, self._table), looked)
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """Winners, bars and figures."""
-        plain = bool(getattr(self.app, "is_ascii", False))
-        view = self._view
+        """The podium, the chart, the evening in words, and the scorecard where there is room."""
+        style = getattr(self.app, "card_style", CardStyle())
+        view, high = self._view, self.size.height - 4
         if not view.results:
             return [row(scores.standing(view))]
-        rows = [*wrap(row(Bit(scores.winners(view), "accent")), wide), ()]
-        rows += [*chart_rows(view, wide, plain), (), *figure_rows(view, wide)]
+        said = [row(Bit(scores.winners(view), "accent")), *map(row, evening_texts(view))]
+        words = [part for line in said for part in wrap(line, wide)]
+        podium = podium_rows(view, wide, style)
+        card: list[Row] = []
         if self.has_class("-tall"):
-            rows += [(), *scorecard_rows(view, wide, ascii_only=plain, hinted=self._hinted)]
-        return [*rows, *self._seed_rows(wide)]
+            card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=self._hinted)
+        seed = self._seed_rows(wide)
+        room = high - len(podium) - len(words) - len(card) - len(seed) - 3
+        chart = chart_rows(view, wide, max(_CHART[0], min(_CHART[1], room)), style)
+        centre = [centred(line, wide) for line in words]
+        parts = [podium, centre, chart, block_centred(card, wide), seed]
+        return [line for part in parts if part for line in (*part, ())][:-1]
 
     def _seed_rows(self, wide: int) -> list[Row]:
         """The seed, which is opened now, below its fingerprint."""
         if self._table is None or not self._table.opened_seed:
             return []
         text = f"{self._table.fingerprint}, opened: {self._table.opened_seed}"
-        return [(), *wrap(row(Bit("Cards         ", "dim"), text), wide, indent=14)]
-
-
-def figure_rows(view: State, wide: int) -> list[Row]:
-    """The figures of the evening: rounds won, blind ones, the dearest and the cheapest hands."""
-    word = view.rules.words.round
-    rows = [row(Bit("Figures of the evening", "accent"))]
-    names = names_at(view)
-    won = [sum(1 for r in view.results if r.out == seat) for seat in range(view.players)]
-    said = [
-        f"{names[seat]} {counted(won[seat], word)}"
-        for seat in sorted(range(view.players), key=lambda seat: -won[seat])
-        if won[seat]
-    ]
-    rows += wrap(row(Bit("Went out      ", "dim"), ", ".join(said) or "nobody"), wide, indent=14)
-    blind = [
-        f"{names[r.out]} in {word} {r.round}"
-        for r in view.results
-        if r.ending in (Ending.BLIND, Ending.CLEAN_BLIND)
-    ]
-    if blind:
-        text = f"{', '.join(blind)} ({scores.IN_ONE_TURN})"
-        rows += wrap(row(Bit("Out blind     ", "dim"), text), wide, indent=14)
-    dearest, seat, number = max(
-        (points, -seat, r.round) for r in view.results for seat, points in enumerate(r.points)
-    )
-    text = f"{names[-seat]}, {counted(dearest, 'point')} in {word} {number}"
-    rows += wrap(row(Bit("Heaviest hand ", "dim"), text), wide, indent=14)
-    blocked = sum(1 for r in view.results if r.ending is Ending.BLOCKED)
-    if blocked:
-        rows.append(row(Bit("Blocked       ", "dim"), counted(blocked, word)))
-    return rows
+        return wrap(row(Bit("Cards  ", "dim"), text), wide, indent=7)

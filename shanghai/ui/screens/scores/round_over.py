@@ -1,24 +1,23 @@
 """The end of a round: why it ended, every hand card by card, then the scorecard."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 
-from shanghai.engine.cards import Card, face_of
-from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Phase, RoundResult, State
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Phase, State
 from shanghai.text import scores
-from shanghai.text.cells import cell_width
-from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui import routes
 from shanghai.ui.commands.scores import ROUND_OVER
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text import setup
-from shanghai.ui.widgets.cards import CardStyle, card_bit
-from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, width, wrap
+from shanghai.ui.text.evening import moved_texts, round_calls
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.lines import Bit, Lines, Row, row, wrap
+from shanghai.ui.widgets.open_hands import Calls, open_hands_rows
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ class RoundOverScreen(BaseScreen[None]):
         &.-very-wide #hands-side { display: block; }
         &.-very-wide #card-side { display: block; border-left: vkey $line; padding: 1 2; }
         &.-tall Horizontal { layout: vertical; }
-        &.-tall #hands-side { display: block; height: auto; max-height: 50%; }
+        &.-tall #hands-side { display: block; height: auto; max-height: 65%; }
         &.-tall #card-side { display: block; height: 1fr; }
         &.-tall.-very-wide Horizontal { layout: horizontal; }
         &.-tall.-very-wide #hands-side { height: 1fr; max-height: 100%; }
@@ -137,11 +136,18 @@ class RoundOverScreen(BaseScreen[None]):
         wide = self.size.width - 5
         if self.has_class("-very-wide"):
             wide = self.size.width // 2 - 6
-        rows = hands_rows(self._view, wide, style)
+        table = scorecard_rows(self._view, wide + 1, ascii_only=style.ascii, hinted=self._hinted)
+        high = self.size.height - 4
+        if self.has_class("-tall") and not self.has_class("-very-wide"):
+            high -= len(table) + 1
+        elif not self.shows_both:
+            high -= 2
+        calls = round_calls(self._table.log.heard(NOBODY)) if self._table is not None else None
+        rows = hands_rows(self._view, wide, high, style, calls)
         if not self.shows_both:
             rows += [(), *wrap(row(Bit(scores.standing(self._view), "strong")), wide)]
         hands.show(rows)
-        card.show(scorecard_rows(self._view, wide + 1, ascii_only=style.ascii, hinted=self._hinted))
+        card.show(table)
         self.refresh_keys()
         self.call_after_refresh(self.refresh_keys)
 
@@ -198,42 +204,14 @@ class RoundOverScreen(BaseScreen[None]):
         scroll.scroll_to(y=scroll.max_scroll_y if side > 0 else 0, animate=False)
 
 
-def hands_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
-    """Why the round ended, then every hand, each card with its points."""
+def hands_rows(
+    view: State, wide: int, high: int, style: CardStyle, calls: Calls | None = None
+) -> list[Row]:
+    """Why the round ended, every hand with its points, then who moved past whom."""
     if not view.results:
         return []
-    result = view.results[-1]
-    rows = [*wrap(row(Bit(scores.round_ended(view, result), "accent")), wide), ()]
-    names = names_at(view, max(NAME_CELLS, wide // 4))
-    longest = max(map(cell_width, names)) + 2
-    for number in range(view.players):
-        rows += _hand(view, number, result, pad(row(names[number]), longest), wide, style)
-    return rows
-
-
-def _hand(
-    view: State, number: int, result: RoundResult, name: Row, wide: int, style: CardStyle
-) -> list[Row]:
-    """One hand: name, points of the round, and the cards in the order of their suits."""
-    seat = view.seats[number]
-    scored = result.points[number]
-    won = number == result.out
-    look = "good" if won else "strong"
-    is_corrected = any((c.seat, c.round) == (number, result.round) for c in view.corrections)
-    points_of = f"c{scored}" if is_corrected else f"{scored}"
-    start = (*(bit._replace(look=look) for bit in name), Bit(f"{points_of:>4}  ", look))
-    if not seat.hand:
-        said = "out" if won else "no card left"
-        return [(*start, Bit(said, "good" if won else "dim"))]
-    if not seat.down:
-        start = (*start, Bit("not down  ", "dim"))
-    bits: list[Bit] = []
-    for card in _ordered(seat.hand):
-        points = view.rules.face_points(face_of(card))
-        bits += [card_bit(card, style), Bit(f"({points})", "dim"), Bit("  ")]
-    return wrap((*start, *bits[:-1]), wide, indent=width(name) + 6)
-
-
-def _ordered(hand: Sequence[Card]) -> list[Card]:
-    """The cards by suit and rank, jokers last."""
-    return sorted(hand, key=face_of)
+    why = wrap(row(Bit(scores.round_ended(view, view.results[-1]), "accent")), wide)
+    moved = [part for text in moved_texts(view) for part in wrap(row(Bit(text, "strong")), wide)]
+    gap: list[Row] = [()] if moved else []
+    room = high - len(why) - 1 - len(gap) - len(moved)
+    return [*why, (), *open_hands_rows(view, wide, room, style, calls), *gap, *moved]

@@ -8,6 +8,7 @@ from shanghai.engine.state import State
 from shanghai.ui import routes
 from shanghai.ui.commands.scores import SCORECARD
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
+from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.lines import Row
 from shanghai.ui.widgets.scorecard import scorecard_rows
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from shanghai.ui.session.session import Session
 
 
+_CHART: Final = (6, 20)
+"""The lines of the chart, at least and at most."""
 _BESIDES: Final = 4
 """The lines of the title, of a margin, and of keys in two lines."""
 
@@ -73,8 +76,9 @@ class ScorecardScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The scorecard, and below it the totals as a chart where that has room in sight."""
-        plain = bool(getattr(self.app, "is_ascii", False))
-        card = scorecard_rows(self._view, wide, ascii_only=plain, hinted=self._hinted)
-        chart = chart_rows(self._view, wide, plain) if self._view.results else []
-        fits = len(card) + 1 + len(chart) <= self.app.size.height - _BESIDES
-        return [*card, (), *chart] if chart and fits else card
+        style = getattr(self.app, "card_style", CardStyle())
+        card = scorecard_rows(self._view, wide, ascii_only=style.ascii, hinted=self._hinted)
+        room = min(_CHART[1], self.app.size.height - _BESIDES - len(card) - 1)
+        if not self._view.results or room < _CHART[0]:
+            return card
+        return [*card, (), *chart_rows(self._view, wide, room, style)]

@@ -1,9 +1,9 @@
 """The clock of the call window, if the table plays with one: a bar that runs down, and a pause."""
 
 from shanghai.ui.screens.table.table_screen import ResultT, TableScreen
-from shanghai.ui.widgets.lines import Bit, Lines, Row
+from shanghai.ui.widgets.lines import Bit, Row
 
-BAR = 30
+BAR = 12
 """The cells of a full bar."""
 TICK = 0.25
 
@@ -11,6 +11,8 @@ TICK = 0.25
 class CallClock(TableScreen[ResultT]):
     """A screen on which people are asked about the card before a computer, for so many seconds."""
 
+    clock_row: Row = ()
+    """The bar of the clock, empty while none runs."""
     _ends_at = 0.0
     _paused_with = -1.0
     _asked: object = None
@@ -43,7 +45,8 @@ class CallClock(TableScreen[ResultT]):
         if self.app.screen is not self or not self.clock_runs:
             if self._asked is not None:
                 self._asked = None
-                self.say()
+                self.clock_row = ()
+                self.draw_clock()
             return
         offer = self.session.offer
         if offer != self._asked:
@@ -54,11 +57,15 @@ class CallClock(TableScreen[ResultT]):
             self.session.close_window()
             self.redraw()
         else:
-            self.query_one("#status", Lines).show([*filter(None, self.said[:1]), self._bar(left)])
+            self.clock_row = self._bar(left)
+            self.draw_clock()
+
+    def draw_clock(self) -> None:
+        """Draws the bar of the clock."""
 
     def _bar(self, left: float) -> Row:
         full = round(BAR * min(1.0, left / self.call_seconds))
-        on, off = ("#", ".") if self.card_style.ascii else ("█", "░")
+        on, off = ("#", ".") if self.card_style.ascii else ("━", "─")
         held = "  held" if self._paused_with >= 0 else ""
         return (
             Bit(on * full, "accent"),

@@ -11,7 +11,8 @@ from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.options import MeldOption
 from shanghai.ui.session.session import Session
 from shanghai.ui.widgets.lines import Bit, Lines, Row
-from shanghai.ui.widgets.table import Marks, TableView
+from shanghai.ui.widgets.table import Setting, TableView
+from shanghai.ui.widgets.table_seats import Marks
 
 _TABLE_LINES: Final = 30
 """The lines of a large window that are not for the choices."""
@@ -59,7 +60,7 @@ class ChooseScreen(TableScreen[MeldOption | None]):
     def redraw(self) -> None:
         """Draws the table and the choices anew."""
         self.query_one("#table", TableView).update(
-            self._view, self.card_style, Marks(lit=self._lit())
+            Setting(self._view, self.card_style, Marks(lit=self._lit()))
         )
         self._draw_choices()
         self.refresh_keys()
@@ -68,7 +69,7 @@ class ChooseScreen(TableScreen[MeldOption | None]):
         return frozenset(option.meld for option in self.options if option.meld >= 0)
 
     def _draw_choices(self) -> None:
-        room = max(10, self.app.size.height - _TABLE_LINES)
+        room = max(9, self.app.size.height - _TABLE_LINES)
         first = max(0, min(self.at - room // 2, len(self.options) - room))
         rows: list[Row] = [(Bit(" "), *self._title)]
         for at, option in enumerate(self.options[first : first + room], first):

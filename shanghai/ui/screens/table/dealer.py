@@ -13,8 +13,9 @@ from shanghai.ui.commands.cut import DEALING
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.cut import CutQuestion
 from shanghai.ui.text.setup import draw_for_deal
-from shanghai.ui.widgets.cards import CardStyle, card_bit, picture
+from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row, side_by_side, width, wrap
+from shanghai.ui.widgets.pictures import picture
 
 _CELL = 9
 """The cells that one player's card and name take at least."""

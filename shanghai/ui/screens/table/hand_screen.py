@@ -19,7 +19,7 @@ from shanghai.ui.session.pacing import thinking_time
 from shanghai.ui.session.player_help import may_hint
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import HIDDEN_WORDS, SORT_WORDS, lay_all_hint
-from shanghai.ui.widgets.cards import CardRow, Shown
+from shanghai.ui.widgets.hand import CardRow, Shown
 from shanghai.ui.widgets.lines import Lines
 
 ResultT = TypeVar("ResultT")
@@ -54,7 +54,7 @@ class HandScreen(CallClock[ResultT]):
             self.hand.cursor, frozenset(self.hand.picked), self.session.seen.new_cards(self.seat)
         )
         self.query_one("#hand", CardRow).deal(
-            self.hand.cards, shown, self.card_style, self.app.size.width - 2, self.hand_room()
+            self.hand.cards, shown, self.card_style, self.app.size.width, self.hand_room()
         )
         self.draw_guide()
 

@@ -25,7 +25,7 @@ from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import reason_row
 from shanghai.ui.text.own_turn import cannot_go_down_text, no_meld_text
 from shanghai.ui.text.table import JOKER_PLACE, contract_text, kind_word, stands_for_text
-from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.hand import CardRow
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
 from shanghai.ui.widgets.meld_text import fan_bits, long_bits, raised
 

@@ -13,18 +13,19 @@ from shanghai.ui.commands.own_hand import PEEK
 from shanghai.ui.routes import Cover
 from shanghai.ui.screens.table.cover import COVER_CELLS
 from shanghai.ui.screens.table.hand_screen import HandScreen
+from shanghai.ui.screens.table.table_setting import own_setting
 from shanghai.ui.session.player_help import has_help
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import (
     look_hidden_text,
     needs_text,
     offer_text,
-    toss_text,
 )
-from shanghai.ui.widgets.cards import CardRow, picture
-from shanghai.ui.widgets.lines import Bit, Lines, Row, side_by_side, wrap
+from shanghai.ui.widgets.hand import CardRow
+from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.table import TableView
+from shanghai.ui.widgets.table_seats import Marks
 
 
 class PeekScreen(HandScreen[None]):
@@ -45,7 +46,6 @@ class PeekScreen(HandScreen[None]):
     def content(self) -> ComposeResult:
         """The table, the card on offer, and the hand."""
         yield TableView(id="table")
-        yield Lines(id="middle")
         yield CardRow(id="hand")
         yield Lines([()], id="status")
 
@@ -59,22 +59,19 @@ class PeekScreen(HandScreen[None]):
     def redraw(self) -> None:
         """Draws everything anew."""
         self.hand = self.session.hand(self.seat)
-        self.query_one("#table", TableView).update(self.view, self.card_style)
-        self._draw_middle()
+        self._draw_table()
         self.after_hand_change()
         self.move()
 
-    def _draw_middle(self) -> None:
+    def _draw_table(self) -> None:
         view, style = self.view, self.card_style
-        wide = self.app.size.width - 14
-        words: list[Row] = [
-            (Bit(toss_text(view), "dim"),),
-            (),
-            *wrap((Bit(offer_text(view, self.seat), "accent"),), wide),
-            *wrap(self._needs, wide),
-        ]
-        shown = picture(view.top, style, ("discard",)) if view.top is not None else []
-        self.query_one("#middle", Lines).show(side_by_side(shown, words[:5], 3))
+        notes = [(Bit(offer_text(view, self.seat), "accent"),), self._needs]
+
+        def said(wide: int) -> list[Row]:
+            return [row for line in notes if line for row in wrap(line, wide)]
+
+        setting = own_setting(self.session, view, style, Marks(), said)
+        self.query_one("#table", TableView).update(setting, self._needs)
 
     @work(exclusive=True, group="needs")
     async def find_needs(self) -> None:
@@ -86,7 +83,7 @@ class PeekScreen(HandScreen[None]):
         found = await threads.in_thread(distance, held, view.contract, view.rules)
         self._needs = (Bit(needs_text(found)), *faces_bits(found.helps, self.card_style))
         if self.is_attached and self.is_on_top:
-            self._draw_middle()
+            self._draw_table()
 
     def hand_room(self) -> int:
         """The lines that the hand may take."""

@@ -11,7 +11,7 @@ from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Contract, Rules
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import Phase
 from shanghai.terminal import threads
@@ -20,9 +20,11 @@ from shanghai.text.short_names import name_at
 from shanghai.ui import routes
 from shanghai.ui.commands.command import Label, Reason
 from shanghai.ui.commands.turn import OWN_VIEW
+from shanghai.ui.screens.table.call_panel import call_panel
 from shanghai.ui.screens.table.player_moves import PlayerMoves
+from shanghai.ui.screens.table.table_setting import own_setting
 from shanghai.ui.session.calling import seat_words
-from shanghai.ui.text.log_lines import at_most, latest_run_on
+from shanghai.ui.text.log_lines import latest_run_on, reason_row
 from shanghai.ui.text.table import (
     RACE_WORDS,
     TABLE_LEGEND,
@@ -32,16 +34,17 @@ from shanghai.ui.text.table import (
     offer_text,
     own_title,
     since_text,
-    thinking_text,
-    toss_text,
+    turn_text,
     waiting_text,
 )
-from shanghai.ui.widgets.cards import CardRow
-from shanghai.ui.widgets.keybar import KeyBar
-from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, side_by_side, width, wrap
+from shanghai.ui.widgets.call_window import CallWindow, Cap
+from shanghai.ui.widgets.hand import CardRow, grid_for
+from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
+from shanghai.ui.widgets.pictures import SMALL
 from shanghai.ui.widgets.sidebar import beside_table, side_cells, side_rows
-from shanghai.ui.widgets.table import SHORT, Marks, TableView, pile_pictures, stock_line, table_rows
+from shanghai.ui.widgets.table import Setting, TableView, least_lines
+from shanghai.ui.widgets.table_seats import Marks
 
 _TITLE_BESIDES = 20
 """The cells of a title line for its margins and for how far the game is saved."""
@@ -50,16 +53,6 @@ _TITLE_BESIDES = 20
 class PlayerScreen(PlayerMoves):
     """One seat's view and moves; it exists only while its holder is at the keyboard."""
 
-    DEFAULT_CSS = """
-    PlayerScreen {
-        & #felt { height: 1fr; }
-        & #side { display: none; width: 40; margin: 0 1 0 0; }
-        &.-wide #side { display: block; }
-        &.-very-wide #side { width: 64; }
-        & KeyBar { min-height: 2; }
-        &.-very-wide KeyBar { min-height: 1; }
-    }
-    """
     COMMAND_LIST = OWN_VIEW
     HELP_TEXT = (
         "Draw or take first; then go down, lay off and exchange as the rules allow; a discard "
@@ -77,11 +70,10 @@ class PlayerScreen(PlayerMoves):
     _least: tuple[object, int] | None = None
 
     def content(self) -> ComposeResult:
-        """The table, the piles with what is to be known, the hand, and a line for refusals."""
+        """The table with the piles and what is to be known, the hand, a line for refusals."""
         with Horizontal(id="felt"):
             yield TableView(id="table")
             yield Lines(id="side")
-        yield Lines(id="middle")
         yield CardRow(id="hand")
         yield Lines([()], id="status")
 
@@ -95,11 +87,6 @@ class PlayerScreen(PlayerMoves):
             self.deafen(0.3)
         self.redraw()
 
-    @property
-    def is_tall(self) -> bool:
-        """Whether there is room for the piles as pictures."""
-        return self.app.size.height >= 32
-
     def redraw(self) -> None:
         """Draws everything that may have changed."""
         view = self.view
@@ -108,10 +95,9 @@ class PlayerScreen(PlayerMoves):
         self.hand = self.session.hand(self.seat)
         self.forget_hint()
         self.refresh_heading()
-        self.draw_table()
         self.draw_hand()
+        self.draw_table()
         self.refresh_keys()
-        self.draw_middle()
         self.draw_side()
         self.move()
         self.find_needs()
@@ -120,9 +106,29 @@ class PlayerScreen(PlayerMoves):
 
     def draw_table(self) -> None:
         """Draws the table, the melds lit that take the picked card."""
-        self.query_one("#table", TableView).update(
-            self.view, self.card_style, Marks(self._takers(), frozenset(self.session.before()))
+        window = None
+        if self.is_offered:
+            window = call_panel(self.session, self.card_style, self._caps(), self.clock_row)
+        setting = self._setting(window)
+        self.query_one("#table", TableView).update(setting, (window, self._needs_row()))
+
+    def _setting(self, window: CallWindow | None = None) -> Setting:
+        marks = Marks(self._takers(), frozenset(self.session.before()))
+        race = [(Bit(RACE_WORDS, "accent"),)] if self._is_race() else []
+        return own_setting(
+            self.session, self.view, self.card_style, marks, self._notes, window, race
         )
+
+    def _caps(self) -> list[Cap]:
+        """The keys that stand in the window while this seat is asked."""
+        caps = [Cap("n", "let it go", ("press", "n"))]
+        if self.session.shanghai_callers():
+            caps.append(Cap("s", "SHANGHAI", ("press", "s")))
+        return caps
+
+    def draw_clock(self) -> None:
+        """Draws the bar of the clock in the window."""
+        self.draw_table()
 
     def _takers(self) -> frozenset[int]:
         """The melds that take the one picked card of a player who may lay off."""
@@ -140,55 +146,17 @@ class PlayerScreen(PlayerMoves):
         self.refresh_keys()
 
     def hand_room(self) -> int:
-        """The lines that the hand may take beside a table in its short form."""
+        """The lines that the hand may take beside a table in strips, or in its shortest form."""
         size, asked = self.app.size, (self.view, self.app.size, self.card_style)
         if self._least is None or self._least[0] != asked:
-            wide = size.width - 2 - beside_table(size.width)
-            least = len(table_rows(self.view, wide, 1000, self.card_style, first=SHORT))
-            self._least = asked, least
-        least = self._least[1]
-        return max(4, size.height - 5 - self.guide_lines - (7 if self.is_tall else 4) - least)
-
-    def draw_middle(self) -> None:
-        """Draws the piles and beside or below them what is to be known."""
-        view, style = self.view, self.card_style
-        wide = self.app.size.width - 2
-        if self.is_tall:
-            pictures = pile_pictures(view, style)
-            words = [(Bit(self._toss_words(), "dim"),), (), *self._notes(wide - 20, 4)]
-            rows = side_by_side(pictures, words, 3)
-        else:
-            room = self._middle_room()
-            rows = [stock_line(view, style, self._toss_words(), wide), *self._notes(wide, room - 1)]
-            rows += [()] * (room - len(rows))
-        self.query_one("#middle", Lines).show(rows)
-
-    def _middle_room(self) -> int:
-        """The lines of piles and notes: four, or fewer where the hand and the keys take more."""
-        table = 1 + self.view.players
-        hand = len(self.query_one("#hand", CardRow).rows)
-        foot = max(1, len(self.said)) + self._key_lines()
-        left = self.app.size.height - 1 - self.guide_lines - table - hand - foot
-        return max(2, min(4, left))
-
-    def say(self, sentence: str = "", look: str = "warn") -> None:
-        """Puts a sentence on the line above the keys, which may take a line from the notes."""
-        before = len(self.said)
-        super().say(sentence, look)
-        if len(self.said) != before:
-            self.draw_middle()
-            self.draw_side()
-
-    def _toss_words(self) -> str:
-        """How the top discard lies; that it is a race, or who thinks, where that fits beside it."""
-        view, wide = self.view, self.app.size.width - 2
-        said, more = toss_text(view), ""
-        if self._is_race():
-            more = RACE_WORDS
-        elif view.turn != NOBODY and self.session.is_bot(view.turn) and not self.is_offered:
-            more = thinking_text(name_at(view, view.turn))
-        both = ". ".join(filter(None, (said, more)))
-        return both if width(stock_line(view, self.card_style, both, wide)) <= wide else said
+            least = least_lines(self._setting(), size.width - beside_table(size.width))
+            self._least = asked, least + 1
+        room = size.height - 5 - self.guide_lines
+        count, large = len(self.hand.cards), self.card_style.large
+        for table in (2 * self.view.players + SMALL.high, self._least[1]):
+            if grid_for(count, size.width, room - table, large).large:
+                return room - table
+        return max(4, room - self._least[1])
 
     def _is_race(self) -> bool:
         """Whether a computer may call the card before this seat takes it (PR-6)."""
@@ -198,32 +166,31 @@ class PlayerScreen(PlayerMoves):
         rivals = any(self.session.is_bot(seat) for seat in callers(view))
         return rivals and not self.session.why_not(Take(self.seat))
 
-    def _notes(self, wide: int, high: int) -> list[Row]:
-        """The offer, what is needed, and what has happened since the last turn, by urgency."""
+    def _notes(self, wide: int) -> list[Row]:
+        """What is to be done, who has called, and what is needed, by urgency."""
         view, style = self.view, self.card_style
-        rows: list[Row] = []
-        if self.is_offered:
-            rows += wrap((Bit(offer_text(view, self.seat), "accent"),), wide)
-        if view.calls:
+        rows = [reason_row(self._prompt(), style, self.session.short_names, "strong")]
+        if view.calls and not self.is_offered:
             rows += wrap((Bit(waiting_text(view, self.session.before()), "warn"),), wide)
         needs = self._needs_row()
         if needs:
-            rows += [cut_row(needs, wide, style.mark)] if high < 4 else wrap(needs, wide)
-        if not side_cells(self.app.size.width):
-            told = self.session.seen.since_last_turn(self.seat)
-            if told:
-                since = (Bit(self._since_words(), "dim"),)
-                rows += latest_run_on(since, told, style, wide, high - len(rows))
-        return at_most(rows, wide, high, style)
+            rows.append(cut_row(needs, wide, style.mark))
+        return rows
 
-    def _felt_room(self) -> int:
-        """The lines of the table, which may not yet have taken the size that they will have."""
-        besides = sum(len(self.query_one(f"#{name}", Lines).rows) for name in ("middle", "hand"))
-        besides += max(1, len(self.said)) + self._key_lines()
-        return max(4, self.app.size.height - 1 - self.guide_lines - besides)
+    def _prompt(self) -> str:
+        """What the moment asks of this seat."""
+        view = self.view
+        if self.is_offered:
+            return offer_text(view, self.seat)
+        return turn_text(view, self.seat, may_take=not self.session.why_not(Take(self.seat)))
 
-    def _key_lines(self) -> int:
-        return max(1 if self.has_class("-very-wide") else 2, self.query_one(KeyBar).lines)
+    def idle_words(self) -> list[Row]:
+        """What has happened since the last turn, where there is no column for it."""
+        told = self.session.seen.since_last_turn(self.seat)
+        if side_cells(self.app.size.width) or not told:
+            return []
+        since = (Bit(self._since_words(), "dim"),)
+        return latest_run_on(since, told, self.card_style, self.app.size.width - 2, 2)
 
     def _since_words(self) -> str:
         return since_text(name_at(self.view, self.seat), self.session.seen.has_played(self.seat))
@@ -232,10 +199,10 @@ class PlayerScreen(PlayerMoves):
         """Draws the scores and what has happened beside the table, where there is room."""
         wide = side_cells(self.app.size.width)
         if wide:
-            high = self._felt_room()
-            head, style = self._since_words(), self.card_style
-            rows = side_rows(self.view, self.session, head, style, wide - 2, high)
+            high, head = self.felt_lines(), self._since_words()
+            rows = side_rows(self.view, self.session, self.card_style, wide, high, head=head)
             self.query_one("#side", Lines).show(rows)
+        self.show_idle_words()
 
     # -- what the contract still needs --
 
@@ -268,7 +235,7 @@ class PlayerScreen(PlayerMoves):
         found = await threads.in_thread(distance, held, contract, rules)
         self._distance = (tuple(held), round, found)
         if self.is_attached and self.app.screen is self:
-            self.draw_middle()
+            self.draw_table()
 
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""

@@ -1,6 +1,6 @@
 """The public screen, with no hand on it: call window and hand-over of the keyboard in one."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -20,50 +20,29 @@ from shanghai.ui.commands.command import Label, Reason
 from shanghai.ui.commands.public import PUBLIC, why_no_call
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.table.call_clock import CallClock
+from shanghai.ui.screens.table.call_panel import call_panel
 from shanghai.ui.screens.table.cover import COVER_CELLS
 from shanghai.ui.screens.table.shanghai import call_shanghai
 from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY
+from shanghai.ui.screens.table.table_setting import public_setting
 from shanghai.ui.session.calling import seat_words
-from shanghai.ui.text.log_lines import at_most, latest_rows
+from shanghai.ui.text.log_lines import latest_rows
 from shanghai.ui.text.table import (
     LOOK_WHO,
     TABLE_LEGEND,
     TAKES_BACK,
-    call_line,
     computers_call_text,
-    first_right_text,
-    hand_over_text,
     look_away_text,
-    nobody_text,
-    on_turn_text,
-    shanghai_line,
-    thinking_text,
-    toss_text,
-    waiting_text,
 )
-from shanghai.ui.widgets.cards import gap, large_picture, picture
-from shanghai.ui.widgets.keybar import KeyBar
-from shanghai.ui.widgets.lines import Bit, Lines, Row, side_by_side, width, wrap
-from shanghai.ui.widgets.sidebar import score_rows, side_cells
-from shanghai.ui.widgets.table import STRIPS, Marks, TableView, table_rows
-
-LARGE_BESIDES: Final = 17
-"""The lines of a large card with all that stands above and below the table."""
+from shanghai.ui.widgets.call_window import Cap
+from shanghai.ui.widgets.lines import Lines, Row
+from shanghai.ui.widgets.sidebar import side_cells, side_rows
+from shanghai.ui.widgets.table import TableView
 
 
 class PublicScreen(CallClock[None]):
     """Everything that the table may see, while the keyboard changes hands or computers play."""
 
-    DEFAULT_CSS = """
-    PublicScreen {
-        & #felt { height: 1fr; }
-        & #side { display: none; width: 40; margin: 0 1 0 0; }
-        &.-wide #side { display: block; }
-        &.-very-wide #side { width: 64; }
-        & #since { height: 5; margin: 0 1; }
-        &.-wide #since { height: 1; }
-    }
-    """
     COMMAND_LIST = PUBLIC
     HELP_TEXT = (
         "The screen for all eyes. Whoever wants the tossed card says so, and the number of their "
@@ -85,12 +64,10 @@ class PublicScreen(CallClock[None]):
     _shown_for: object = None
 
     def content(self) -> ComposeResult:
-        """The table, the tossed card beside what may be done, and what has happened."""
+        """The table with the window on it, the scorecard and the log, a line for refusals."""
         with Horizontal(id="felt"):
             yield TableView(id="table")
             yield Lines(id="side")
-        yield Lines(id="middle")
-        yield Lines(id="since")
         yield Lines([()], id="status")
 
     def on_mount(self) -> None:
@@ -148,101 +125,51 @@ class PublicScreen(CallClock[None]):
             self.say()
             self.deafen(self.SETTLE)
         self.refresh_heading()
-        self.query_one("#table", TableView).update(
-            view, self.card_style, Marks(before=frozenset(self.session.before()))
-        )
-        self._draw_middle(view)
+        self._draw_table(view)
         self.refresh_keys()
-        self._draw_log()
+        self._draw_side()
         self.move()
 
-    def _draw_middle(self, view: SeatView) -> None:
-        style = self.card_style
-        draw = large_picture if self._has_room(view) else picture
-        shown = gap(style) if view.top is None else draw(view.top, style, ("discard",))
-        high, wide = 1 + len(shown), self.app.size.width - 2 - width(shown[0]) - 3
-        words = self._words(view, wide)
-        if len(words) > high:
-            words = at_most(self._words(view, wide, brief=True), wide, high, style)
-        # Apart from the table above it, as far as there is room.
-        words = [*[()] * min(1 + (high > 6), high - len(words)), *words]
-        block = side_by_side([(), *shown], words, 3)
-        self.query_one("#middle", Lines).show([*block, *[()] * (high - len(block))])
+    def _draw_table(self, view: SeatView) -> None:
+        """Draws the table, the window lying on it while anybody is asked."""
+        asks = self.waits_for != NOBODY or self.session.window_open()
+        window = None
+        if asks:
+            window = call_panel(self.session, self.card_style, self._caps(view), self.clock_row)
+        setting = public_setting(self.session, self.card_style, window)
+        self.query_one("#table", TableView).update(setting, window)
 
-    def _has_room(self, view: SeatView) -> bool:
-        """Whether a larger card takes no more from the table than the height of its melds."""
-        is_large = self.has_class("-wide") and self.has_class("-tall")
-        if not is_large or self.card_style.large == "off":
-            return False
-        wide = self.app.size.width - side_cells(self.app.size.width) - 4
-        rows = len(table_rows(view, wide, 1000, self.card_style, first=STRIPS))
-        return rows + LARGE_BESIDES <= self.app.size.height
-
-    def _words(self, view: SeatView, wide: int, *, brief: bool = False) -> list[Row]:
-        """What is said beside the tossed card, broken to so many cells."""
-        lines = self._lines(view, brief=brief)
-        return [row for text, look in lines for row in wrap((Bit(text, look),), wide)]
-
-    def _lines(self, view: SeatView, *, brief: bool) -> list[tuple[str, str]]:
-        """What is said beside the tossed card; if `brief`, not how a call is made."""
-        session = self.session
-        lines = [(toss_text(view), "dim")]
+    def _caps(self, view: SeatView) -> list[Cap]:
+        """The keys that stand in the window."""
+        name = name_at(view, view.turn)
+        caps = []
         if self.waits_for != NOBODY:
-            said = hand_over_text if view.phase is Phase.DRAW else on_turn_text
-            lines.append((said(name_at(view, view.turn)), "accent"))
-        elif session.window_open():
-            lines.append((nobody_text(name_at(view, view.turn)), "accent"))
-        elif view.turn != NOBODY:
-            lines.append((thinking_text(name_at(view, view.turn)), "accent"))
-        if session.callers() and not brief:
-            lines.append((call_line(view), ""))
-        if session.tells_shanghai and session.shanghai_callers() and not brief:
-            lines.append((shanghai_line(view), ""))
-        if view.calls:
-            lines.append((waiting_text(view, session.before()), "warn"))
-            if session.turn_comes_first():
-                lines.append((first_right_text(view, session.is_bot(view.turn)), ""))
-        return lines
-
-    def _draw_log(self) -> None:
-        side = self.query_one("#side", Lines)
-        since = self.query_one("#since", Lines)
-        style = self.card_style
-        if self.has_class("-wide"):
-            high = self._felt_room()
-            wide = side_cells(self.app.size.width)
-            scores = score_rows(self.view, self.session, wide - 4, high, style)
-            told = self.session.log.lately(high)
-            apart: list[Row] = [(), ()] if scores else []
-            left = high - len(scores) - len(apart)
-            side.show([*scores, *apart, *latest_rows(told, style, wide - 2, left, "dim")])
-            since.styles.height = 1
-            since.show([()])
+            caps.append(Cap("Enter", f"{name} has the keyboard", ("press", "enter")))
         else:
-            wide, room = self.app.size.width - 2, self._log_room()
-            since.styles.height = room
-            told = self.session.log.lately(3 * self.view.players)
-            rows = latest_rows(told, style, wide, room, "dim")
-            since.show([(), *rows] if 0 < len(rows) < room else rows)
+            caps.append(Cap("n", f"nobody: {name} plays", ("press", "n")))
+        if self.session.shanghai_callers():
+            caps.append(Cap("s", "SHANGHAI", ("press", "s")))
+        return caps
 
-    def say(self, sentence: str = "", look: str = "warn") -> None:
-        """Puts a sentence on the line above the keys, which may take a line from what happened."""
-        before = len(self.said)
-        super().say(sentence, look)
-        if len(self.said) != before and self.is_attached:
-            self._draw_log()
+    def draw_clock(self) -> None:
+        """Draws the bar of the clock in the window."""
+        self._draw_table(self.view)
 
-    def _felt_room(self) -> int:
-        """The lines of the table, which may not yet have taken the size that they will have."""
-        besides = len(self.query_one("#middle", Lines).rows) + 1 + max(1, len(self.said))
-        besides += self.guide_lines + self.query_one(KeyBar).lines
-        return max(4, self.app.size.height - 1 - besides)
+    def _draw_side(self) -> None:
+        """Draws the scorecard and what has happened, beside the table where there is room."""
+        wide = side_cells(self.app.size.width)
+        if wide:
+            rows = side_rows(self.view, self.session, self.card_style, wide, self.felt_lines())
+            self.query_one("#side", Lines).show(rows)
+        self.show_idle_words()
 
-    def _log_room(self) -> int:
-        """The lines that what has happened may take below a table of a line for each seat."""
-        table, middle = 1 + self.view.players, 6
-        foot = max(1, len(self.said)) + self.query_one(KeyBar).lines
-        return max(1, min(5, self.app.size.height - 1 - table - middle - foot))
+    def idle_words(self) -> list[Row]:
+        """What has happened lately, where there is no column for it."""
+        if side_cells(self.app.size.width):
+            return []
+        told, wide = self.session.log.lately(3 * self.view.players), self.app.size.width - 2
+        names = self.session.short_names
+        return latest_rows(told, self.card_style, wide, 2, "dim", names)
 
     # -- keys --
 

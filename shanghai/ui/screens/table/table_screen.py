@@ -17,6 +17,7 @@ from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import at_most, reason_row
 from shanghai.ui.text.table import saved_text, table_title
 from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.keybar import KeyBar
 from shanghai.ui.widgets.lines import Lines, Row, wrap
 
 if TYPE_CHECKING:
@@ -35,10 +36,14 @@ class TableScreen(BaseScreen[ResultT]):
 
     DEFAULT_CSS = """
     TableScreen {
-        & #table { height: 1fr; margin: 0 1; }
-        & #middle { margin: 0 1; }
-        & #hand { margin: 0 1; }
-        & #status { height: auto; max-height: 2; margin: 0 1; }
+        & #felt { height: 1fr; }
+        & #table { height: 1fr; }
+        & #side { display: none; width: 39; height: 1fr; padding: 0 0 0 1; }
+        &.-sided #side { display: block; }
+        &.-very-wide #side { width: 65; }
+        & #middle { padding: 0 1; }
+        & #status { height: 2; padding: 0 1; }
+        & KeyBar { min-height: 2; }
     }
     """
     movement: "Movement | None" = None
@@ -55,7 +60,7 @@ class TableScreen(BaseScreen[ResultT]):
         write_changed_cells(self)
         self.session = session
         self.guide = session.guide_for(self)
-        self.said: list[Row] = [()]
+        self.said: list[Row] = []
 
     @property
     def card_style(self) -> CardStyle:
@@ -156,8 +161,17 @@ class TableScreen(BaseScreen[ResultT]):
         self._refuses = bool(sentence) and look == "warn"
         line = self.query_one("#status", Lines)
         text = reason_row(sentence, self.card_style, self.session.short_names, look)
-        self.said = self.fit_lines(text, 2) if sentence else [()]
-        line.show(self.said)
+        self.said = self.fit_lines(text, 2) if sentence else []
+        line.show(self.said or self.idle_words())
+
+    def idle_words(self) -> list[Row]:
+        """What the lines above the keys hold while nothing is said there."""
+        return []
+
+    def show_idle_words(self) -> None:
+        """Draws them anew, unless something is said."""
+        if not self.said:
+            self.query_one("#status", Lines).show(self.idle_words())
 
     def sentence_of(self, reason: Reason) -> str:
         """A reason as a sentence, a refusal in the words of the rules."""
@@ -173,6 +187,13 @@ class TableScreen(BaseScreen[ResultT]):
         """A line broken to the width of the screen, at most so many lines."""
         wide = max(20, self.app.size.width - 2)
         return at_most(wrap(line, wide), wide, most, self.card_style)
+
+    def felt_lines(self) -> int:
+        """The lines of the table, which may not yet have taken the size that they will have."""
+        besides = 2 + self.guide_lines + max(2, self.query_one(KeyBar).lines)
+        for hand in self.query("#hand").results(Lines):
+            besides += max(2, len(hand.rows))
+        return max(4, self.app.size.height - 1 - besides)
 
     # -- calls --
 

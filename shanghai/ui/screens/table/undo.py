@@ -17,7 +17,7 @@ from shanghai.ui.text.log_lines import latest_rows
 from shanghai.ui.text.table import back_ask_text, back_to_text, back_who_text
 from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
 from shanghai.ui.widgets.meld_text import flow
-from shanghai.ui.widgets.table import TableView
+from shanghai.ui.widgets.table import Setting, TableView
 
 _OTHER_LINES = 9
 """The lines of the title, the questions, the status and the keys."""
@@ -70,7 +70,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         """Draws the table, what would be undone and who agrees."""
         if not self.is_attached:
             return
-        self.query_one("#table", TableView).update(self.view, self.card_style)
+        self.query_one("#table", TableView).update(Setting(self.view, self.card_style))
         self.query_one("#words", Lines).show(self._rows())
         self.refresh_keys()
 

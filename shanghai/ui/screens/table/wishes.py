@@ -17,7 +17,8 @@ from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.session.wishes import RANKS, Wish, wish_words
 from shanghai.ui.text.table import wish_fits_text, wish_text
-from shanghai.ui.widgets.cards import SUIT_LOOKS, CardRow, Shown
+from shanghai.ui.widgets.cards import SUIT_LOOKS
+from shanghai.ui.widgets.hand import CardRow, Shown
 from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
 
 _ANY: Final = 4

@@ -72,7 +72,7 @@ def test_each_card_left_is_shown_with_its_points(tmp_path):
         view = scored("grandma-davis", 4, 2, hands=HANDS[:4])
         async with showing(RoundOverScreen(view), tmp_path) as (app, pilot):
             text = screen_text(app)
-            for card in ("5♠(5)", "JK(50)", "K♥(10)", "A♣(20)", "4♦(5)"):
+            for card in ("5♠ 5", "JK 50", "K♥ 10", "A♣ 20", "4♦ 5"):
                 assert card in text
             await press(pilot, "s")
             assert "Total" in screen_text(app)

@@ -15,7 +15,7 @@ from shanghai.ui.screens.table.lay_down import LayDownScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.session.draft import Draft
 from shanghai.ui.text.table import contract_text
-from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.hand import CardRow
 from shanghai.variants.loader import load_variant
 from tests.ui.tables import (
     at_table,

@@ -6,7 +6,7 @@ from shanghai.ui.screens.table.cover import CoverScreen
 from shanghai.ui.screens.table.peek import PeekScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
-from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.hand import CardRow
 from tests.ui.apps import click_key
 from tests.ui.tables import at_table, flat, host_of, position, press, run, settle, status
 

@@ -12,7 +12,7 @@ from shanghai.ui.screens.table.peek import PeekScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.session.wishes import Wish
-from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.hand import CardRow
 from tests.ui.apps import click_key
 from tests.ui.tables import (
     at_table,
@@ -228,7 +228,7 @@ def test_before_a_computer_the_window_asks_the_people(tmp_path):
         host = host_of(toss(), bots=("Bob",))
         async with at_table(tmp_path, host) as (app, pilot):
             assert at(app) is PublicScreen
-            assert "once nobody wants the card" in flat(app)
+            assert "n nobody: Bob plays" in flat(app)
             await press(pilot, "enter")
             assert not host.log, "the key of the hand-over does not let the computer play"
             await press(pilot, "n")

@@ -12,7 +12,7 @@ from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.seat import TableSeatsScreen
 from shanghai.ui.session import levels
-from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.hand import CardRow
 from tests.ui.apps import click_key
 from tests.ui.pictures import assert_picture, screen_text
 from tests.ui.tables import (

@@ -3,8 +3,9 @@
 import pytest
 from msgspec import structs
 
-from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.hand import CardRow
 from shanghai.ui.widgets.lines import width
+from shanghai.ui.widgets.pictures import LARGE
 from tests.ui.pictures import assert_picture, screen_text
 from tests.ui.tables import (
     HUGE,
@@ -169,8 +170,8 @@ def test_a_hand_follows_the_window_while_melds_are_laid_out(tmp_path):
                 await pilot.resize_terminal(wide, high)
                 await settle(pilot)
                 shown = app.screen.query_one(CardRow)
-                assert max(map(width, shown.rows)) <= wide - 1
-                assert shown.grid.larger == ((wide, high) == HUGE)
+                assert max(map(width, shown.rows)) <= wide
+                assert (shown.grid.size == LARGE) == ((wide, high) == HUGE)
 
     run(go())
 

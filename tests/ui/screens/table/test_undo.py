@@ -12,7 +12,7 @@ from shanghai.ui.screens.table.choose import ChooseScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.undo import UndoScreen
-from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.hand import CardRow
 from tests.ui.apps import click_key
 from tests.ui.pictures import assert_pictures
 from tests.ui.tables import (

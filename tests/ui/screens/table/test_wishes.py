@@ -21,7 +21,7 @@ from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.wishes import WishScreen
 from shanghai.ui.session.wishes import Wish, Wishes, wish_words
-from shanghai.ui.widgets.cards import CardRow
+from shanghai.ui.widgets.hand import CardRow
 from shanghai.ui.widgets.lines import Lines
 from shanghai.variants.loader import load_variant
 from tests.saving import table

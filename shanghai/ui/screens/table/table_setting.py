@@ -1,0 +1,49 @@
+"""The table as its screens set it: the public one around the window, the own one above a hand."""
+
+from collections.abc import Callable, Sequence
+
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.view import SeatView
+from shanghai.text.short_names import name_at
+from shanghai.ui.screens.table.call_panel import toss_line
+from shanghai.ui.session.session import Session
+from shanghai.ui.text.table import thinking_text
+from shanghai.ui.widgets.call_window import CallWindow, window_blocks
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.lines import Bit, Row
+from shanghai.ui.widgets.piles import pile_blocks
+from shanghai.ui.widgets.table import Setting
+from shanghai.ui.widgets.table_seats import Marks
+
+
+def public_setting(session: Session, style: CardStyle, window: CallWindow | None) -> Setting:
+    """The public table with the window in its middle, or the piles while a computer plays."""
+    view = session.public()
+    marks = Marks(before=frozenset(session.before()))
+    if window is not None:
+        return Setting(view, style, marks, window_blocks(window, style))
+    return Setting(view, style, marks, pile_blocks(view, style, pile_words(session, view, style)))
+
+
+def own_setting(
+    session: Session,
+    view: SeatView,
+    style: CardStyle,
+    marks: Marks,
+    notes: Callable[[int], list[Row]],
+    window: CallWindow | None = None,
+    more: Sequence[Row] = (),
+) -> Setting:
+    """The table above the hand of its viewer: the piles, or the window while it is asked."""
+    if window is not None:
+        return Setting(view, style, marks, window_blocks(window, style), notes)
+    said = [*pile_words(session, view, style), *more]
+    return Setting(view, style, marks, pile_blocks(view, style, said), notes)
+
+
+def pile_words(session: Session, view: SeatView, style: CardStyle) -> list[Row]:
+    """What stands beside the piles: who tossed the top discard, and who thinks."""
+    said = [line for line in (toss_line(view, style),) if line]
+    if view.turn != NOBODY and session.is_bot(view.turn):
+        said.append((Bit(thinking_text(name_at(view, view.turn)), "accent"),))
+    return said

@@ -1,0 +1,24 @@
+"""The colour and the sign by which a seat is known wherever it is named."""
+
+from typing import Final
+
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.lines import Bit, Target
+
+_SIGNS: Final = "▲■▼◊♪☼□▬"
+_PLAIN_SIGNS: Final = "^#v$%&=@"
+
+
+def seat_sign(seat: int, style: CardStyle) -> str:
+    """The sign of a seat, one cell wide."""
+    return (_PLAIN_SIGNS if style.ascii else _SIGNS)[seat % 8]
+
+
+def seat_look(seat: int) -> str:
+    """The look of the name of a seat."""
+    return f"seat-{seat % 8 + 1}"
+
+
+def seat_bit(seat: int, name: str, style: CardStyle, target: Target = None) -> Bit:
+    """A name with the sign and in the colour of its seat."""
+    return Bit(f"{seat_sign(seat, style)} {name}", seat_look(seat), target)
