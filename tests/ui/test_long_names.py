@@ -15,7 +15,6 @@ from shanghai.engine.view import public_view
 from shanghai.host.host import Host, Player
 from shanghai.storage.settings import SeatChoice
 from shanghai.storage.writer import GameWriter
-from shanghai.ui.screens.base import SizeGuard
 from shanghai.ui.screens.scores.correct import CorrectScreen
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
@@ -34,6 +33,7 @@ from shanghai.ui.screens.table.undo import UndoScreen
 from shanghai.ui.screens.table.wishes import WishScreen
 from shanghai.ui.widgets.keybar import KeyBar
 from shanghai.ui.widgets.lines import Lines
+from shanghai.ui.widgets.size_guard import SizeGuard
 from shanghai.ui.widgets.table import TableView
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import LATE, at_menu

@@ -2,9 +2,12 @@
 
 from typing import Final, Protocol
 
+from msgspec import structs
+
 from shanghai.ui.commands.command import Command, Label, Reason, elsewhere
 from shanghai.ui.commands.everywhere import BACK, HELP, LEFT, NEXT, PREVIOUS, RIGHT
 from shanghai.ui.commands.hand import PICK
+from shanghai.ui.commands.players import LEAVE_NAME, TEMPER
 from shanghai.ui.commands.seats import SEATS
 
 # -- a choice by number --
@@ -223,26 +226,12 @@ TABLE_SEATS: Final = (
         action="take",
         when=_is_naming,
     ),
-    Command(
-        id="leave-name",
-        keys="escape",
-        label="Leave it",
-        help="Leaves the name as it is.",
-        action="stop_naming",
-        when=_is_naming,
-    ),
+    structs.replace(LEAVE_NAME, when=_is_naming),
     NEXT.on("down,j,tab", label="Seat", when=_is_choosing),
     PREVIOUS.on("up,k,shift+tab", when=_is_choosing),
     RIGHT.on("right,l", label="Person or computer", when=_is_choosing),
     LEFT.on("left,h", when=_is_choosing),
-    Command(
-        id="temper",
-        keys="t",
-        label="Temper",
-        help="Gives the computer another temper.",
-        when=_is_choosing,
-        may=_why_no_temper,
-    ),
+    structs.replace(TEMPER, when=_is_choosing, may=_why_no_temper),
     Command(
         id="name-seat",
         keys="enter",

@@ -9,11 +9,9 @@ from shanghai.ui.commands.everywhere import (
     BACK_Q,
     CLOSE,
     HELP,
-    LEFT,
     MOVING,
     NEXT,
     PREVIOUS,
-    RIGHT,
     SCROLLING,
 )
 
@@ -250,151 +248,6 @@ HOUSE_RULES: Final = (
     ),
     HELP,
     BACK_Q,
-)
-
-# -- the players --
-
-
-class Players(Protocol):
-    """The choice of the players, as far as its commands ask it."""
-
-    is_naming: bool
-
-    @property
-    def has_temper(self) -> bool:
-        """Whether there is a choice of tempers for the marked seat."""
-
-    @property
-    def why_full(self) -> str:
-        """Why no player can be added, empty if one can."""
-
-    @property
-    def position(self) -> tuple[int, int]:
-        """The number of the marked seat, from 0, and of all seats."""
-
-    def fault(self) -> str | None:
-        """Why the game cannot be dealt to these seats."""
-
-
-def _is_naming(players: Players) -> bool:
-    return players.is_naming
-
-
-def _is_seating(players: Players) -> bool:
-    return not players.is_naming
-
-
-def _why_no_temper(players: Players) -> Reason | None:
-    if players.has_temper:
-        return None
-    return "A temper is for a computer of a strength that has several."
-
-
-def _why_full(players: Players) -> Reason | None:
-    return players.why_full or None
-
-
-def _why_no_remove(players: Players) -> Reason | None:
-    return None if players.position[1] > 1 else "One seat must stay."
-
-
-def _why_no_up(players: Players) -> Reason | None:
-    return None if players.position[0] > 0 else "It is the first seat."
-
-
-def _why_no_down(players: Players) -> Reason | None:
-    at, count = players.position
-    return None if at < count - 1 else "It is the last seat."
-
-
-def _why_no_play(players: Players) -> Reason | None:
-    return players.fault()
-
-
-PLAYERS: Final = (
-    Command(
-        id="take-name",
-        keys="enter",
-        label="Take this name",
-        help="Gives the seat the name that was typed.",
-        when=_is_naming,
-    ),
-    Command(
-        id="leave-name",
-        keys="escape",
-        label="Leave it",
-        help="Leaves the name as it is.",
-        action="stop_naming",
-        when=_is_naming,
-    ),
-    NEXT.on("down,j,tab", when=_is_seating),
-    PREVIOUS.on("up,k,shift+tab", when=_is_seating),
-    Command(
-        id="name",
-        keys="enter,space",
-        label="Name",
-        help="Names the marked seat.",
-        action="name_seat",
-        when=_is_seating,
-    ),
-    RIGHT.on("right,l", label="Person or computer", when=_is_seating),
-    LEFT.on("left,h", when=_is_seating),
-    Command(
-        id="temper",
-        keys="t",
-        label="Temper",
-        help="Gives the computer another temper.",
-        when=_is_seating,
-        may=_why_no_temper,
-    ),
-    Command(
-        id="add-player",
-        keys="a",
-        label="Add",
-        help="Adds a player.",
-        action="add",
-        when=_is_seating,
-        may=_why_full,
-    ),
-    Command(
-        id="remove-player",
-        keys="x,delete",
-        label="Remove",
-        help="Takes the marked player away.",
-        action="remove",
-        when=_is_seating,
-        may=_why_no_remove,
-    ),
-    Command(
-        id="seat-up",
-        keys="u",
-        label="Up",
-        help="Moves the marked seat up.",
-        action="shift",
-        parameters=(-1,),
-        when=_is_seating,
-        may=_why_no_up,
-    ),
-    Command(
-        id="seat-down",
-        keys="d",
-        label="Down",
-        help="Moves the marked seat down.",
-        action="shift",
-        parameters=(1,),
-        when=_is_seating,
-        may=_why_no_down,
-    ),
-    Command(
-        id="play",
-        keys="p",
-        label="Play",
-        help="Deals, once all have names.",
-        when=_is_seating,
-        may=_why_no_play,
-    ),
-    HELP.on("question_mark,f1", when=_is_seating),
-    BACK_Q.on("escape,q", when=_is_seating),
 )
 
 # -- saved games --

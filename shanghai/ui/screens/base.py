@@ -14,7 +14,6 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Static
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import SeatIndex
@@ -31,64 +30,16 @@ from shanghai.ui.commands.everywhere import HELP
 from shanghai.ui.commands.seats import SEATS
 from shanghai.ui.routes import Help, Route
 from shanghai.ui.widgets.keybar import Key, KeyBar
+from shanghai.ui.widgets.size_guard import LEAST_HEIGHT, LEAST_WIDTH, SizeGuard
+from shanghai.ui.widgets.title_line import TitleLine
 
 if TYPE_CHECKING:
     from shanghai.ui.widgets.guide import Guide
-
-LEAST_WIDTH: Final = 80
-LEAST_HEIGHT: Final = 24
 
 ResultT = TypeVar("ResultT")
 AnswerT = TypeVar("AnswerT")
 
 OTHER_LETTERS: Final = "The keys are Latin letters: switch the layout of the keyboard."
-
-
-class TitleLine(Static):
-    """The top line of a screen: its title at the left, a few words at the right."""
-
-    DEFAULT_CSS = """
-    TitleLine {
-        dock: top;
-        height: 1;
-        padding: 0 1;
-        background: $panel;
-        color: $panel-ink;
-        text-style: bold;
-        text-wrap: nowrap;
-        text-overflow: ellipsis;
-    }
-    """
-
-
-class SizeGuard(Widget):
-    """Covers the screen while the window is too small to draw it; nothing beneath is lost."""
-
-    DEFAULT_CSS = """
-    SizeGuard {
-        layer: guard;
-        position: absolute;
-        offset: 0 0;
-        width: 100%;
-        height: 100%;
-        background: $background;
-        color: $foreground;
-        content-align: center middle;
-        text-align: center;
-        display: none;
-    }
-    """
-
-    def render(self) -> Content:
-        """The sentence, short where even that has little room."""
-        size = self.app.size
-        if size.width < 30 or size.height < 4:
-            return Content(f"too small: {LEAST_WIDTH}x{LEAST_HEIGHT}")
-        return Content(
-            f"This window is {size.width} by {size.height}.\n"
-            f"The game needs {LEAST_WIDTH} by {LEAST_HEIGHT}.\n\n"
-            "Make it larger and play goes on where it was."
-        )
 
 
 class BaseScreen(Screen[ResultT]):

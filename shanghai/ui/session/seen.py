@@ -29,7 +29,9 @@ class Seen:
         self._log = log
         self._known: dict[int, frozenset[Card]] = {}
         self._last: dict[int, int] = {}
-        self.note_deal()
+        self._undealt: set[SeatIndex] = set()
+        for seat, _ in by_seat(host.players):
+            self._note_hand(seat)
 
     def new_cards(self, seat: SeatIndex) -> frozenset[Card]:
         """The cards that came into a hand since its holder last looked."""
@@ -59,6 +61,13 @@ class Seen:
         """Notes that the hands were just dealt, so that no card of them is new."""
         for seat, _ in by_seat(self._host.players):
             self._note_hand(seat)
+            self._undealt |= {NOBODY, seat}
+
+    def sees_deal(self, viewer: SeatIndex) -> bool:
+        """Whether the cards are dealt before the eyes of a viewer now: once after each deal."""
+        is_new = viewer in self._undealt
+        self._undealt -= {NOBODY, viewer}
+        return is_new
 
     def note_undo(self) -> None:
         """Lets whoever had seen what has not happened any more be told of the change."""

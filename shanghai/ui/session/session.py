@@ -91,7 +91,6 @@ class Session:
         host.on_change.append(self._note_states)
         host.on_undo.append(self._note_take_back)
         self._former: dict[SeatIndex, str] = {}
-        self._undealt: set[SeatIndex] = set()
 
     # -- what is the case --
 
@@ -267,12 +266,6 @@ class Session:
         """Whether the players have left the game."""
         return self.requests.has(LeaveTable)
 
-    def sees_deal(self, viewer: SeatIndex) -> bool:
-        """Whether the cards are dealt before the eyes of a viewer now: once after each deal."""
-        is_new = viewer in self._undealt
-        self._undealt -= {NOBODY, viewer}
-        return is_new
-
     # -- who sits at the keyboard --
 
     def sit_down(self, seat: SeatIndex) -> None:
@@ -399,7 +392,6 @@ class Session:
             self.wishes.note(event, self.rules)
             if isinstance(event, Dealt):
                 self.seen.note_deal()
-                self._undealt = {NOBODY, *range(len(self.names))}
             elif isinstance(event, RoundThrownIn):
                 self.requests.add(Tell(tell(event, after, NOBODY, room=NAME_CELLS)))
         self.log.note(before, after, events)

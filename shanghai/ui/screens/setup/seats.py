@@ -15,7 +15,7 @@ from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.text.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.text.short_names import NAME_CELLS, short_names
-from shanghai.ui.commands.setup import PLAYERS
+from shanghai.ui.commands.players import PLAYERS
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.levels import (
     character_of,

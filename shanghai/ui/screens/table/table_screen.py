@@ -99,7 +99,7 @@ class TableScreen(BaseScreen[ResultT]):
             return
         before, now = self._pictured, self.view
         self._pictured, self._pictured_at = now, version
-        is_deal = self.session.sees_deal(now.viewer)
+        is_deal = self.session.seen.sees_deal(now.viewer)
         if not getattr(self.app, "may_animate", False) or (before is None and not is_deal):
             return
         from shanghai.ui.widgets.movement import deal, light
