@@ -52,7 +52,7 @@ def do_draw_for_dealer(state: State, action: DrawForDealer) -> Outcome:
 
 def refuse_deal(state: State, action: Deal) -> Refusal | None:
     """Why the round may not be dealt so: it is not time, or the order is not the whole pack."""
-    if state.phase not in (Phase.DEALING, Phase.ROUND_OVER):
+    if state.phase not in (Phase.DEALING, Phase.THROWN_IN, Phase.ROUND_OVER):
         return refusal("not-dealing", "ALL-1", phase=state.phase.value)
     if tuple(sorted(action.order)) != state.rules.cards(state.players):
         return refusal("wrong-pack", "ALL-1")
@@ -69,7 +69,7 @@ def do_deal(state: State, action: Deal) -> Outcome:
 def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Outcome:
     """Deals a card each in turn from the dealer's left, then turns the upcard (ALL-1, RG-4)."""
     players = state.players
-    each = state.rules.cards_dealt(round)
+    each = state.rules.cards_dealt(round, players)
     dealt = action.order[: each * players]
     seats = tuple(
         structs.replace(

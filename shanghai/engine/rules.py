@@ -31,6 +31,15 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     jokers: Annotated[int, Meta(ge=0, le=40, description="jokers in all")]
 
 
+class DealFor(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards dealt at a small table; a list too short goes on with its last number."""
+
+    up_to: Annotated[int, Meta(ge=1, le=8, description="the most players this deal is for")]
+    deal: Annotated[
+        tuple[Positive, ...], Meta(min_length=1, description="cards dealt to each, by round")
+    ]
+
+
 class Contract(Struct, frozen=True, forbid_unknown_fields=True):
     """The melds one lays to go down: the least size of each set and of each run (ALL-5)."""
 
@@ -169,6 +178,14 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
         Meta(title="Cards dealt", description="cards dealt to each, by round"),
     ]
 
+    deal_for: Annotated[
+        tuple[DealFor, ...],
+        Meta(
+            title="Cards dealt to few",
+            description="another deal for tables of few players, by rising number of players",
+        ),
+    ] = ()
+
     ace: Annotated[
         Literal["low", "high", "both"],
         Meta(title="Ace", description="whether the ace of a run lies below the 2, above the king"),
@@ -301,7 +318,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
             title="Round that stands still",
             description="what becomes of a round that nobody can end any more",
         ),
-    ] = "deal-again"
+    ] = "count"
 
     points: Annotated[
         tuple[Count, ...],
@@ -358,8 +375,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
         """The calls each player has in a round."""
         return self.call_limit[round - 1]
 
-    def cards_dealt(self, round: int) -> int:
-        """The cards dealt to each player in a round."""
+    def cards_dealt(self, round: int, players: int = 8) -> int:
+        """The cards dealt to each player in a round at a table of so many."""
+        for small in self.deal_for:
+            if players <= small.up_to:
+                return small.deal[min(round, len(small.deal)) - 1]
         return self.deal[round - 1]
 
     def pack(self, players: int) -> Pack:

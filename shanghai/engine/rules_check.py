@@ -144,23 +144,52 @@ def _check_packs(rules: Rules) -> Iterator[Problem]:
 
 def _check_cards(rules: Rules) -> Iterator[Problem]:
     """Whether the deal and the upcard leave no seat short, for each number of players."""
-    most_dealt = max(rules.deal, default=0)
     short: dict[int, list[int]] = {}
     for players in range(rules.min_players, rules.max_players + 1):
         index = next((i for i, pack in enumerate(rules.packs) if players <= pack.up_to), None)
         if index is None:
             continue
-        pack = rules.packs[index]
+        pack, most_dealt = rules.packs[index], _most_dealt(rules, players)
         if players * most_dealt + 1 > pack.decks * 52 + pack.jokers:
             short.setdefault(index, []).append(players)
     for index, counts in short.items():
         pack = rules.packs[index]
+        most_dealt = _most_dealt(rules, counts[0])
         total, need = pack.decks * 52 + pack.jokers, counts[0] * most_dealt + 1
         message = (
             f"too few cards for {_numbers(counts)} players: "
             f"{counts[0]} need {need} of {total} when {most_dealt} are dealt"
         )
         yield Problem(("packs", index), message, "more decks, a smaller deal or fewer players")
+
+
+def _most_dealt(rules: Rules, players: int) -> int:
+    """The most cards that each of so many players is dealt in any round."""
+    return max((rules.cards_dealt(n + 1, players) for n in range(len(rules.deal))), default=0)
+
+
+def _check_deal_for(rules: Rules) -> Iterator[Problem]:
+    for number in range(1, len(rules.deal_for)):
+        before, small = rules.deal_for[number - 1], rules.deal_for[number]
+        if small.up_to <= before.up_to:
+            message = f"{small.up_to} does not come after {before.up_to}"
+            hint = "the deals of small tables stand by rising up_to"
+            yield Problem(("deal_for", number, "up_to"), message, hint)
+    for number, small in enumerate(rules.deal_for):
+        for place, dealt in enumerate(small.deal):
+            if message := _misfit(rules, place, dealt):
+                yield Problem(("deal_for", number, "deal", place), message, "11, say")
+
+
+def _misfit(rules: Rules, place: int, dealt: int) -> str:
+    """Why so many cards do not fit the round, counted from 0, if they do not."""
+    if dealt > _MOST["deal"]:
+        return f"is {dealt}, and {_MOST['deal']} is the most"
+    if place >= min(rules.rounds, len(rules.call_limit)):
+        return ""
+    most = dealt + 1 + rules.calls_in(place + 1) * (1 + rules.call_cost)
+    size = rules.contracts[place].size
+    return f"the contract asks for {size} cards, and a hand grows to {most}" if size > most else ""
 
 
 def _check_contracts(rules: Rules) -> Iterator[Problem]:
@@ -257,8 +286,9 @@ _CHECKS: Final[tuple[tuple[Callable[[Rules], Iterator[Problem]], tuple[str, ...]
     (_check_all_in, ("contracts", "all_in_rounds")),
     (_check_wild, ("wild_ranks", "wild_cards")),
     (_check_players, ("min_players", "max_players")),
+    (_check_deal_for, ("deal_for", "deal", "contracts", "call_limit", "call_cost")),
     (_check_packs, ("packs", "max_players")),
-    (_check_cards, ("packs", "deal", "min_players", "max_players")),
+    (_check_cards, ("packs", "deal", "deal_for", "min_players", "max_players")),
     (_check_contracts, ("contracts", "deal", "call_limit", "call_cost", "packs", "joker_cap")),
     (_check_steps, ("joker_cap",)),
     (_check_sources, ("sources",)),

@@ -1,8 +1,4 @@
-"""A round that nobody can end any more, of which the texts say nothing, and how it is thrown in.
-
-Ruling: such a round is dealt anew by the same dealer and nobody scores; or every hand counts, as
-in a blocked round (ALL-11), where a family prefers that or no other deal could help.
-"""
+"""A round that stands still, as nobody can end it any more, and what becomes of it (ALL-11)."""
 
 from itertools import chain
 
@@ -12,7 +8,7 @@ from shanghai.engine.actions import Deal, ThrowIn
 from shanghai.engine.calls import Outcome
 from shanghai.engine.cards import FACES
 from shanghai.engine.dealing import deal_round
-from shanghai.engine.events import RoundThrownIn
+from shanghai.engine.events import Event, RoundThrownIn
 from shanghai.engine.melds import openings
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
@@ -22,7 +18,7 @@ from shanghai.engine.wild import exchange_faces
 
 
 def is_stalemate(state: State) -> bool:
-    """Whether no play of any kind can end the round, asked before a draw."""
+    """Whether no play of any kind can end the round, asked before a draw (ALL-11)."""
     if state.phase is not Phase.DRAW or state.calls:
         return False
     return _is_dead(state) or _is_out_of_reach(state)
@@ -60,7 +56,7 @@ def _is_out_of_reach(state: State) -> bool:
 def is_counted(state: State) -> bool:
     """Whether the hands of a round thrown in count, as another deal is not wanted or no help."""
     rules = state.rules
-    most = rules.cards_dealt(state.round) + 2 + rules.call_cost
+    most = rules.cards_dealt(state.round, state.players) + 2 + rules.call_cost
     no_help = state.players == 2 and state.contract.size > most
     return no_help or rules.stalemate == "count"
 
@@ -68,19 +64,23 @@ def is_counted(state: State) -> bool:
 def refuse_throw_in(state: State, action: ThrowIn) -> Refusal | None:
     """Why the round may not be thrown in so: it can still end, or the order is not the pack."""
     if not is_stalemate(state):
-        return refusal("can-still-end", "stalemate")
+        return refusal("can-still-end", "ALL-11")
     pack = () if is_counted(state) else state.rules.cards(state.players)
-    if tuple(sorted(action.order)) != pack:
+    if action.order and tuple(sorted(action.order)) != pack:
         return refusal("wrong-pack", "stalemate")
     return None
 
 
 def do_throw_in(state: State, action: ThrowIn) -> Outcome:
-    """Deals the round anew by the same dealer, or counts the hands as in a blocked round."""
+    """Counts the hands as in a blocked round, or lets the same dealer deal again.
+
+    With an order the round is dealt at once, as journals of old have it.
+    """
     thrown = RoundThrownIn(state.round, is_counted(state))
     if thrown.counted:
         after, events = end_blocked(state)
     else:
-        again = structs.replace(state, phase=Phase.DEALING)
-        after, events = deal_round(again, Deal(action.order), state.round, state.dealer)
+        after, events = structs.replace(state, phase=Phase.THROWN_IN), tuple[Event, ...]()
+        if action.order:
+            after, events = deal_round(after, Deal(action.order), state.round, state.dealer)
     return after, (thrown, *events)

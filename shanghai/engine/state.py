@@ -21,6 +21,8 @@ class Phase(Enum):
     """The draw of the player on turn; until then the top discard may be called (ALL-9)."""
     PLAY = "play"
     """Melds and a discard of the player on turn (ALL-7)."""
+    THROWN_IN = "thrown in"
+    """Another deal of the same round, which nobody could end (ALL-11)."""
     ROUND_OVER = "round over"
     """The next deal."""
     GAME_OVER = "game over"

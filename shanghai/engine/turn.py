@@ -4,7 +4,7 @@ from msgspec import structs
 
 from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff, Swap
 from shanghai.engine.calls import Outcome, refuse_idle, with_seat
-from shanghai.engine.cards import FACES, Card, is_joker
+from shanghai.engine.cards import FACE_OF, FACES, Card, is_joker
 from shanghai.engine.events import Discarded, JokerSwapped, LaidOff, TurnEnded, WentDown
 from shanghai.engine.melds import grown, openings, read_meld, refuse_lay_down, refuse_place, swapped
 from shanghai.engine.refusal import Refusal, refusal
@@ -67,13 +67,46 @@ def refuse_swap(state: State, action: Swap) -> Refusal | None:
     at = wild_index(rules, meld, action.card)
     if at < 0:
         return refusal("joker-stands-for-other", "exchange", card=action.card, cards=meld.cards)
-    if rules.exchange_duty == "go-down" and not state.seats[seat].down:
-        from shanghai.engine.solver import can_go_down
-
-        hand = (*_without(state.seats[seat].hand, action.card), meld.cards[at])
-        if not can_go_down(hand, state.contract, rules, all_in=state.all_in):
-            return refusal("could-not-go-down", "exchange_duty", seat=seat)
+    is_bound = rules.exchange_duty == "go-down" and not state.seats[seat].down
+    if is_bound and not _could_go_down(*_after_swap(state, action, at), state, set()):
+        return refusal("could-not-go-down", "exchange_duty", seat=seat)
     return None
+
+
+_Exchanged = tuple[tuple[Card, ...], tuple[Meld, ...]]
+"""The hand and the table after an exchange."""
+
+
+def _after_swap(state: State, action: Swap, at: int) -> _Exchanged:
+    hand, meld = state.seats[action.seat].hand, state.table[action.meld]
+    held = (*_without(hand, action.card), meld.cards[at])
+    return held, _with_meld(state, action.meld, swapped(meld, action.card, at))
+
+
+def _could_go_down(
+    hand: tuple[Card, ...], table: tuple[Meld, ...], state: State, seen: set[object]
+) -> bool:
+    """Whether a hand can go down, at once or after further exchanges in the same turn (CA-12)."""
+    from shanghai.engine.solver import can_go_down
+
+    rules = state.rules
+    met = (tuple(sorted(FACE_OF[card] for card in hand)), tuple(meld.cards for meld in table))
+    if met in seen:
+        return False
+    seen.add(met)
+    if can_go_down(hand, state.contract, rules, all_in=state.all_in):
+        return True
+    for index, meld in enumerate(table):
+        if rules.exchange == "others" and meld.owner == state.turn:
+            continue
+        for card in {FACE_OF[card]: card for card in hand}.values():
+            at = wild_index(rules, meld, card) if is_natural(rules, card) else -1
+            if at >= 0:
+                left = (*_without(hand, card), meld.cards[at])
+                changed = (*table[:index], swapped(meld, card, at), *table[index + 1 :])
+                if _could_go_down(left, changed, state, seen):
+                    return True
+    return False
 
 
 def do_swap(state: State, action: Swap) -> Outcome:
@@ -81,12 +114,12 @@ def do_swap(state: State, action: Swap) -> Outcome:
     meld = state.table[action.meld]
     at = wild_index(state.rules, meld, action.card)
     joker, seat = meld.cards[at], state.seats[action.seat]
-    hand = (*_without(seat.hand, action.card), joker)
+    hand, table = _after_swap(state, action, at)
     bound = state.rules.exchange_duty == "go-down" and not seat.down
     after = structs.replace(
         state,
         seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
-        table=_with_meld(state, action.meld, swapped(meld, action.card, at)),
+        table=table,
         must_go_down=state.must_go_down or bound,
     )
     return after, (JokerSwapped(action.seat, action.card, joker, action.meld),)

@@ -42,7 +42,7 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
-from shanghai.engine.stalemate import is_counted, is_stalemate
+from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.engine.view import SeatView, public_view, view_for
@@ -209,7 +209,7 @@ class Host:
         return self.do(self.with_chance(Deal(())))
 
     def _throw_in(self) -> tuple[Event, ...]:
-        """Throws in a round that nobody can end any more; it is dealt anew or counted."""
+        """Throws in a round that stands still; its hands count, or it is dealt again (ALL-11)."""
         return self._apply(self.with_chance(ThrowIn()))
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> tuple[Event, ...]:

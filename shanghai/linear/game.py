@@ -19,7 +19,7 @@ def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Se
     window = CallWindow(table)
     if host.state.phase is Phase.SEATING:
         host.draw_for_dealer()
-    if host.state.phase is Phase.DEALING:
+    if host.state.phase in (Phase.DEALING, Phase.THROWN_IN):
         host.deal()
     elif table.is_playing and table.is_alone:
         table.recall(host.people()[0])

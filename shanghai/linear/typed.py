@@ -9,6 +9,7 @@ from shanghai.engine.view import SeatView
 from shanghai.records.notation import (
     VERBS,
     NotationError,
+    StandsStill,
     StockBecomes,
     read_move,
 )
@@ -97,9 +98,9 @@ def _named(line: str, view: SeatView) -> bool:
     return False
 
 
-def _checked(action: SeatAction | StockBecomes) -> SeatAction:
+def _checked(action: SeatAction | StockBecomes | StandsStill) -> SeatAction:
     """The same move; NotationError where it names what chance alone decides."""
-    if isinstance(action, StockBecomes):
+    if isinstance(action, StockBecomes | StandsStill):
         raise NotationError("The order of the stock is shuffled here, so it is not typed.")
     if isinstance(action, CallShanghai) and action.picked is not None:
         raise NotationError("The tosser draws at random here: leave out what is given.")

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import Call, CallShanghai, Draw, Pass, SeatAction
+from shanghai.engine.actions import Action, Call, CallShanghai, Draw, Pass, SeatAction, ThrowIn
 from shanghai.engine.cards import Card, face_of, labels
 from shanghai.engine.game import apply, needs, refuse
 from shanghai.engine.refusal import Refusal
@@ -19,6 +19,7 @@ from shanghai.records.expectations import mismatches
 from shanghai.records.notation import (
     AmbiguousMeld,
     NotationError,
+    StandsStill,
     StockBecomes,
     UnknownPlayer,
     card_list,
@@ -182,7 +183,9 @@ class Replay:
                 self._compare(move, where, str(error))
                 return
             raise _Unreadable(move, str(error)) from None
-        if isinstance(action, StockBecomes):
+        if isinstance(action, StandsStill):
+            self._stand_still(move, where)
+        elif isinstance(action, StockBecomes):
             if move.refused:
                 raise _Unreadable(move, "'stock becomes' is no move that is refused or allowed")
             self.end()
@@ -207,7 +210,15 @@ class Replay:
         if move.because is not None and not move.because.search(why):
             raise _Fails(where, f"a refusal because of {move.because.pattern!r}", why)
 
-    def _see_refused(self, move: Move, action: SeatAction, where: str) -> None:
+    def _stand_still(self, move: Move, where: str) -> None:
+        """The host's line: the hands count, or nobody scores (ALL-11)."""
+        if move.refused:
+            self._see_refused(move, ThrowIn(), where)
+        else:
+            self._allow(ThrowIn(), where)
+            self.state, _ = apply(self.state, ThrowIn())
+
+    def _see_refused(self, move: Move, action: Action, where: str) -> None:
         refusal = refuse(self.state, action)
         if refusal is None:
             raise _Fails(where, "a refusal", "a move that the rules allow")
@@ -231,7 +242,7 @@ class Replay:
             raise _Fails(where, "a move that can be done", str(error)) from None
         self._gone |= before - {seat.name for seat in self.state.seats}
 
-    def _allow(self, action: SeatAction, where: str) -> None:
+    def _allow(self, action: Action, where: str) -> None:
         refusal = refuse(self.state, action)
         if refusal is not None:
             raise _Fails(where, "a move that the rules allow", f"refused: {self._why(refusal)}")

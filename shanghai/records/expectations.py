@@ -88,7 +88,8 @@ def read_then(form: Form, node: Node) -> Then:
 
 
 _PHASES: Final = tuple(
-    phase.value for phase in (Phase.DRAW, Phase.PLAY, Phase.ROUND_OVER, Phase.GAME_OVER)
+    phase.value
+    for phase in (Phase.DRAW, Phase.PLAY, Phase.ROUND_OVER, Phase.GAME_OVER, Phase.THROWN_IN)
 )
 
 

@@ -75,7 +75,7 @@ class _Notes:
         """The comments above a round."""
         rules, number = start.rules, start.round
         word = rules.words.round.capitalize()
-        dealt = counted(rules.cards_dealt(number), "card")
+        dealt = counted(rules.cards_dealt(number, len(start.seats)), "card")
         dealer, first = (start.seats[at].name for at in (start.dealer, start.turn))
         lines = [
             f"{word} {number} of {rules.rounds}: {contract_text(rules, number)}; {dealt} each.",

@@ -54,6 +54,13 @@ class AmbiguousMeld(NotationError):
     """A lay-down whose cards could be a set or a run, both of which the contract takes."""
 
 
+class StandsStill(Struct, frozen=True):
+    """The host's own line: nobody can end the round any more (ALL-11)."""
+
+
+STANDS_STILL: Final = "the round stands still"
+
+
 class StockBecomes(Struct, frozen=True):
     """The line that fixes the order in which the discards become the stock, next card first."""
 
@@ -81,7 +88,7 @@ def read_faces(text: str) -> tuple[Face, ...]:
         raise NotationError(str(error)) from None
 
 
-def read_move(text: str, state: State) -> SeatAction | StockBecomes:
+def read_move(text: str, state: State) -> SeatAction | StockBecomes | StandsStill:
     """The action that a sentence of the public format orders; NotationError if it is no move.
 
     Cards are resolved to those that the actor holds; one that they do not hold still makes an
@@ -91,6 +98,8 @@ def read_move(text: str, state: State) -> SeatAction | StockBecomes:
     renewed = re.fullmatch(r"stock becomes( .*)?", sentence)
     if renewed and not _players_in(sentence, state):
         return StockBecomes(read_faces(renewed[1] or ""))
+    if sentence == STANDS_STILL and not _players_in(sentence, state):
+        return StandsStill()
     for seat, rest in _players_in(sentence, state):
         verb, _, said = rest.partition(" ")
         if verb in _VERBS:

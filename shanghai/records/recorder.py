@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from msgspec import structs
+
 from shanghai.engine.actions import Action, Correct, Deal, DrawForDealer, HandOver, ThrowIn
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase, State
-from shanghai.records.notation import write_move
+from shanghai.records.notation import STANDS_STILL, write_move
 from shanghai.records.positions import write_position
 from shanghai.text.sanitize import sanitize
 from shanghai.variants.house_rules import changed_rules
@@ -53,8 +55,7 @@ class GameRecorder:
         """
         before, after = by_the_rules(before), by_the_rules(after)
         if isinstance(action, ThrowIn):
-            # Forgotten: a round that was dealt again; for one that was counted there is no move.
-            self._begin(after)
+            self._stand_still(before, after)
         elif isinstance(action, Deal):
             self._close()
             self._begin(after)
@@ -85,6 +86,15 @@ class GameRecorder:
         """Whether a seat is handed over before any round: the next position has the new name."""
         return self._start is None and isinstance(action, HandOver) and before.phase not in _PLAYED
 
+    def _stand_still(self, before: State, after: State) -> None:
+        """The round stands still; in journals of old it is dealt again by the same action."""
+        self._start = self._start or before
+        self._moves.append(STANDS_STILL)
+        if after.phase is Phase.DRAW:
+            self._now = structs.replace(before, phase=Phase.THROWN_IN)
+            self._close()
+            self._begin(after)
+
     def _begin(self, start: State) -> None:
         self._start, self._moves, self._marks, self._comments = start, [], [], {}
 
@@ -114,7 +124,7 @@ class GameRecorder:
                 for piece in _move(move, self._comments.get(at, ""))
             ),
         ]
-        if now.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
+        if now.phase in (Phase.THROWN_IN, Phase.ROUND_OVER, Phase.GAME_OVER):
             lines += ["then:", *_then(now)]
         return lines
 
@@ -142,12 +152,13 @@ _PLAYED = frozenset({Phase.DRAW, Phase.PLAY})
 def _then(state: State) -> list[str]:
     """The scores of a round that is over, and the winners of a game that is."""
     names = [seat.name for seat in state.seats]
-    points = [str(number) for number in state.results[-1].points]
     scores = [str(seat.score) for seat in state.seats]
-    lines = [
-        f"round_scores: {flow_mapping(zip(names, points, strict=True), 16)}",
-        f"scores: {flow_mapping(zip(names, scores, strict=True), 10)}",
-    ]
+    if state.phase is Phase.THROWN_IN:
+        lines = [f"phase: {state.phase.value}"]
+    else:
+        points = [str(number) for number in state.results[-1].points]
+        lines = [f"round_scores: {flow_mapping(zip(names, points, strict=True), 16)}"]
+    lines.append(f"scores: {flow_mapping(zip(names, scores, strict=True), 10)}")
     if state.phase is Phase.GAME_OVER:
         winners = [scalar(names[seat], flow=True) for seat in state.winners]
         lines.append(f"winners: {flow_list(winners, 11)}")

@@ -55,11 +55,6 @@ class GameReport(Struct, frozen=True):
     digest: str
     """SHA-256 of everything that happened, as hexadecimal digits."""
 
-    @property
-    def is_recordable(self) -> bool:
-        """Whether the format has a move for all that happened: none for a counted throw-in."""
-        return not any(one.counted for one in self.rounds)
-
 
 class GameWork(Struct, frozen=True):
     """A game to be played."""
@@ -123,7 +118,7 @@ def play_game(task: Task, number: int) -> GameReport:
         finished=host.state.phase is Phase.GAME_OVER,
         digest=digest_of(host),
     )
-    if task.record and report.finished and report.is_recordable:
+    if task.record and report.finished:
         name = f"{task.rules.id}-{len(levels)}-players-game-{number:05d}.yaml"
         write_file(Path(task.record) / name, recorder.yaml().encode())
     return report

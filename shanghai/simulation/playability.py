@@ -94,7 +94,7 @@ def short_deals(rules: Rules) -> Iterator[str]:
     for players in range(rules.min_players, rules.max_players + 1):
         total = len(rules.cards(players))
         for number in range(1, rules.rounds + 1):
-            dealt = rules.cards_dealt(number)
+            dealt = rules.cards_dealt(number, players)
             left = total - players * dealt - 1
             if left < players:
                 cards = f"{left} card{'s' * (left != 1)}" if left > 0 else "no card"

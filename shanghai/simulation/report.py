@@ -35,11 +35,6 @@ def _troubles(summary: Summary) -> Iterator[str]:
     """What did not go as it should, if anything."""
     if summary.unfinished:
         yield f"{counted(summary.unfinished, 'game')} given up, and left out: a round did not end"
-    if summary.unrecordable:
-        yield (
-            f"{counted(summary.unrecordable, 'game')} without a record: a round that nobody could "
-            "end counted as it was"
-        )
     if summary.replaced:
         yield f"replaced: {counted(summary.replaced, 'answer')} of computer players"
 

@@ -80,8 +80,6 @@ class Summary(Struct, frozen=True):
     seed: int
     games: int
     unfinished: int
-    unrecordable: int
-    """Games with a round thrown in and counted, for which a record has no move."""
     replaced: int
     rounds: int
     turns: int
@@ -108,7 +106,6 @@ def summarize(task: Task, games: Sequence[GameReport]) -> Summary:
         seed=task.seed,
         games=len(games),
         unfinished=len(games) - len(finished),
-        unrecordable=sum(not game.is_recordable for game in games),
         replaced=sum(game.replaced for game in games),
         rounds=len(rounds),
         turns=sum(one.turns for one in rounds),

@@ -81,7 +81,7 @@ def _waiting(view: SeatView) -> str:
     match view.phase:
         case Phase.SEATING:
             return "The cards for the first dealer are not drawn yet."
-        case Phase.DEALING | Phase.ROUND_OVER:
+        case Phase.DEALING | Phase.THROWN_IN | Phase.ROUND_OVER:
             return "The next deal is awaited."
         case Phase.DRAW:
             return f"{view.seats[view.turn].name} is on turn and has not drawn yet."

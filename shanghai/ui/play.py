@@ -22,7 +22,7 @@ async def play(app: RoutedApp, host: Host) -> "After | None":
     """Plays a game to its end and gives what is wanted next, None if the players have left."""
     await draw_for_dealer(app, host)
     session = Session(host)
-    if host.state.phase is Phase.DEALING:
+    if host.state.phase in (Phase.DEALING, Phase.THROWN_IN):
         host.deal()
     views = TableViews(app, session)
     await views.open()

@@ -72,7 +72,7 @@ def test_joker_in_the_draw_is_above_the_king():
 @pytest.mark.parametrize("variant", known_variants())
 def test_every_player_gets_eleven_cards_one_in_turn_and_one_is_turned_up(variant):
     """RG-3, GD-3, CA-4, PR-4, RG-4, ALL-1."""
-    players = load_variant(variant).min_players
+    players = max(3, load_variant(variant).min_players)
     state = seated(variant, players)
     drawn = DrawForDealer((tuple(range(players)),))
     state, _ = apply(state, drawn)
@@ -86,6 +86,23 @@ def test_every_player_gets_eleven_cards_one_in_turn_and_one_is_turned_up(variant
     assert dealt.discards == (order[11 * players],)
     assert dealt.tossers == (NOBODY,)
     assert dealt.stock == order[11 * players + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("variant", "schedule"),
+    [
+        ("rummygames", (7, 10, 10, 10, 12, 12, 14, 14, 14, 14)),
+        ("california", (10, 8, 11, 12, 13, 13, 14, 15, 16, 17)),
+        ("grandma-davis", (11,) * 7),
+    ],
+)
+def test_two_players_are_dealt_what_reaches_the_contracts(variant, schedule):
+    """RG-3, CA-4, GD-3."""
+    rules = load_variant(variant)
+    rounds = range(1, rules.rounds + 1)
+    assert tuple(rules.cards_dealt(number, 2) for number in rounds) == schedule
+    assert {rules.cards_dealt(number, 3) for number in rounds} == {11}
+    assert all(rules.cards_dealt(n, 2) + 1 >= rules.contract(n).size for n in rounds)
 
 
 def test_schedule_of_the_text_is_a_house_rule():
@@ -120,7 +137,7 @@ def test_player_limits_hold():
     """RG-1, GD-1, CA-1, PR-1."""
     limits = {
         "rummygames": (2, 8),
-        "grandma-davis": (3, 4),
+        "grandma-davis": (2, 4),
         "california": (2, 8),
         "playerules": (3, 5),
     }

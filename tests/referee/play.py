@@ -1,6 +1,7 @@
 """One round, replayed move by move: every method is a move, and raises Foul where it is refused."""
 
 from collections import Counter
+from copy import deepcopy
 from typing import Any
 
 from .melds import Meld, can_go_down, check_contract, ends, exchange, lay, make_meld
@@ -257,9 +258,49 @@ class Round:
         self.hands[self.turn].append(JOKER)
         self.left_hand.append(move.card)
         if self.variant.exchange == "go down" and not self.is_down(self.turn):
-            if not can_go_down(self.variant, self.number, self.hands[self.turn]):
+            if not self._can_still_go_down(list(self.hands[self.turn]), deepcopy(self.table)):
                 raise Foul("CA-12: the hand cannot go down after the exchange")
             self.must_go_down = True
+
+    def _can_still_go_down(self, hand: list[str], table: list[Meld]) -> bool:
+        """Whether it can now, or after more exchanges in this turn (CA-12)."""
+        if can_go_down(self.variant, self.number, hand):
+            return True
+        for number in range(len(table)):
+            for card in set(hand) - {JOKER}:
+                melds = deepcopy(table)
+                try:
+                    exchange(melds[number], card)
+                except Foul:
+                    continue
+                left = [*hand, JOKER]
+                left.remove(card)
+                if self._can_still_go_down(left, melds):
+                    return True
+        return False
+
+    def _do_stands(self, move: Move) -> None:
+        """The host ends a round in which all are down and nothing fits any more (ALL-11)."""
+        if self.phase != "draw" or self.waiting:
+            raise Foul("ALL-11: a round stands still before a draw")
+        if not all(self.is_down(seat) for seat in range(self.seats)):
+            raise Foul("ALL-11: somebody is not down")
+        cards = {*self.stock, *self.discards, *(card for hand in self.hands for card in hand)}
+        for card in cards:
+            if self.fits_somewhere(card):
+                raise Foul(f"ALL-11: {card} still fits")
+            if self.variant.exchange != "none" and card != JOKER and self._frees(card):
+                raise Foul(f"ALL-11: {card} frees a joker")
+        self.phase = "round over"
+
+    def _frees(self, card: str) -> bool:
+        for meld in self.table:
+            try:
+                exchange(deepcopy(meld), card)
+            except Foul:
+                continue
+            return True
+        return False
 
     def _do_melds(self, move: Move) -> None:
         self._on_turn(move, "play")

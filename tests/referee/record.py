@@ -125,8 +125,11 @@ def _deal(found: object, number: int, game: Game) -> Round:
     if by_seat(position.get("scores", {}), names, 0) != game.totals:
         raise Foul(f"the scores before the round are not {game.totals}")
     hands = [read_cards(hand) for hand in by_seat(position["hands"], names)]
-    if any(len(hand) != HAND for hand in hands):
-        raise Foul(f"not {HAND} cards each")
+    each = HAND
+    if len(names) == 2 and game.variant.dealt_to_two:
+        each = game.variant.dealt_to_two[number - 1]
+    if any(len(hand) != each for hand in hands):
+        raise Foul(f"not {each} cards each")
     upcards, stock = read_cards(position.get("discards", "")), read_cards(position.get("stock", ""))
     if len(upcards) != 1:
         raise Foul("not one upcard")

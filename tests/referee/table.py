@@ -44,6 +44,7 @@ class Variant:
     turned_over: bool = False  # the discards are not shuffled, GD-11
     blind_bonus: tuple[int, int] = (0, 0)  # with a joker, without, RG-20
     all_in: frozenset[int] = field(default_factory=frozenset)  # rounds, 1-based, GD-19
+    dealt_to_two: tuple[int, ...] = ()  # by round, RG-3, CA-4; else the usual hand
 
 
 def _by_rank(**points: int) -> Callable[[str], int]:
@@ -90,10 +91,11 @@ VARIANTS = {
         exchange="any",
         no_adjacent_runs=True,
         blind_bonus=(25, 50),
+        dealt_to_two=(7, 10, 10, 10, 12, 12, 14, 14, 14, 14),
     ),
     "grandma-davis": Variant(
         contracts=("S3 S3", "S3 R4", "R4 R4", "S3 S3 S3", "S3 S3 R4", "S3 R4 R4", "R4 R4 R4"),
-        players=(3, 4),
+        players=(2, 4),
         pack=lambda _: (2, 4),
         points=_by_rank(A=20, JK=50, F=10, **_numbers(lambda n: 5 if n <= 7 else 10)),
         joker_cap=lambda _kind, _size: 1,
@@ -127,6 +129,7 @@ VARIANTS = {
         down_may_call=False,
         down_has_first_right=False,
         exchange="go down",
+        dealt_to_two=(10, 8, 11, 12, 13, 13, 14, 15, 16, 17),
         discard_goes_out=False,
     ),
     "playerules": Variant(

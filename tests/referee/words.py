@@ -44,6 +44,8 @@ def read_move(text: object, names: list[str]) -> Move:
         raise Foul(f"{text!r} has no place in a record")
     if text.startswith("stock becomes "):
         return Move("stock", cards=read_cards(text.removeprefix("stock becomes ")))
+    if text == "the round stands still" and not any(text.startswith(f"{n} ") for n in names):
+        return Move("stands")
     starts = [name for name in names if text.startswith(name + " ")]
     if not starts:
         raise Foul("no player of the game makes that move")

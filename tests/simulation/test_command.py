@@ -108,7 +108,7 @@ def test_paired_reports_each_step_of_the_ladder(capsys):
     ("words", "code", "said"),
     [
         (("--variant", "playerules", "--players", "2"), 2, "3 to 5"),
-        (("--variant", "grandma-davis", "--players", "2"), 2, "3 to 4"),
+        (("--variant", "grandma-davis", "--players", "5"), 2, "2 to 4"),
         (("--variant", "playerules", "--players", "-1"), 2, "3 to 5"),
         (("--variant", "rummygames,playerules", "--players", "6"), 2, "3 to 5"),
         (("--variant", "nowhere", "--players", "3"), 2, "nowhere"),

@@ -90,7 +90,7 @@ def test_rummygames() -> None:
 
 def test_grandma_davis() -> None:
     rules = load_variant("grandma-davis")
-    assert (rules.min_players, rules.max_players, len(rules.cards(4))) == (3, 4, 108)
+    assert (rules.min_players, rules.max_players, len(rules.cards(4))) == (2, 4, 108)
     assert rules.words.set == "book"
     assert rules.is_all_in(7)
     assert not rules.is_all_in(6)

@@ -51,7 +51,7 @@ class RuleLine(Struct, frozen=True):
 
 _PAGE: Final[dict[str, tuple[str, ...]]] = {
     "Players and cards": ("min_players", "max_players", "packs", "ALL-2", "ALL-13", "ALL-14"),
-    "The deal": ("deal", "ALL-1"),
+    "The deal": ("deal", "deal_for", "ALL-1"),
     "Contracts": ("contracts", "ALL-5", "all_in_rounds"),
     "Melds": ("ALL-3", "ace", "same_rank_sets", "adjacent_runs"),
     "Jokers": (
@@ -271,6 +271,11 @@ def _few_jokers(rules: Rules) -> str:
     return f"{min(most)} to {max(most)}, by its size"
 
 
+def _deal_for(rules: Rules) -> str:
+    parts = [f"to {s.up_to}: {', '.join(map(str, s.deal))}" for s in rules.deal_for]
+    return "; ".join(parts) or "none"
+
+
 def _after_exchange(rules: Rules) -> str:
     if rules.exchange == "none":
         return "-"
@@ -289,6 +294,7 @@ _SHORT: Final[dict[str, Callable[[Rules], str]]] = {
     "Cards": lambda rules: "; ".join(f"to {p.up_to}: {pack_text(p)}" for p in rules.packs),
     "Rounds": lambda rules: str(rules.rounds),
     "Cards dealt": lambda rules: by_round(rules, rules.deal),
+    "Cards dealt to few": _deal_for,
     "Whole hand in": lambda rules: span(sorted(rules.all_in_rounds)) or "no round",
     "Ace": lambda rules: {"both": "high or low"}.get(rules.ace, rules.ace),
     "Two sets of one rank": _yes(lambda rules: rules.same_rank_sets),

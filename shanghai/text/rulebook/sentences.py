@@ -104,6 +104,20 @@ def _all_in(rules: Rules) -> str:
     )
 
 
+def _deal_for(rules: Rules) -> str:
+    parts, least = [], rules.min_players
+    for small in rules.deal_for:
+        if small.up_to < least:
+            continue
+        most = min(small.up_to, rules.max_players)
+        who = f"{least} players" if most == least else f"{least} to {most} players"
+        last = small.deal[-1]
+        dealt = (*small.deal, *(last,) * rules.rounds)[: rules.rounds]
+        parts.append(f"{who} are dealt {by_round(rules, dealt)}")
+        least = most + 1
+    return f"{'; '.join(parts)}." if parts else ""
+
+
 def _ace(rules: Rules) -> str:
     return {
         "low": f"The ace is low: A-2-3-4 is a {rules.words.run}, J-Q-K-A is not.",
@@ -205,8 +219,8 @@ def _exchange_duty(rules: Rules) -> str:
     if rules.exchange_duty == "none":
         return "A player may win a joker before going down as well as after."
     return (
-        "A player who is not down may win a joker only if the hand can then go down, and must go "
-        "down before the turn ends."
+        "A player who is not down may win a joker only if the hand can then go down, at once or "
+        "after further exchanges in the same turn, and must go down before the turn ends."
     )
 
 
@@ -333,6 +347,7 @@ SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
         f"Cards dealt to each: {by_round(rules, rules.deal)}. "
         "One more is turned up and starts the discards."
     ),
+    "deal_for": _deal_for,
     "contracts": _contracts,
     "all_in_rounds": _all_in,
     "ace": _ace,
