@@ -185,10 +185,13 @@ def _misfit(rules: Rules, place: int, dealt: int) -> str:
     """Why so many cards do not fit the round, counted from 0, if they do not."""
     if dealt > _MOST["deal"]:
         return f"is {dealt}, and {_MOST['deal']} is the most"
-    if place >= min(rules.rounds, len(rules.call_limit)):
+    is_by_round = len(rules.deal) == len(rules.call_limit) == rules.rounds
+    if not is_by_round or place >= rules.rounds:
         return ""
-    most = dealt + 1 + rules.calls_in(place + 1) * (1 + rules.call_cost)
-    size = rules.contracts[place].size
+    calls = rules.calls_in(place + 1) * (1 + rules.call_cost)
+    most, size = dealt + 1 + calls, rules.contracts[place].size
+    if size > rules.cards_dealt(place + 1) + 1 + calls:
+        return ""  # That is a fault of the contract.
     return f"the contract asks for {size} cards, and a hand grows to {most}" if size > most else ""
 
 

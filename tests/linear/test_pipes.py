@@ -42,7 +42,7 @@ def test_what_the_command_line_leaves_out_is_asked(tmp_path):
         for answer in ("nothing", "4", "Ann", "Ann,bot"):
             program.hear_until(r"^Which rules\?|^Who plays\?|is called|needs at least")
             program.type(answer)
-        program.hear_until("^Ann holds 11 cards, ")
+        program.hear_until("^Ann holds 7 cards, ")
         assert program.end() == 0
 
 

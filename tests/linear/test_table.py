@@ -124,7 +124,7 @@ def test_the_hand_goes_from_the_screen_before_another_is_asked():
     talk.watch = lambda line: shown.append((len(talk.cleared), line.split()[0], line))
     play_in_lines(host, SimpleNamespace(problem=""), talk, Settings())
     hands = {(cleared, name) for cleared, name, line in shown if " holds " in line}
-    assert len(hands) == len({cleared for cleared, _ in hands}) > 10
+    assert len(hands) == len({cleared for cleared, _ in hands}) > 6
     assert "\n" * 60 in talk._out.getvalue()
 
 

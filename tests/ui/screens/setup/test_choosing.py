@@ -68,7 +68,7 @@ async def test_house_rules_are_taken_into_the_rules(tmp_path):
         assert "with 2 house rules" in screen_text(app)
         await press(pilot, "enter")
         rules = app.answers[0]
-        assert rules.min_players == 2
+        assert rules.min_players == 3
         assert not rules.shanghai
 
 
@@ -172,10 +172,10 @@ async def test_what_is_wrong_is_said_and_bars_the_deal(tmp_path, name, said):
 
 
 async def test_too_few_and_too_many(tmp_path):
-    screen = seats_screen("Ann", "Bob", "Cy", variant="grandma-davis")
+    screen = seats_screen("Ann", "Bob", variant="grandma-davis")
     async with showing(screen, tmp_path) as (app, pilot):
         await press(pilot, "x")
-        assert "needs at least 3 players" in screen_text(app)
+        assert "needs at least 2 players" in screen_text(app)
         await press(pilot, "a", "a", "a", "a")
         assert len(screen._seats) == 4
 

@@ -52,7 +52,7 @@ def test_the_files_of_the_folder_are_judged_one_by_one(tmp_path):
     assert offers["ours.yaml"].rules == load_variant(folder / "ours.yaml")
     for name, offer in offers.items():
         assert (offer.rules is None) == bool(offer.fault) == (name != "ours.yaml")
-    assert offers["bad.yaml"].fault.startswith("line 39, column 6: ace: expected one of both")
+    assert offers["bad.yaml"].fault.startswith("line 41, column 6: ace: expected one of both")
     assert offers["bad.yaml"].faults > 1
 
 
@@ -71,7 +71,7 @@ async def test_a_good_one_is_played_and_a_bad_one_says_why(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "n", "5")
         assert "bad.yaml" in screen_text(app)
-        assert "Cannot be played: line 39, column 6: ace: expected one of both" in flat(app)
+        assert "Cannot be played: line 41, column 6: ace: expected one of both" in flat(app)
         assert_picture("variant-own", app)
         for key in ("enter", "space", "h", "r", "c", "l"):
             await press(pilot, key)
