@@ -42,7 +42,7 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
-from shanghai.engine.stalemate import is_stalemate
+from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.engine.view import SeatView, public_view, view_for

@@ -238,7 +238,7 @@ def test_a_refused_action_raises_and_a_legal_one_is_applied():
     host = started(load_variant("rummygames"), 3, 1)
     for _ in range(40):
         for action in legal(host.state, 5):
-            filled = host._with_chance(action)
+            filled = host.with_chance(action)
             after, events = apply(host.state, filled)
             check_cards(after, host.state.rules.cards(3))
             assert events or isinstance(action, Pass)
