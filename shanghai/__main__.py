@@ -25,14 +25,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _flushed(0)
     except Exception as error:
-        from shanghai.storage.crash_report import CRASHED, crash_sentence
-        from shanghai.storage.paths import NoFolder, data_dir
+        return _crashed(error, named_folder(given))
 
+
+def _crashed(error: Exception, folder: str | None) -> int:
+    """Says what has ended the program, with a report in the data folder, and returns the code."""
+    from shanghai.commands.printing import complain, say
+    from shanghai.storage.crash_report import CRASHED, crash_sentence
+    from shanghai.storage.paths import NoFolder, data_dir
+
+    try:
         if isinstance(error, NoFolder):
-            print(f"shanghai: {error}", file=sys.stderr)
-            return NOT_STORED
-        print(crash_sentence(error, data_dir(named_folder(given))), file=sys.stderr)
-        return CRASHED
+            raise error
+        say(crash_sentence(error, data_dir(folder)), sys.stderr)
+    except NoFolder as missing:
+        complain("", missing)
+        return NOT_STORED
+    return CRASHED
 
 
 def _flushed(code: int) -> int:

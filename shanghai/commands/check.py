@@ -1,11 +1,11 @@
 """`shanghai check PATH...`: runs scenarios and records and prints what does not hold."""
 
 import argparse
-import sys
 
 from shanghai.commands.exits import BAD_FILE, FAILED
+from shanghai.commands.printing import complain, say
 from shanghai.commands.rules_option import folder_to_read
-from shanghai.records.check import CheckResult, check_file, find_files
+from shanghai.records.check import check_file, find_files
 from shanghai.variants.library import own_library
 
 
@@ -28,20 +28,15 @@ def run(args: argparse.Namespace) -> int:
         try:
             files = find_files(path)
         except ValueError as error:
-            print(f"shanghai check: {error}", file=sys.stderr)
+            complain("check", error)
             missing = True
             continue
         for file in files:
             for verdict in check_file(file, library):
                 count[verdict.state] += 1
-                _print(verdict)
-    print(f"{count['passed']} passed, {count['failed'] + count['unusable']} failed")
+                for line in verdict.lines:
+                    say(line)
+    say(f"{count['passed']} passed, {count['failed'] + count['unusable']} failed")
     if count["unusable"] or missing:
         return BAD_FILE
     return FAILED if count["failed"] else 0
-
-
-def _print(verdict: CheckResult) -> None:
-    for line in verdict.lines:
-        encoding = sys.stdout.encoding or "utf-8"
-        print(line.encode(encoding, "backslashreplace").decode(encoding))

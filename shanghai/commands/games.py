@@ -1,11 +1,8 @@
 """`shanghai games`: the saved games, the last saved first."""
 
 import argparse
-import json
 
-import msgspec
-
-from shanghai.commands.printing import complain, say
+from shanghai.commands.printing import complain, say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, StoreError, kept_games
 from shanghai.text.phrases import counted
@@ -28,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     if kept.problem:
         complain("games", kept.problem)
     if args.json:
-        print(json.dumps([msgspec.to_builtins(game) for game in games], indent=2))
+        say_json(games, indent=2)
         return 0
     for game in games:
         say(line(game))

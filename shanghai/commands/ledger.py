@@ -2,12 +2,11 @@
 
 import argparse
 import csv
-import json
 import sys
 from datetime import date
 from typing import TYPE_CHECKING
 
-from shanghai.commands.printing import complain, say_columns
+from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.storage.paths import data_dir
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     if ledger.problem:
         complain("ledger", ledger.problem)
     if args.json:
-        print(json.dumps(as_plain(ledger), indent=2))
+        say_json(as_plain(ledger), indent=2)
     elif args.csv:
         _print_csv(ledger)
     else:

@@ -33,6 +33,7 @@ EXIT_CODES: Final = """\
 exit codes: 0 good, 1 a check failed, 2 usage, 3 a bad file, 4 cannot store,
   5 the game is open elsewhere, 6 no usable terminal, 70 a crash, 128+n a signal
 """
+_MOST_SAID: Final = 2000
 _OPTION: Final = re.compile(r"(?<![\w-])--[a-z][\w-]*")
 
 
@@ -64,7 +65,9 @@ class CommandParser(argparse.ArgumentParser):
                 message += meant
         else:
             message = self._unknown_option() or message
-        super().error(message)
+        from shanghai.text.sanitize import sanitize
+
+        super().error(sanitize(message, _MOST_SAID))
 
     def _unknown_option(self) -> str:
         """A sentence about the first option that is not known; empty where all are."""

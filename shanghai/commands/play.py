@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.commands.players_option import read_players
+from shanghai.commands.printing import complain
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.storage.paths import data_dir
 
@@ -79,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
         data = folder_to_read(args)
         start = read_start(args.variant, args.players, args.seed, args.house_rule, data, keep)
     except Stop as error:
-        print(f"shanghai play: {error}", file=sys.stderr)
+        complain("play", error)
         return error.code
     return open_table(args, start)
 
@@ -117,7 +118,7 @@ def open_table(
     is_web = is_in_browser()
     wrong = terminal_fault()
     if wrong is not None:
-        print(f"shanghai: {wrong}", file=sys.stderr)
+        complain("", wrong)
         return NO_TERMINAL
     heeded = (*_HEEDED, *_HEEDED_ON_WEB) if is_web else _HEEDED
     for name in [*os.environ]:

@@ -1,8 +1,11 @@
 """Lines for people and programs, made safe for the terminal they go to."""
 
+import json
 import re
 import sys
 from typing import TextIO
+
+import msgspec
 
 from shanghai.text.sanitize import sanitize
 
@@ -10,7 +13,7 @@ _MOST_CELLS = 2000
 
 
 def say(line: str, stream: TextIO | None = None) -> None:
-    """Prints a line, its indent kept, without anything a terminal could take for a command."""
+    """Prints a line with its indent, without anything that a terminal could take for a command."""
     stream = stream or sys.stdout
     indent = line[: len(line) - len(line.lstrip(" "))]
     encoding = stream.encoding or "utf-8"
@@ -26,6 +29,13 @@ def say_columns(line: str) -> None:
     print(text.encode(encoding, "replace").decode(encoding))
 
 
+def say_json(value: object, *, indent: int | None = None) -> None:
+    """Prints a value as JSON in letters of ASCII, on one line without an indent."""
+    print(json.dumps(msgspec.to_builtins(value), indent=indent), flush=True)
+
+
 def complain(command: str, problem: object) -> None:
-    """Says on standard error why a command cannot do what it was asked for."""
-    say(f"shanghai {command}: {problem}", sys.stderr)
+    """Says on standard error why a command cannot do what it was asked for, a fault a line."""
+    name = f"shanghai {command}".rstrip()
+    for line in str(problem).splitlines():
+        say(f"{name}: {line}", sys.stderr)

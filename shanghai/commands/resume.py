@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     fault = "there is no output to write to" if sys.stdout is None else None
     fault = fault if args.text else terminal_fault()
     if fault is not None:
-        print(f"shanghai: {fault}", file=sys.stderr)
+        complain("", fault)
         return NO_TERMINAL
     from shanghai.storage.saves import NotAGame, StoreError, latest_open, path_of
     from shanghai.storage.writer import GameWriter

@@ -1,16 +1,20 @@
 """`shanghai serve`: the same table in a browser."""
 
 import argparse
+import re
 import sys
 from typing import Final
 
 from shanghai.commands import play
 from shanghai.commands.exits import USAGE, Stop
+from shanghai.commands.printing import complain, say
 from shanghai.commands.rules_option import folder_to_read
 from shanghai.text.extras import install_command
 
 _LOOPBACK: Final = "127.0.0.1"
 _PORT: Final = 8000
+_HOST: Final = re.compile(r"(?=.{1,253}$)[\w:][\w:%-]{0,62}(\.[\w%-]{1,63})*\.?", re.ASCII)
+"""A name with labels of at most 63 letters, or an address in numbers."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,14 +41,14 @@ def run(args: argparse.Namespace) -> int:
         asked = chosen_game(args)
         return _serve(args, asked)
     except Stop as error:
-        print(f"shanghai serve: {error}", file=sys.stderr)
+        complain("serve", error)
         return error.code
 
 
 def chosen_game(args: argparse.Namespace) -> list[str]:
     """The arguments with which each new game begins, none for the menu; Stop with a sentence."""
-    if not args.host.strip():
-        raise Stop(USAGE, f"--host needs an address; {_LOOPBACK} is this machine alone")
+    if not _HOST.fullmatch(args.host):
+        raise Stop(USAGE, f"--host needs an address or a name; {_LOOPBACK} is this machine alone")
     if args.variant is None and args.players is None:
         if args.seed is not None or args.house_rule:
             raise Stop(USAGE, "--seed and --house-rule need --variant and --players")
@@ -83,8 +87,9 @@ def _serve(args: argparse.Namespace, asked: list[str]) -> int:
 
 
 def _say(address: str) -> None:
-    print(f"The table is at {address}")
-    print("Whoever has this address can play and see it. Ctrl+C ends the server; the game is kept.")
+    say(f"The table is at {address}")
+    say("Everybody who has this address can play and see it.")
+    say("Ctrl+C ends the server; the game is kept.")
     sys.stdout.flush()
 
 

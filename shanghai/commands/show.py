@@ -1,12 +1,11 @@
 """`shanghai show GAME`: what the table, or one seat, may see, in lines a screen reader can read."""
 
 import argparse
-import json
 from collections.abc import Sequence
 from typing import Any
 
 from shanghai.commands.exits import USAGE
-from shanghai.commands.printing import complain, say
+from shanghai.commands.printing import complain, say, say_json
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
@@ -50,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     view = view_for(state, viewer)
     if args.json:
         shown = as_json(view) | ({"seed": seed} if seed else {})
-        print(json.dumps(shown, indent=2))
+        say_json(shown, indent=2)
         return 0
     for line in lines(view, read.log, read.notes):
         say(line)

@@ -3,7 +3,6 @@
 import argparse
 import os
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from itertools import pairwise
@@ -13,7 +12,7 @@ import msgspec
 
 from shanghai.bots.levels import LEVELS
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
-from shanghai.commands.printing import complain
+from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.commands.progress import progress_bar
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.commands.stopping import Stopped, stopped_by_signals
@@ -123,8 +122,7 @@ def run(args: argparse.Namespace) -> int:
 
             answers = _answers(orders, engine, told)
     except Stop as stop:
-        for line in str(stop).splitlines():
-            complain("simulate", line)
+        complain("simulate", stop)
         return stop.code
     except Stopped as stopped:
         complain("simulate", f"stopped after {counted(done, what)}; nothing is reported")
@@ -152,11 +150,11 @@ def _answers(orders: Sequence[Request], engine: Backend, told: Progress) -> list
 def _print(answers: Sequence[RequestResult], as_json: bool) -> None:
     if as_json:
         found = [answer.found for answer in answers]
-        print(msgspec.json.encode(found if len(found) > 1 else found[0]).decode())
+        say_json(found if len(found) > 1 else found[0])
         return
-    text = "\n\n".join("\n".join(answer.lines) for answer in answers)
-    encoding = sys.stdout.encoding or "utf-8"
-    print(text.encode(encoding, "replace").decode(encoding))
+    for number, answer in enumerate(answers):
+        for line in (*([""] if number else []), *answer.lines):
+            say_columns(line)
 
 
 def _engine(args: argparse.Namespace) -> Backend:

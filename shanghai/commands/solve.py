@@ -5,10 +5,10 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from shanghai.commands.exits import BAD_FILE, USAGE, Stop
+from shanghai.commands.printing import complain, say, say_json
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, copy_of, face_of, label, labels
@@ -97,14 +97,14 @@ def run(args: argparse.Namespace) -> int:
             return _answer_lines(question, sys.stdin)
         hand = _read_hand(" ".join(args.cards))
     except Stop as stop:
-        for line in str(stop).splitlines():
-            print(f"shanghai solve: {line}", file=sys.stderr)
+        complain("solve", stop)
         return stop.code
     found = question.solve(hand)
     if args.json:
-        print(msgspec.json.encode(question.answer(hand, *found)).decode())
+        say_json(question.answer(hand, *found))
     else:
-        print("\n".join(question.lines(hand, *found)))
+        for line in question.lines(hand, *found):
+            say(line)
     return 0
 
 
@@ -251,5 +251,5 @@ def _answer_lines(question: _Question, lines: Iterable[str]) -> int:
             answer: SolveAnswer | Failure = Failure(str(stop))
         else:
             answer = question.answer(hand, *question.solve(hand))
-        print(msgspec.json.encode(answer).decode(), flush=True)
+        say_json(answer)
     return code

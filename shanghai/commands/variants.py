@@ -1,17 +1,13 @@
 """`shanghai variants`: the rule systems listed, shown, compared, begun and judged."""
 
 import argparse
-import json
-import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from shanghai.commands.exits import NOT_STORED, USAGE, Stop
-from shanghai.commands.printing import say
+from shanghai.commands.printing import complain, say, say_json
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.engine.rules import Rules
 from shanghai.storage.paths import data_dir
@@ -70,8 +66,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return _ACTIONS[args.action or "list"](args)
     except Stop as stop:
-        for line in str(stop).splitlines():
-            say(f"shanghai variants: {line}", sys.stderr)
+        complain("variants", stop)
         return stop.code
 
 
@@ -83,7 +78,7 @@ def _list(args: argparse.Namespace) -> int:
     own = own_variants(data) if data is not None else []
     if args.json:
         good = [offer.rules for offer in own if offer.rules is not None]
-        print(msgspec.json.encode([_row(rules) for rules in (*four, *more, *good)]).decode())
+        say_json([_row(rules) for rules in (*four, *more, *good)])
         return 0
     _print_all("", four)
     _print_all("More games", more)
@@ -123,7 +118,7 @@ def _show(args: argparse.Namespace) -> int:
         seats = f"{rules.min_players} to {rules.max_players}"
         raise Stop(USAGE, f"{rules.id} is for {seats} players")
     if args.json:
-        print(msgspec.json.encode(rules).decode())
+        say_json(rules)
         return 0
     for line in _page(rules, players):
         say(line)
@@ -145,7 +140,7 @@ def _diff(args: argparse.Namespace) -> int:
     found = differences(first, second)
     if args.json:
         rows = [{"rule": about, "first": a, "second": b} for about, a, b in found]
-        print(msgspec.json.encode(rows).decode())
+        say_json(rows)
         return 0
     if not found:
         say(f"{first.name} and {second.name} are played alike.")
@@ -186,7 +181,7 @@ def _key_lines(info: KeyInfo, example: Rules) -> Iterator[str]:
 
 
 def _schema(_: argparse.Namespace) -> int:
-    print(json.dumps(schema(), indent=2))
+    say_json(schema(), indent=2)
     return 0
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from shanghai.storage.files import write_file
+from shanghai.text.sanitize import sanitize
 
 CRASHED: Final = 70
+_MOST_CELLS: Final = 1000
 SAID: Final = "Shanghai met a fault of its own and had to stop."
 
 
@@ -32,4 +34,4 @@ def crash_sentence(error: BaseException | None, folder: Path) -> str:
         write_file(path, redacted_report(error).encode())
     except OSError:
         return f"{SAID} ({type(error).__name__}; the report could not be written)"
-    return f"{SAID} A report without any cards is in {path}"
+    return f"{SAID} A report without any cards is in {sanitize(str(path), _MOST_CELLS)}"

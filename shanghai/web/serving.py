@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
 from collections.abc import Callable
@@ -30,7 +31,7 @@ async def serve(server: TableServer, host: str, port: int, say: Callable[[str], 
     try:
         try:
             await web.TCPSite(runner, host, port).start()
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise ListenError(f"{host} port {port} cannot be had: {_why(error)}") from None
         say(f"http://{shown_host(host)}:{runner.addresses[0][1]}/?token={server.gate.token}")
         return await _signal()
@@ -53,10 +54,10 @@ def _own_address() -> str:
     return socket.gethostname()
 
 
-def _why(error: OSError) -> str:
+def _why(error: Exception) -> str:
     """The reason without the words that asyncio puts around it."""
-    import os
-
+    if not isinstance(error, OSError):
+        return "it is no name of a machine"
     return os.strerror(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
 
 
