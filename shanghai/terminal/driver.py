@@ -14,7 +14,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.message import Message
 
-from shanghai.terminal.input import InputStream
+from shanghai.terminal.input import InputStream, wait_for_app
 
 _MOST_HELD: Final = 1 << 16
 
@@ -76,7 +76,7 @@ class SturdyDriver(LinuxDriver):
             while not self.exit_event.is_set():
                 if selector.select(0.1):
                     try:
-                        data = os.read(self.fileno, 4096)
+                        data = os.read(self.fileno, 1024)
                     except BlockingIOError:
                         continue
                     except OSError:
@@ -85,6 +85,7 @@ class SturdyDriver(LinuxDriver):
                         self._terminal_gone()
                         return
                     typed.feed(data)
+                    wait_for_app(self._app, self._loop, self.exit_event)
                 else:
                     typed.wait()
                 typed.tick()

@@ -1,8 +1,11 @@
 """Bytes from a keyboard, turned into events whatever they are."""
 
+import contextlib
+from asyncio import AbstractEventLoop
 from codecs import getincrementaldecoder
 from collections.abc import Callable
-from typing import Final
+from threading import Event
+from typing import Any, Final
 
 from textual._xterm_parser import XTermParser
 from textual.message import Message
@@ -11,6 +14,33 @@ from shanghai.terminal.filter import InputFilter
 
 _REST: Final = 10
 """Tenths of a second of silence after which an unfinished sequence is taken as it is."""
+
+
+_MOST_WAITING: Final = 256
+"""Events that may wait for the app before no more input is read."""
+_LOOK: Final = 0.01
+"""Seconds between two looks whether the app has caught up."""
+
+
+def wait_for_app(app: Any, loop: AbstractEventLoop, ended: Event) -> None:  # noqa: ANN401
+    """Waits until the app has taken what was read, so that keys that are held take no memory.
+
+    What is typed meanwhile stays in the terminal. To be called from the thread that reads.
+    """
+    taken = Event()
+    with contextlib.suppress(RuntimeError):
+        loop.call_soon_threadsafe(taken.set)
+        while not taken.wait(_LOOK) and not ended.is_set():
+            pass
+        while _waiting(app) > _MOST_WAITING and not ended.wait(_LOOK):
+            pass
+
+
+def _waiting(app: Any) -> int:  # noqa: ANN401
+    """The events that wait for the app, for the screen on top, or for its focused widget."""
+    stack = app._screen_stacks.get(app._current_mode)
+    pumps = [app, stack[-1], stack[-1].focused] if stack else [app]
+    return max(int(pump.message_queue_size) for pump in pumps if pump is not None)
 
 
 class InputStream:

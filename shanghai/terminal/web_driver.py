@@ -11,7 +11,7 @@ from textual.drivers.web_driver import WebDriver
 from textual.events import Resize
 from textual.geometry import Size
 
-from shanghai.terminal.input import InputStream
+from shanghai.terminal.input import InputStream, wait_for_app
 
 _BEGINS: Final = b"__GANGLION__\n"
 """What the server waits for; before it any text may come."""
@@ -73,6 +73,7 @@ class SturdyWebDriver(WebDriver):
                 for kind, payload in packets.feed(data) if data else ():
                     if kind == "D":
                         typed.feed(payload)
+                        wait_for_app(self._app, self._loop, self.exit_event)
                     else:
                         self._on_meta(kind, payload)
                 if not data:

@@ -173,7 +173,7 @@ class ShanghaiApp(RoutedApp):
 
     def action_settings(self) -> None:
         """Opens the settings above whatever is shown."""
-        if not isinstance(self.screen, self.screen_class(routes.Settings)):
+        if not self._is_open(routes.Settings):
             self.open(routes.Settings())
 
     def action_rules(self) -> None:
@@ -183,13 +183,19 @@ class ShanghaiApp(RoutedApp):
         variants = all_variants(self)
         last = self.settings.variant
         at = next((i for i, rules in enumerate(variants) if rules.id == last), 0)
-        if variants:
+        if variants and not self._is_open(routes.RulesPages):
             first, *others = (*variants[at:], *variants[:at])
             self.open(routes.RulesPages(first, others))
 
     def action_ledger(self) -> None:
         """Opens the ledger of all evenings."""
-        self.open(routes.LedgerPages(self.folder))
+        if not self._is_open(routes.LedgerPages):
+            self.open(routes.LedgerPages(self.folder))
+
+    def _is_open(self, route: type[Any]) -> bool:
+        """Whether a screen is open, or lies under others, so that none is opened over itself."""
+        kind = self.screen_class(route)
+        return any(isinstance(screen, kind) for screen in self.screen_stack)
 
     def action_new_game(self) -> None:
         """Asks for the rules and the players of a new game."""
