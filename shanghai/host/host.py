@@ -1,15 +1,8 @@
 """The host of one game: it shuffles, keeps the log, asks the computer players and nobody else.
 
-Who is first where the first to call has the card (a call by PR-6, a called SHANGHAI by GD-18):
-for every fresh top discard the seats that could want it are put into a random order. Computer
-players who stand before every person in it call at once; the others wait until the people have
-had their chance, that is until a computer on turn is allowed to draw, or the person on turn
-passes or draws. So everybody at the table has the same chance of being first. All other calls
-wait for the player on turn by the rules, and are made at once.
-
 All chance follows from the seed and the place in the game where it is asked for, and computer
 players are asked about a top discard as it came to lie. So a game that is left at any move and
-taken up again (`replay`) goes on as if it had never been left.
+taken up again goes on as if it had never been left.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,11 +23,10 @@ from shanghai.engine.actions import (
     DrawForDealer,
     EndTurn,
     HandOver,
-    Pass,
     SeatAction,
     ThrowIn,
 )
-from shanghai.engine.calls import callers, is_fresh_top
+from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
 from shanghai.engine.events import Dealt, Event, MovesUndone
 from shanghai.engine.game import Refused, apply, new_game, refuse
@@ -47,8 +39,9 @@ from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.engine.view import SeatView, public_view, view_for
 from shanghai.host.chance import MOST_CUT, Chance, HashedChance, SeededChance, cut_key
+from shanghai.host.resumption import Resumption
 from shanghai.host.shuffle import cards_to_draw, dealer_draws, who_cuts, with_chance
-from shanghai.host.window import CallWindow, in_order
+from shanghai.host.window import CallWindow, in_order, window_after
 
 Observer = Callable[[State, Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""
@@ -116,6 +109,16 @@ class Host:
             self._seat_bot(seat)
         self._decided: tuple[int, SeatAction] | None = None
         self._window = self._new_window()
+
+    def take_up(self, found: Resumption) -> None:
+        """Takes over what a reader knows of the game besides its state and its log."""
+        if found.cut is not None:
+            self._follow_cut(found.cut)
+        self.version = found.version
+        self.past.moments = list(found.moments)
+        self.computers.notes = list(found.notes)
+        self.hinted = set(found.hinted)
+        self._window = self._in_order(found.window)
 
     @property
     def notes(self) -> list[Note]:
@@ -193,14 +196,18 @@ class Host:
         cut = SystemRandom().randrange(MOST_CUT) if number is None else number
         if not 0 <= cut < MOST_CUT:
             raise ValueError("the number to cut at is too large")
-        self.cut = cut
-        self.chance = HashedChance(cut_key(self.seed, cut))
+        self._follow_cut(cut)
         self.version += 1
-        for seat in self.state.seat_numbers:
-            self._seat_bot(seat)
         for observer in tuple(self.on_cut):
             observer(who_cuts(self.state, self.is_bot), cut)
         return cut
+
+    def _follow_cut(self, cut: int) -> None:
+        """Lets all chance from now on follow from the seed and the cut."""
+        self.cut = cut
+        self.chance = HashedChance(cut_key(self.seed, cut))
+        for seat in self.state.seat_numbers:
+            self._seat_bot(seat)
 
     def deal(self) -> tuple[Event, ...]:
         """Shuffles the whole pack and deals the next round; cuts first where nobody has."""
@@ -339,14 +346,15 @@ class Host:
 
     def _new_window(self) -> CallWindow:
         """The top discard that lies now, about which nobody has been asked."""
-        window = CallWindow(self.state, len(self.log), len(self.log))
-        return in_order(window, self.chance.key, self.is_bot)
+        return self._in_order(CallWindow(self.state, len(self.log), len(self.log)))
 
     def _ask_anew(self, window: CallWindow) -> None:
         """Forgets who wants the top discard and what was decided, so that it is asked again."""
         self._decided = None
-        fresh = structs.replace(window, known=len(self.log), wishes={})
-        self._window = in_order(fresh, self.chance.key, self.is_bot)
+        self._window = self._in_order(structs.replace(window, known=len(self.log), wishes={}))
+
+    def _in_order(self, window: CallWindow) -> CallWindow:
+        return in_order(window, self.chance.key, self.is_bot)
 
     def _ask_about(self, window: CallWindow) -> None:
         """Asks each computer player that has not said yet whether it calls a top discard."""
@@ -396,10 +404,8 @@ class Host:
         self.state = after
         self.version += 1
         self.log.extend(events)
-        if is_fresh_top(before, after, action):
-            self._window = self._new_window()
-        elif isinstance(action, Pass):
-            self._window = structs.replace(self._window, passed=True)
+        window = window_after(self._window, before, action, after, len(self.log))
+        self._window = self._in_order(window) if window.fresh is after else window
         self.computers.game_went_on(is_dealt=isinstance(action, Deal))
         for observer in tuple(self.on_change):
             observer(before, action, after, events)

@@ -1,12 +1,20 @@
-"""The window in which a top discard may be called: who could want it, and who speaks first."""
+"""The window in which a top discard may be called: who could want it, and who speaks first.
+
+Who is first where the first to call has the card (a call by PR-6, a called SHANGHAI by GD-18):
+for every fresh top discard the seats that could want it are put into a random order. Computer
+players who stand before every person in it call at once; the others wait until the people have
+had their chance, that is until a computer on turn is allowed to draw, or the person on turn
+passes or draws. So everybody at the table has the same chance of being first. All other calls
+wait for the player on turn by the rules, and are made at once.
+"""
 
 from collections.abc import Callable
 from random import Random
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import Call, CallShanghai, Take
-from shanghai.engine.calls import callers
+from shanghai.engine.actions import Action, Call, CallShanghai, Pass, Take
+from shanghai.engine.calls import callers, is_fresh_top
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_callers
@@ -16,7 +24,7 @@ from shanghai.engine.state import Phase, State
 class CallWindow(Struct, frozen=True):
     """A top discard as it came to lie, and who wants it as far as they were asked.
 
-    `at` and `known` are so many events: when it came to lie, and those known to who is asked;
+    `at` and `known` are numbers of events: when it came to lie, and those known to who is asked;
     `order` is that of speaking, `asked` the computer players in it that could call.
     """
 
@@ -28,6 +36,17 @@ class CallWindow(Struct, frozen=True):
     asked: tuple[SeatIndex, ...] = ()
     quick: frozenset[SeatIndex] = frozenset()
     wishes: dict[SeatIndex, Call | CallShanghai | None] = {}
+
+
+def window_after(
+    window: CallWindow, before: State, action: Action, after: State, told: int
+) -> CallWindow:
+    """The window after a move, new for a fresh top; `told` is the number of events by then."""
+    if is_fresh_top(before, after, action):
+        return CallWindow(after, told, told)
+    if isinstance(action, Pass):
+        return structs.replace(window, passed=True)
+    return window
 
 
 def in_order(window: CallWindow, key: str, is_bot: Callable[[SeatIndex], bool]) -> CallWindow:

@@ -6,15 +6,20 @@ from enum import Enum
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from shanghai.bots.levels import LEVELS
+from shanghai.bots.pool import Note
 from shanghai.engine.actions import Correct, Deal, HandOver
 from shanghai.engine.events import Event
 from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.rules_check import check_variant
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
 from shanghai.host.chance import MOST_CUT
+from shanghai.host.resumption import Resumption
+from shanghai.host.window import CallWindow, window_after
 from shanghai.storage.chain import body_of
 from shanghai.storage.entries import (
     FORMAT,
@@ -67,6 +72,7 @@ class Journal(Struct, frozen=True):
     checksum: int = 0
     line: int = 0
     problem: str = ""
+    resumption: Resumption | None = None
 
     @property
     def moves(self) -> int:
@@ -99,7 +105,12 @@ def read(data: bytes) -> Journal:
     header = _read_header(found[0])
     if isinstance(header, Journal):
         return header
-    return _Replay(header, found[1], len(lines[0]) + 1).read(lines[1:], tail)
+    try:
+        state = new_game(header.rules, [who.name for who in header.players])
+    except ValueError:
+        problem = "the players do not fit the rules"
+        return Journal(JournalVerdict.DAMAGED, line=1, problem=problem)
+    return _Replay(header, state, found[1], len(lines[0]) + 1).read(lines[1:], tail)
 
 
 def _why_no_header(line: bytes) -> str:
@@ -128,9 +139,19 @@ def _header_fault(header: Header, plain: dict[str, Any]) -> str:
         return f"there is no format {header.format}"
     if any(map(_is_unshowable, _texts(plain))):
         return "a text in it holds characters that must not be shown"
+    for who in header.players:
+        if problem := _level_fault(who.bot):
+            return problem
     for fault in check_variant(header.rules):
         return f"nobody can play by its rules: {'.'.join(map(str, fault.path))} {fault.message}"
     return ""
+
+
+def _level_fault(level: str) -> str:
+    """Why nobody can be a computer player of a level; empty where one can, or for a person."""
+    if not level or level in LEVELS:
+        return ""
+    return f"no computer player is called {sanitize(level, 20)!r}"
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -153,7 +174,7 @@ def _is_unshowable(text: str) -> bool:
 class _Replay:
     """Follows the lines of a journal through the engine until one does not hold."""
 
-    def __init__(self, header: Header, checksum: int, good: int) -> None:
+    def __init__(self, header: Header, state: State, checksum: int, good: int) -> None:
         self.header = header
         self.checksum = checksum
         self.good = good
@@ -161,17 +182,16 @@ class _Replay:
         self.log: list[Event] = []
         self.notes: list[tuple[int, str]] = []
         self.players = list(header.players)
-        self.state: State | None = None
-        self.past: UndoHistory[None] = UndoHistory()
-        self.is_cut = False
+        self.state = state
+        self.window = CallWindow(state, 0, 0)
+        self.past: UndoHistory[CallWindow] = UndoHistory()
+        self.hinted: set[SeatIndex] = set()
+        self.cut: int | None = None
+        self.version = 0
 
     def read(self, lines: list[bytes], tail: bytes) -> Journal:
         """Follows the whole lines; `tail` is what stands after the last newline."""
-        try:
-            state = new_game(self.header.rules, [who.name for who in self.players])
-        except ValueError:
-            return self._found(JournalVerdict.DAMAGED, 1, "the players do not fit the rules")
-        self.state = state
+        state = self.state
         for number, line in enumerate(lines, 2):
             found = body_of(line, self.checksum)
             if found is None:
@@ -208,7 +228,13 @@ class _Replay:
             self.checksum,
             line,
             problem,
+            self._resumption(),
         )
+
+    def _resumption(self) -> Resumption:
+        notes = tuple(Note(at, text) for at, text in self.notes)
+        hinted, moments = frozenset(self.hinted), tuple(self.past.moments)
+        return Resumption(self.version, moments, self.window, notes, hinted, self.cut)
 
     def _is_over(self) -> bool:
         return bool(self.entries) and isinstance(self.entries[-1], Ended)
@@ -231,15 +257,16 @@ class _Replay:
         return state if entry.state == state_hash(state) else _OTHER_STATE
 
     def _cut_cards(self, state: State, entry: Cut) -> State | str:
-        is_due = self.header.fingerprint and not self.is_cut and state.phase is Phase.DEALING
+        is_due = self.header.fingerprint and self.cut is None and state.phase is Phase.DEALING
         if not is_due or not 0 <= entry.seat < state.players or not 0 <= entry.number < MOST_CUT:
             return "the cards are not to be cut so"
-        self.is_cut = True
+        self.cut = entry.number
+        self.version += 1
         return state
 
     def _move(self, state: State, entry: Moved) -> State | str:
         action = entry.action
-        if isinstance(action, Deal) and self.header.fingerprint and not self.is_cut:
+        if isinstance(action, Deal) and self.header.fingerprint and self.cut is None:
             return "the cards are dealt before they are cut"
         try:
             after, events = apply(state, action)
@@ -251,8 +278,10 @@ class _Replay:
         if entry.state and entry.state != state_hash(after):
             return _OTHER_STATE
         if isinstance(action, HandOver):
-            if _is_unshowable(action.name + entry.bot):
+            if _is_unshowable(action.name):
                 return "a name holds characters that must not be shown"
+            if problem := _level_fault(entry.bot):
+                return problem
             self.players[action.seat] = Who(action.name, entry.bot)
         elif entry.bot:
             return "a computer player takes a seat that is not handed over"
@@ -262,8 +291,13 @@ class _Replay:
         if any(not 0 <= seat < len(self.players) for seat in entry.hinted):
             return "a hint was given to a seat that is not there"
         self.notes += [(len(self.log), text) for text in entry.said]
-        self.past.note(Moment(entry.n - 1, state, len(self.log), action, None), after)
+        self.hinted.update(entry.hinted)
+        self.past.note(Moment(self.version, state, len(self.log), action, self.window), after)
+        self.version += 1
         self.log += events
+        self.window = window_after(self.window, state, action, after, len(self.log))
+        if isinstance(action, HandOver):
+            self.window = structs.replace(self.window, known=len(self.log))
         return after
 
     def _take_back(self, state: State, entry: Undone) -> State | str:
@@ -272,6 +306,8 @@ class _Replay:
         if why is not None:
             return f"the moves cannot be taken back ({why.code})"
         moment, _ = self.past.back(order, self.log)
+        self.version += 1
+        self.window = structs.replace(moment.more, known=len(self.log))
         self.notes = [(min(at, moment.told), text) for at, text in self.notes]
         return moment.state if entry.state == state_hash(moment.state) else _OTHER_STATE
 

@@ -367,23 +367,16 @@ def _new_path(data: Path, begun: datetime) -> Path:
 
 
 def _host_of(path: Path, read: Journal) -> Host:
-    """A host that has replayed a journal; NotAGame where the game cannot go on."""
-    header = read.header
-    if header is None or read.verdict not in (JournalVerdict.OK, JournalVerdict.TORN):
+    """A host that goes on from the end of a journal; NotAGame where the game cannot go on."""
+    header, more = read.header, read.resumption
+    is_sound = read.verdict in (JournalVerdict.OK, JournalVerdict.TORN)
+    if header is None or more is None or not is_sound:
         rescued = " `shanghai verify --rescue` keeps what is sound." if read.entries else ""
         raise NotAGame(f"{path}, line {read.line}: {read.problem}.{rescued}")
-    try:
-        players = [Player(who.name, who.bot) for who in header.players]
-        host = Host(header.rules, players, header.seed, is_fair=bool(header.fingerprint))
-        for entry in read.entries:
-            if isinstance(entry, Moved):
-                host.replay(entry.action, entry.bot, entry.said, entry.hinted)
-            elif isinstance(entry, Undone):
-                host.take_back(UndoRequest(entry.seat, entry.to, entry.agreed))
-            elif isinstance(entry, Cut):
-                host.cut_cards(entry.number)
-    except ValueError as error:
-        raise NotAGame(f"{path} cannot be played on: {error}.") from error
+    players = [Player(who.name, who.bot) for who in read.players]
+    is_fair = bool(header.fingerprint)
+    host = Host(header.rules, players, header.seed, read.state, read.log, is_fair=is_fair)
+    host.take_up(more)
     return host
 
 

@@ -34,7 +34,7 @@ def read_on(found, rest, monkeypatch):
     if found.header is None:
         return journal.read(rest)
     monkeypatch.setattr(journal, "new_game", lambda rules, names: found.state)
-    reader = journal._Replay(found.header, found.checksum, found.good)
+    reader = journal._Replay(found.header, found.state, found.checksum, found.good)
     reader.entries, reader.log = list(found.entries), list(found.log)
     reader.players = list(found.players)
     *lines, tail = rest.split(b"\n")

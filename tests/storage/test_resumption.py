@@ -1,0 +1,88 @@
+"""A game that is resumed stands where the same game stands that was never left."""
+
+import pytest
+
+from shanghai.engine.undo import UndoRequest
+from shanghai.host.host import Host, Player
+from shanghai.storage import journal
+from shanghai.storage.entries import Cut, Moved, Undone
+from shanghai.storage.writer import GameWriter, _host_of
+from tests.saving import kept_game, seat_dice
+from tests.storage.test_journal import SAVES
+
+
+@pytest.fixture(autouse=True)
+def dice(monkeypatch):
+    seat_dice(monkeypatch)
+
+
+def replayed(read):
+    """The game as a host has it that has played every move of a journal."""
+    players = [Player(who.name, who.bot) for who in read.header.players]
+    is_fair = bool(read.header.fingerprint)
+    host = Host(read.header.rules, players, read.header.seed, is_fair=is_fair)
+    for entry in read.entries:
+        if isinstance(entry, Moved):
+            host.replay(entry.action, entry.bot, entry.said, entry.hinted)
+        elif isinstance(entry, Undone):
+            host.take_back(UndoRequest(entry.seat, entry.to, entry.agreed))
+        elif isinstance(entry, Cut):
+            host.cut_cards(entry.number)
+    return host
+
+
+def facts(host):
+    """All that a host knows of its game."""
+    moments = [
+        (moment.number, moment.state, moment.told, moment.action, window(moment.more))
+        for moment in host.past.moments
+    ]
+    return (
+        (host.state, host.log, host.players, host.seed, host.version, moments),
+        (
+            host.notes,
+            host.hinted,
+            host._window,
+            host.cut,
+            host.chance.key,
+            {*host.computers._runners},
+        ),
+    )
+
+
+def window(kept):
+    """What is kept of a window for the time after moves are taken back."""
+    return kept.fresh, kept.at, kept.passed
+
+
+def saved_journals():
+    return sorted(SAVES.glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", saved_journals(), ids=lambda path: path.stem)
+def test_a_saved_game_stands_where_its_replay_stands(path):
+    read = journal.read(path.read_bytes())
+    assert facts(_host_of(path, read)) == facts(replayed(read))
+
+
+@pytest.mark.parametrize("variant", ["california", "grandma-davis", "playerules"])
+def test_after_every_move_it_stands_where_its_replay_stands(variant, tmp_path):
+    path, _ = kept_game(tmp_path, variant, 120)
+    data = path.read_bytes()
+    lines = data.splitlines(keepends=True)
+    for count in range(1, len(lines) + 1):
+        read = journal.read(b"".join(lines[:count]))
+        assert facts(_host_of(path, read)) == facts(replayed(read))
+
+
+def test_a_resumed_game_goes_on_as_if_it_had_never_been_left(tmp_path):
+    path, host = kept_game(tmp_path, "california", 60)
+    writer, resumed, _ = GameWriter.resume(path)
+    for _ in range(20):
+        action = host.bot_action()
+        if action is None:
+            break
+        assert resumed.bot_action() == action
+        assert resumed.do(action) == host.do(action)
+    assert resumed.state == host.state
+    writer.close()
