@@ -37,9 +37,9 @@ HOSTILE = (
     ["variants", "keys", PWN],
     ["variants", PWN],
     *([command, PWN] for command in ("verify", "record", "games", "resume", "ledger")),
+    *([command, PWN] for command in ("prove", "replay", "score", "completion")),
     ["show", PWN, "--public"],
     ["ledger", "--since", PWN],
-    ["completion", PWN],
 )
 
 
