@@ -2,11 +2,15 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import BAD_FILE
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import StoreError
+
+if TYPE_CHECKING:
+    from shanghai.storage.journal import Journal
 
 _NOT_STORED = 4
 
@@ -26,14 +30,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Writes the finished rounds; 0: good; 3: a bad file or no finished round; 4: not stored."""
-    from shanghai.records.game_record import NothingFinished, record_of
-    from shanghai.records.scorecard_export import FORMS
+    from shanghai.records.game_record import NothingFinished
     from shanghai.storage.course import sound_game
     from shanghai.storage.saves import path_of
 
     try:
         read = sound_game(path_of(data_dir(args.data_dir), args.game))
-        text = FORMS[args.scorecard](read) if args.scorecard else record_of(read)
+        text = _written(read, args.scorecard)
     except StoreError as error:
         complain("record", error)
         return error.code
@@ -52,3 +55,11 @@ def run(args: argparse.Namespace) -> int:
         complain("record", f"{args.file} cannot be written: {why}")
         return _NOT_STORED
     return 0
+
+
+def _written(read: "Journal", form: str | None) -> str:
+    """The record of a game, or its scorecard in a form."""
+    from shanghai.records.game_record import record_of
+    from shanghai.records.scorecard_export import FORMS, scorecard_of_game
+
+    return record_of(read) if form is None else FORMS[form](scorecard_of_game(read))

@@ -7,6 +7,7 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from shanghai.ledger.figures import PlayerFigures, figures_of
+from shanghai.ledger.paper import paper_games
 from shanghai.ledger.people import People
 from shanghai.storage.saves import kept_games
 from shanghai.storage.summary import GameSummary
@@ -43,7 +44,8 @@ def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False)
     """
     people = People(data)
     kept = kept_games(data, summaries=True, rebuild=rebuild)
-    named = [with_people(game, people.person) for game in kept.summaries]
+    paper = [summary for game in paper_games(data) if (summary := game.summary()) is not None]
+    named = [with_people(game, people.person) for game in (*kept.summaries, *paper)]
     return ledger_of(named, wanted, people.notes, kept.problem)
 
 

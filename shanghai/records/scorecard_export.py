@@ -142,17 +142,19 @@ def _padded(text: str, width: int, *, right: bool) -> str:
     return room + text if right else text + room
 
 
-def _export(form: Callable[[Scorecard], str]) -> Callable[[Journal], str]:
-    def export(read: Journal) -> str:
-        if read.state is None or read.header is None:
-            raise ValueError("the journal holds no game")
-        return form(scorecard_of(read.state, read.header.title, read.header.created))
-
-    return export
+def scorecard_of_game(read: Journal) -> Scorecard:
+    """The scorecard of a sound journal."""
+    if read.state is None or read.header is None:
+        raise ValueError("the journal holds no game")
+    return scorecard_of(read.state, read.header.title, read.header.created)
 
 
-FORMS: Final = {"text": _export(as_text), "csv": _export(as_csv), "html": _export(as_html)}
-"""The forms of a scorecard, each made from a sound journal."""
+FORMS: Final[dict[str, Callable[[Scorecard], str]]] = {
+    "text": as_text,
+    "csv": as_csv,
+    "html": as_html,
+}
+"""The forms of a scorecard."""
 
 _PAGE: Final = """<!doctype html>
 <html lang="en">

@@ -10,7 +10,7 @@ from shanghai.engine.view import public_view
 from shanghai.records.game_record import record_of
 from shanghai.records.proof import Proof, prove
 from shanghai.records.replay import Replay
-from shanghai.records.scorecard_export import FORMS
+from shanghai.records.scorecard_export import FORMS, scorecard_of_game
 from shanghai.storage.entries import standing
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
@@ -111,5 +111,5 @@ def write_down(data: Path, game: str, read: Journal) -> Path:
     name = "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in game)[:80]
     write_file(folder / f"{name}.yaml", record_of(read).encode())
     for form, ending in _ENDINGS.items():
-        write_file(folder / f"{name}.{ending}", FORMS[form](read).encode())
+        write_file(folder / f"{name}.{ending}", FORMS[form](scorecard_of_game(read)).encode())
     return folder

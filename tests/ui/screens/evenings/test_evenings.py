@@ -51,6 +51,7 @@ def test_the_ledger_in_pictures(tmp_path):
     async def go():
         async with showing(LedgerScreen(tmp_path), tmp_path) as (app, pilot):
             await until(pilot, lambda: "finished games" in screen_text(app))
+            await pilot.pause()
             await assert_pictures("ledger", pilot, SIZES)
             await press(pilot, "right", "right", "right")
             await assert_pictures("ledger-evenings", pilot, SIZES)

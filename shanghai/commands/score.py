@@ -1,0 +1,181 @@
+"""`shanghai score`: keeps the score of a game with real cards, in lines of text."""
+
+import argparse
+import contextlib
+import re
+from typing import TYPE_CHECKING, Final
+
+from shanghai.commands.exits import USAGE, Stop
+from shanghai.commands.printing import complain
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.storage.paths import data_dir
+from shanghai.storage.saves import StoreError
+
+if TYPE_CHECKING:
+    from shanghai.engine.state import Ending
+    from shanghai.ledger.paper import PaperGame
+    from shanghai.linear.console import Console
+
+HELP = "keep the score of a game with real cards"
+_WORDS: Final = (
+    "Type who went out (`Ann`, `Ann blind`, `Ann blind clean` without a joker, or `nobody`), then",
+    "each hand that is left: its cards (`K K 7 JK`), or its points (`35p`).",
+    "`correct ROUND NAME POINTS why`, `scores`, `end` to count it as it stands, `leave`.",
+)
+_CORRECT: Final = re.compile(r"correct (\d{1,2}) (.+?) (-?\d{1,5})(?: (.*))?", re.IGNORECASE)
+
+
+class _Leave(Exception):
+    """The score is kept, and gone on with another time."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The game to go on with, or the rules and the players of a new one."""
+    parser.add_argument("game", metavar="GAME", nargs="?", help="the id of a score to go on with")
+    parser.add_argument("--variant", metavar="ID", help="the rules of a new game")
+    parser.add_argument("--house-rule", metavar="RULE", action="append", default=[])
+    parser.add_argument("--players", metavar="NAMES", help="as in Ann,Bob,Cy")
+    parser.add_argument("--title", default="", help="what the game is called")
+    parser.add_argument(
+        "--scorecard", choices=("text", "csv", "html"), help="print the scorecard of GAME instead"
+    )
+    parser.add_argument("--list", action="store_true", help="list the scores that are kept")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Keeps the score until the game is over; 0: good; 2: usage; 3: a bad file; 4: not stored."""
+    from shanghai.commands.linear import console
+    from shanghai.ledger.paper import PaperFault, paper_games
+    from shanghai.linear.console import EndOfInput
+
+    talk, data = console(), data_dir(args.data_dir)
+    if args.list:
+        for game in paper_games(data):
+            talk.say(_listed(game))
+        return 0
+    try:
+        game = _game(args)
+        if args.scorecard is not None:
+            print(_card_in_form(game, args.scorecard), end="")
+            return 0
+        talk.say(f"The score is kept as {game.id}.", *_WORDS)
+        with contextlib.suppress(EndOfInput, _Leave):
+            while not game.is_over:
+                _step(game, talk)
+    except (StoreError, Stop) as error:
+        complain("score", error)
+        return error.code
+    except PaperFault as error:
+        complain("score", error)
+        return USAGE
+    _say_scores(game, talk)
+    if not game.is_over:
+        talk.say(f"To go on: shanghai score {game.id}")
+    return 0
+
+
+def _game(args: argparse.Namespace) -> "PaperGame":
+    """The game that is named, or a new one."""
+    from shanghai.commands.rules_option import chosen_rules
+    from shanghai.ledger.paper import PaperGame, paper_game
+    from shanghai.text.player_names import clean_name
+
+    data = data_dir(args.data_dir)
+    if args.game is not None:
+        return paper_game(data, args.game)
+    if args.variant is None or args.players is None:
+        raise Stop(USAGE, "name a score to go on with, or --variant and --players of a new game")
+    rules = chosen_rules(args.variant, args.house_rule, data)
+    players = [clean_name(name) for name in args.players.split(",")]
+    return PaperGame.begin(data, rules, players, args.title)
+
+
+def _step(game: "PaperGame", talk: "Console") -> None:
+    """Asks for the next round, or does what is typed instead; says what cannot be done."""
+    from shanghai.ledger.paper import PaperFault
+    from shanghai.text.rulebook import contract_text
+
+    rules = game.state.rules
+    word = rules.words.round.capitalize()
+    contract = contract_text(rules, game.round)
+    talk.say(f"{word} {game.round} of {rules.rounds}, {contract}. Who went out?")
+    line = talk.read()
+    correction = _CORRECT.fullmatch(line)
+    try:
+        if line.lower() in ("leave", "quit"):
+            raise _Leave
+        if line.lower() == "end":
+            game.end()
+        elif correction is not None:
+            seat = _seat(game, correction[2])
+            game.correct(int(correction[1]), seat, int(correction[3]), correction[4] or "")
+        elif line.lower() != "scores":
+            _score(game, talk, line)
+        _say_scores(game, talk)
+    except PaperFault as fault:
+        talk.say(str(fault))
+
+
+def _score(game: "PaperGame", talk: "Console", line: str) -> None:
+    """Asks for each hand that is left, and scores the round."""
+    from shanghai.ledger.paper import PaperFault, hand_count
+
+    name, ending = _went_out(line)
+    out = NOBODY if not name else _seat(game, name)
+    hands = []
+    for seat, held in enumerate(game.state.seats):
+        hand = ""
+        while seat != out and not hand:
+            talk.say(f"What has {held.name} left?")
+            hand = talk.read()
+            try:
+                hand_count(game.state.rules, hand, game.state.players)
+            except PaperFault as fault:
+                talk.say(str(fault))
+                hand = ""
+        hands.append(hand)
+    game.score(out, ending, hands)
+
+
+def _went_out(line: str) -> "tuple[str, Ending]":
+    """Who went out, "" for nobody, and how."""
+    from shanghai.engine.state import Ending
+
+    text = line.strip()
+    if text.lower() in ("nobody", "none", "blocked"):
+        return "", Ending.BLOCKED
+    for words, ending in (("blind clean", Ending.CLEAN_BLIND), ("blind", Ending.BLIND)):
+        if text.lower().endswith(f" {words}"):
+            return text[: -len(words)].strip(), ending
+    return text, Ending.OUT
+
+
+def _seat(game: "PaperGame", name: str) -> SeatIndex:
+    """The seat of a name in any case; PaperFault where nobody is called so."""
+    from shanghai.ledger.paper import PaperFault
+
+    names = [seat.name for seat in game.state.seats]
+    found = [at for at, each in enumerate(names) if each.lower() == name.strip().lower()]
+    if not found:
+        raise PaperFault(f"Nobody is called {name!r}; there are {', '.join(names)}.")
+    return SeatIndex(found[0])
+
+
+def _card_in_form(game: "PaperGame", form: str) -> str:
+    from shanghai.records.scorecard_export import FORMS, scorecard_of
+
+    return FORMS[form](scorecard_of(game.state, game.begun.title, game.begun.at))
+
+
+def _say_scores(game: "PaperGame", talk: "Console") -> None:
+    """The scorecard so far."""
+    from shanghai.commands.printing import say_columns
+
+    for line in _card_in_form(game, "text").splitlines():
+        say_columns(line)
+
+
+def _listed(game: "PaperGame") -> str:
+    far = "finished" if game.is_over else f"round {game.round} of {game.state.rules.rounds}"
+    names = ", ".join(seat.name for seat in game.state.seats)
+    return f"{game.id}: {game.begun.title or game.begun.rules.name}, {names}; {far}"

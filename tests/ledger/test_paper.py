@@ -1,0 +1,193 @@
+"""The score of a game with real cards: by the variant's rules, and safe on the disk."""
+
+import os
+import signal
+
+import pytest
+
+from shanghai.__main__ import main
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Ending
+from shanghai.ledger.ledger import read_ledger
+from shanghai.ledger.paper import PaperFault, PaperGame, hand_count, paper_game, paper_games
+from shanghai.storage.saves import NotAGame
+from shanghai.variants.loader import load_variant
+from tests.saving import clock, lean, spawn
+
+POINTS = {
+    "rummygames": {"JK": 15, "A": 15, "K": 10, "7": 5, "10S": 5, "2": 5},
+    "grandma-davis": {"JK": 50, "A": 20, "K": 10, "7": 5, "10S": 10, "2": 5},
+    "california": {"JK": 25, "A": 15, "K": 10, "7": 5, "10S": 10, "2": 20},
+    "playerules": {"JK": 25, "A": 15, "K": 10, "7": 7, "10S": 10, "2": 2},
+}
+
+
+def begin(data, variant="playerules", players=("Ann", "Bob", "Cy"), rounds=(1, 2)) -> PaperGame:
+    return PaperGame.begin(data, lean(variant, *rounds), players, "Sunday", clock())
+
+
+@pytest.mark.parametrize("variant", POINTS)
+def test_cards_count_by_the_rules_of_the_variant(variant):
+    rules = load_variant(variant)
+    for card, points in POINTS[variant].items():
+        assert hand_count(rules, card, 4) == points
+    assert hand_count(rules, "k K 7 jk", 4) == sum(
+        POINTS[variant][c] for c in ("K", "K", "7", "JK")
+    )
+    assert hand_count(rules, "35p", 4) == hand_count(rules, "35 points", 4) == 35
+
+
+@pytest.mark.parametrize("hand", ["", " ", "X", "7 Y", "99999p", "-5p", "JK " * 5, "K " * 9])
+def test_what_is_no_hand_is_said(hand):
+    with pytest.raises(PaperFault):
+        hand_count(load_variant("playerules"), hand, 3)
+
+
+def test_who_goes_out_blind_has_the_bonus():
+    game_rules = load_variant("rummygames")
+    from shanghai.ledger.paper import points_of
+
+    assert points_of(game_rules, 0, Ending.OUT, ("", "K", "7")) == (0, 10, 5)
+    assert points_of(game_rules, 0, Ending.BLIND, ("", "K", "7")) == (-25, 10, 5)
+    assert points_of(game_rules, 0, Ending.CLEAN_BLIND, ("", "K", "7")) == (-50, 10, 5)
+    assert points_of(game_rules, NOBODY, Ending.BLOCKED, ("A", "K", "7")) == (15, 10, 5)
+    for out, ending, hands in (
+        (0, Ending.OUT, ("K", "K", "7")),
+        (0, Ending.BLOCKED, ("", "K", "7")),
+        (NOBODY, Ending.OUT, ("A", "K", "7")),
+        (5, Ending.OUT, ("A", "K", "7")),
+    ):
+        with pytest.raises(PaperFault):
+            points_of(game_rules, out, ending, hands)
+
+
+def test_a_game_is_scored_corrected_and_counted(tmp_path):
+    game = begin(tmp_path)
+    assert game.score(0, Ending.OUT, ("", "K K", "20p"), clock()) == (0, 20, 20)
+    assert game.summary() is None
+    assert read_ledger(tmp_path).games == ()
+    game.correct(1, 1, 30, "a king more", clock())
+    game.score(2, Ending.OUT, ("A", "2", ""), clock())
+    assert game.is_over
+    again = PaperGame(game.path)
+    assert again.state == game.state
+    assert [seat.score for seat in again.state.seats] == [15, 32, 20]
+    assert again.state.corrections[0].was == 20
+    game.correct(2, 0, 5, "counted again", clock())
+    (counted,) = read_ledger(tmp_path).games
+    assert counted.variant == "playerules"
+    assert [seat.score for seat in counted.seats] == [5, 32, 20]
+    assert counted.winners == (0,)
+    with pytest.raises(PaperFault):
+        game.score(2, Ending.OUT, ("A", "2", ""))
+
+
+def test_a_game_may_be_counted_as_it_stands(tmp_path):
+    game = begin(tmp_path)
+    with pytest.raises(PaperFault):
+        game.end()
+    game.score(1, Ending.OUT, ("A", "", "2"))
+    game.end()
+    assert PaperGame(game.path).is_over
+    (counted,) = read_ledger(tmp_path).games
+    assert len(counted.rounds) == 1
+
+
+def test_what_does_not_fit_changes_nothing(tmp_path):
+    game = begin(tmp_path)
+    before = game.path.read_bytes(), game.state
+    for wrong in (
+        lambda: game.score(0, Ending.OUT, ("", "?", "2")),
+        lambda: game.correct(1, 0, 5, "too early"),
+        lambda: game.correct(0, 9, 5, "nobody"),
+        game.end,
+    ):
+        with pytest.raises(PaperFault):
+            wrong()
+    assert (game.path.read_bytes(), game.state) == before
+
+
+def test_players_that_the_rules_do_not_take_are_refused(tmp_path):
+    for players in (("Ann",), ("Ann", "Ann", "Bob"), ("Ann", "", "Bob")):
+        with pytest.raises(PaperFault):
+            begin(tmp_path, players=players)
+    assert paper_games(tmp_path) == []
+
+
+def test_a_forged_score_is_no_game(tmp_path):
+    game = begin(tmp_path)
+    game.score(0, Ending.OUT, ("", "K K", "20p"))
+    game.correct(1, 1, 21, "again")
+    data = game.path.read_bytes()
+    game.path.write_bytes(data.replace(b"[0,20,20]", b"[0,10,20]"))
+    with pytest.raises(NotAGame):
+        PaperGame(game.path)
+    with pytest.raises(NotAGame):
+        paper_game(tmp_path, "../paper")
+    assert paper_games(tmp_path) == []
+
+
+_SCORING = """
+    import sys
+    from pathlib import Path
+    from shanghai.engine.state import Ending
+    from tests.ledger.test_paper import begin
+    game = begin(Path(sys.argv[1]), rounds=(1, 2, 3, 4, 5, 6, 7))
+    print(game.id, flush=True)
+    for n in range(7):
+        game.score(0, Ending.OUT, ("", f"{n}p", f"{2 * n}p"))
+        print(n, flush=True)
+        game.correct(n + 1, 1, 100 + n, "why")
+        print(n, flush=True)
+"""
+
+
+@pytest.mark.parametrize("kill_after", [1, 2, 5, 8])
+def test_a_score_that_is_killed_loses_nothing_that_it_confirmed(tmp_path, kill_after):
+    process = spawn(_SCORING, tmp_path)
+    lines = [process.stdout.readline() for _ in range(kill_after)]
+    os.kill(process.pid, signal.SIGKILL)
+    lines += [line for line in process.stdout.read().splitlines() if line]
+    process.wait()
+    game = paper_game(tmp_path, lines[0].strip())
+    done = len(game.state.results) + len(game.state.corrections)
+    assert len(lines) - 1 <= done <= len(lines)
+
+
+def test_the_command_asks_and_keeps(tmp_path, capsys, monkeypatch):
+    typed = b"Ann blind\nK 7\n35p\ncorrect 1 bob 12 again\nZed\nleave\n"
+    folder = ["--data-dir", str(tmp_path)]
+    new = [*folder, "score", "--variant", "rummygames", "--players", "Ann,Bob,Cy"]
+    assert _typed(monkeypatch, typed, new) == 0
+    told = capsys.readouterr().out
+    assert "Nobody is called 'Zed'" in told
+    (game,) = paper_games(tmp_path)
+    assert [seat.score for seat in game.state.seats] == [-25, 12, 35]
+    assert f"shanghai score {game.id}" in told
+    assert _typed(monkeypatch, b"end\n", [*folder, "score", game.id]) == 0
+    assert paper_game(tmp_path, game.id).is_over
+    capsys.readouterr()
+    assert main([*folder, "score", "--list"]) == 0
+    assert "finished" in capsys.readouterr().out
+    assert main([*folder, "score", game.id, "--scorecard", "csv"]) == 0
+    assert capsys.readouterr().out.endswith("total,,,-25,12,35\n")
+
+
+def test_the_command_refuses_what_cannot_be(tmp_path, capsys):
+    folder = ["--data-dir", str(tmp_path), "score"]
+    assert main(folder) == 2
+    assert main([*folder, "nothing"]) == 3
+    assert main([*folder, "--variant", "rummygames", "--players", "Ann"]) == 2
+    assert main([*folder, "--variant", "nothing", "--players", "Ann,Bob"]) == 2
+    capsys.readouterr()
+
+
+def _typed(monkeypatch, data: bytes, arguments) -> int:
+    """Runs a command with something typed."""
+    import io
+
+    class Input:
+        buffer = io.BytesIO(data)
+
+    monkeypatch.setattr("sys.stdin", Input())
+    return main(arguments)
