@@ -21,6 +21,9 @@ ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 30
 """Seconds after which a picture that is waited for will not come; a busy machine needs many."""
 
+DEAF = 0.7
+"""Seconds after a picture in which its screen may be deaf to keys meant for the one before."""
+
 _CUT_OFF = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|[\]P^_X][^\x07\x1b]*\x1b?|[ -/]*)?$")
 _NOT_FOR_PYTE = re.compile(r"\x1b\[(?:[<>=][0-9;:]*[ -/]*[@-~]|\?[0-9;]*(?:\$p|[^0-9;hl$]))")
 _MODE = re.compile(rb"\x1b\[\?([0-9;]+)([hl])")
@@ -98,6 +101,7 @@ class Program:
         self._at_home = pyte.Stream(self.home)
         self.raw = b""
         """All that has come from the program, or since `forget`."""
+        self._heard_at = time.monotonic()
         self._drawn = 0
         self._alternate = False
         self._keyboards = 0
@@ -176,6 +180,7 @@ class Program:
         except OSError:
             data = b""
         self.raw += data
+        self._heard_at = time.monotonic()
         for modes, sign in _MODE.findall(data if len(data) < 1 << 16 else self.raw):
             for mode in modes.split(b";"):
                 self._modes[int(mode)] = sign == b"h"
@@ -245,20 +250,25 @@ class Program:
             self.look(min(left, 0.5))
 
     def press(self, key, pattern, seconds=PATIENCE, gone=False):
-        """Presses a key until the picture matches: a screen is deaf in its first moment.
+        """Presses a key once, when no screen is deaf any more, and waits for the picture.
 
-        With `gone` until it no longer does, or the program has ended.
+        With `gone` until the picture no longer matches, or the program has ended.
         """
-        until = time.monotonic() + seconds
-        while True:
-            self.send(key)
-            try:
-                return self.wait(pattern, min(0.45, seconds), gone)
-            except AssertionError:
-                if gone and self.process.poll() is not None:
-                    return None
-                if time.monotonic() > until or self.process.poll() is not None:
-                    raise
+        self.hear_out()
+        self.send(key)
+        try:
+            return self.wait(pattern, seconds, gone)
+        except AssertionError:
+            if gone and self.process.poll() is not None:
+                return None
+            raise
+
+    def hear_out(self):
+        """Reads until the latest picture is older than the moment in which its screen is deaf."""
+        until = time.monotonic() + PATIENCE
+        while (left := self._heard_at + DEAF - time.monotonic()) > 0:
+            self.look(left)
+            assert time.monotonic() < until, "the program never falls silent"
 
     def rest(self, seconds):
         """Lets time pass without reading anything."""

@@ -56,7 +56,7 @@ def stir(program, back):
     """All that may be done while a hand is covered; `back` is what shows it is covered still."""
     for theme in ("daylight", "contrast"):
         program.press("\x10", PALETTE)
-        program.send("settings").wait("Looks, pace")
+        program.send("settings").wait("looks, pace")
         program.press("\r", "Computers play")
         program.press("\x1b[C", theme)
         program.press("\x1b", back)

@@ -208,6 +208,7 @@ def test_it_is_played_inside_tmux_and_kept_when_that_is_killed(tmp_path):
     wrap = ("sh", "-c", f"exec {tmux} new-session '{GAME}'", "sh")
     with Program(data=tmp_path / "data", wrap=wrap, size=(80, 25)) as program:
         try:
+            program.wait("Who deals first")
             to_own(to_window(program))
             program.press("d", "x Discard")
             count = saved(program)
@@ -222,6 +223,7 @@ def test_it_is_played_inside_tmux_and_kept_when_that_is_killed(tmp_path):
 def test_it_is_played_under_script(tmp_path):
     wrap = ("sh", "-c", f"exec script -qec '{GAME}' {tmp_path}/typescript", "sh")
     with Program(data=tmp_path / "data", wrap=wrap) as program:
+        program.wait("Who deals first")
         to_own(to_window(program))
         program.press("d", "x Discard")
         program.press("\x11", "y Leave")
