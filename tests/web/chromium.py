@@ -13,6 +13,8 @@ from pathlib import Path
 import aiohttp
 import pyte
 
+from tests.faults.terminal import DEAF
+
 PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 PATIENCE = 60
 FLAGS = (
@@ -39,6 +41,7 @@ class Chromium:
         self._stream = pyte.ByteStream(self.screen)
         self._answers, self._count = {}, 0
         self._news = asyncio.Event()
+        self._heard_at = 0.0
         self._joined = asyncio.Event()
         self.asked, self.complaints = [], []
         """The addresses that the page has asked for; errors and exceptions that it met."""
@@ -110,6 +113,7 @@ class Chromium:
                 self._joined.set()
             case "Network.webSocketFrameReceived" if told["response"]["opcode"] == 2:
                 self._stream.feed(base64.b64decode(told["response"]["payloadData"]))
+                self._heard_at = asyncio.get_running_loop().time()
             case "Runtime.exceptionThrown":
                 self.complaints.append(told["exceptionDetails"])
             case "Log.entryAdded" if told["entry"]["level"] == "error":
@@ -171,16 +175,16 @@ class Chromium:
             )
 
     async def until(self, pattern, act=None, seconds=PATIENCE):
-        """Does something, again if it was not heeded, until the screen matches."""
+        """Does something once, when no screen is deaf any more, and waits for the picture."""
+        loop = asyncio.get_running_loop()
         async with asyncio.timeout(seconds):
+            if act is not None:
+                while (left := self._heard_at + DEAF - loop.time()) > 0:
+                    await asyncio.sleep(left)
+                await act()
             while not (found := re.search(pattern, "\n".join(self.screen.display))):
-                if act is not None:
-                    await act()
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(1.5):
-                        while not re.search(pattern, "\n".join(self.screen.display)):
-                            self._news.clear()
-                            await self._news.wait()
+                self._news.clear()
+                await self._news.wait()
         return found
 
     async def picture(self, path):

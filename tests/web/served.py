@@ -16,6 +16,7 @@ from aiohttp.test_utils import TestServer
 
 from shanghai.web.auth import Auth
 from shanghai.web.server import TableServer
+from tests.faults.terminal import DEAF
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30
@@ -159,6 +160,7 @@ class Page:
         self._client = aiohttp.ClientSession()
         self.socket = await self._client.ws_connect(self.address)
         self._news = asyncio.Event()
+        self._heard_at = asyncio.get_running_loop().time()
         self._reading = asyncio.create_task(self._read())
         return self
 
@@ -170,13 +172,13 @@ class Page:
     def text(self):
         return "\n".join(self.screen.display)
 
-    async def press(self, keys, pattern, again=0.6):
-        """Sends keys until the picture matches: a screen is deaf in its first moment."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                await self.socket.send_json(["stdin", keys])
-                with contextlib.suppress(AssertionError):
-                    return await self.wait(pattern, again)
+    async def press(self, keys, pattern):
+        """Sends keys once, when no screen is deaf any more, and waits for the picture."""
+        loop = asyncio.get_running_loop()
+        while (left := self._heard_at + DEAF - loop.time()) > 0:
+            await asyncio.sleep(left)
+        await self.socket.send_json(["stdin", keys])
+        return await self.wait(pattern)
 
     async def wait(self, pattern, seconds=PATIENCE):
         """Waits until the picture matches."""
@@ -199,6 +201,7 @@ class Page:
         async for message in self.socket:
             if message.type is aiohttp.WSMsgType.BINARY:
                 self._stream.feed(message.data)
+                self._heard_at = asyncio.get_running_loop().time()
             else:
                 kind, self.said = message.json()
                 assert kind == "said"
