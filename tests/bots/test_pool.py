@@ -24,6 +24,8 @@ from shanghai.variants.loader import load_variant
 from tests.saving import clock, resume
 
 LIMIT = 0.05
+AMPLE = 60.0
+"""Seconds that an answer may take on the busiest machine."""
 CARD = re.compile(r"\b(?:[2-9TJQKA]|10)[SHDC♠♥♦♣]|\bJK\b")
 
 
@@ -78,12 +80,12 @@ def level(**methods):
     return found, made
 
 
-def table(odd, variant="playerules", seats=("odd", "odd", "odd"), think=None, seed=4):
+def table(odd, seats=("odd", "odd", "odd"), think=None, limit=AMPLE):
     """A dealt round among computers, those called odd of the level under test."""
     plain = Level(Simplest, "Plain", "A test.")
     players = [Player(n, bot) for n, bot in zip(("Ann", "Bob", "Cy"), seats, strict=True)]
     levels = {"odd": odd, "plain": plain}
-    host = Host(load_variant(variant), players, seed, levels=levels, limit=LIMIT, think=think)
+    host = Host(load_variant("playerules"), players, 4, levels=levels, limit=limit, think=think)
     host.draw_for_dealer()
     host.deal()
     return host
@@ -103,7 +105,7 @@ def moves(host, count):
 @pytest.mark.parametrize("method", ["decide", "wants_call", "notice"])
 def test_a_computer_that_never_answers_is_replaced_and_noted(stuck, method):
     odd, made = level(**{method: lambda self, given: stuck()})
-    host = table(odd, seats=("odd", "plain", "plain"))
+    host = table(odd, seats=("odd", "plain", "plain"), limit=LIMIT)
     while host.state.turn != 0 or host.state.phase is not Phase.DRAW:
         moves(host, 1)
     expected = simplest(host.state, 0)
@@ -127,7 +129,7 @@ def test_whoever_is_silent_three_times_is_asked_again_in_the_next_round_only():
         for_ever()
 
     odd, _ = level(decide=decide)
-    host = table(odd, seats=("odd", "plain", "plain"))
+    host = table(odd, seats=("odd", "plain", "plain"), limit=LIMIT)
     moves(host, 40)
     assert asked == [1] * MOST_SILENT
     assert host.notes[-1].text.endswith("not asked again in this round.")
@@ -227,7 +229,6 @@ def test_going_on_without_an_answer_from_another_thread():
 
     odd, _ = level(decide=decide)
     host = table(odd, seats=("odd", "plain", "plain"))
-    host.computers._limit = 60
     while host.state.turn != 0:
         moves(host, 1)
     ends = []
@@ -264,7 +265,6 @@ def test_going_on_without_a_call_asks_the_others():
 
     odd, _ = level(wants_call=wants_call)
     host = table(odd)
-    host.computers._limit = 60
     while host.state.turn == 0:
         moves(host, 1)
     assert host.is_asking
@@ -348,7 +348,7 @@ def test_moves_taken_back_leave_the_notes_and_a_journal_tells_them_too(tmp_path,
     odd, _ = level(decide=lambda self, view: None)
     monkeypatch.setitem(LEVELS, "odd", odd)
     players = [Player("Ann"), Player("Bob", "odd"), Player("Cy", "odd")]
-    host = Host(load_variant("playerules"), players, 8, limit=LIMIT)
+    host = Host(load_variant("playerules"), players, 8, limit=AMPLE)
     writer = GameWriter.begin(tmp_path, host, "", clock)
     host.draw_for_dealer()
     host.deal()
