@@ -87,6 +87,10 @@ def circles(graph):
     return [group for group in groups if len(group) > 1]
 
 
+def test_no_module_imports_itself_by_way_of_others():
+    assert circles(imports_of(ROOT / "shanghai", "shanghai")) == []
+
+
 def test_rooms_import_each_other_in_no_circle():
     graph = imports_of(ROOT / "shanghai", "shanghai")
     rooms = {}
