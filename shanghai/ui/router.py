@@ -20,6 +20,7 @@ _SCREENS: Final[dict[type[Route[Any]], str]] = {
     routes.Menu: "setup.menu:MenuScreen",
     routes.VariantChoice: "setup.variant:VariantScreen",
     routes.MoreGames: "setup.variant:MoreGamesScreen",
+    routes.Workshop: "setup.workshop:WorkshopScreen",
     routes.HouseRules: "setup.house_rules:HouseRulesScreen",
     routes.Compare: "setup.compare:CompareScreen",
     routes.Players: "setup.seats:PlayersScreen",

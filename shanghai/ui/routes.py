@@ -61,6 +61,12 @@ class MoreGames(Route["Rules"], frozen=True):
     offers: "Sequence[Offer]"
 
 
+class Workshop(Route["Rules"], frozen=True):
+    """The workshop, where rules are changed and saved; it answers with what was saved last."""
+
+    rules: "Rules"
+
+
 class HouseRules(Route["HouseChoice"], frozen=True):
     """The house rules of a variant; `chosen` are those that are chosen already."""
 

@@ -81,6 +81,10 @@ _PAGE: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
+KEYS_BY_HEADING: Final = {
+    heading: tuple(key for key in keys if key not in COMMON) for heading, keys in _PAGE.items()
+}
+"""The rules of play by the headings of the page."""
 _ON_CALLS: Final = frozenset(
     {"call_word", "ALL-9", "call_cost", "call_order", "first_right", "call_when_down", "beneath"}
 )

@@ -167,6 +167,13 @@ VARIANTS: Final = (
         help="Opens a second list, of published games beyond the four.",
         when=_has_more,
     ),
+    Command(
+        id="workshop",
+        keys="w",
+        label="Workshop",
+        help="Changes the rules of the marked variant, and saves them as one of your own.",
+        may=_why_not_playable,
+    ),
     HELP,
     BACK_Q,
     *map(_variant_number, range(9)),

@@ -32,7 +32,7 @@ class VariantScreen(BaseScreen[Rules]):
         "The ways to play, each with its players and its length. Enter takes the marked one as it "
         "stands; h first offers the house rules that belong to it. r shows its rules in full, c "
         "what differs from another one, and l teaches it in a first round. m opens a second list, "
-        "of published games."
+        "of published games, and w the workshop, where any rule can be changed."
     )
     DEFAULT_CSS = """
     VariantScreen {
@@ -219,6 +219,20 @@ class VariantScreen(BaseScreen[Rules]):
     def _took_more(self, rules: Rules | None) -> None:
         if rules is not None:
             self.dismiss(rules)
+
+    def action_workshop(self) -> None:
+        """Opens the workshop on the marked variant; what is saved there joins the list."""
+        if (rules := self._offers[self._at].rules) is not None:
+            self.open(routes.Workshop(rules), self._took_own)
+
+    def _took_own(self, rules: Rules | None) -> None:
+        if rules is None:
+            return
+        offer = Offer(f"{rules.id}.yaml", rules)
+        self._offers = (*self._offers, offer)
+        self._rules.append(rules)
+        self._at = len(self._rules) - 1
+        self.draw()
 
     def action_read(self) -> None:
         """Shows its rules in full, the others a key away."""
