@@ -254,14 +254,14 @@ BREAKS = (
         "        self.do(Draw(self.seat))\n"
         "        from shanghai.engine.cards import label\n\n"
         "        told = label(self.hand.cards[-1]).translate(str.maketrans('SHDC', '♠♥♦♣'))\n"
-        "        self.app.notify(told, timeout=60)\n",
+        "        self.screen.app.notify(told, timeout=60)\n",
     ),
     Break(
         "J3",
         "no screen is ever deaf",
         "faults/test_input.py::test_enter_held_down_plays_no_turn_and_opens_no_hand",
         "shanghai/ui/screens/table/table_screen.py",
-        "        self._deaf_until = max(self._deaf_until, self._now() + seconds)\n",
+        "        self._deaf_until = max(self._deaf_until, self.now() + seconds)\n",
         "        self._deaf_until = 0.0\n",
     ),
     Break(

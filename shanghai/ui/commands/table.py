@@ -34,16 +34,22 @@ UNDO: Final = Command(
 OF_THE_TABLE: Final = (SCORES, LOG, RULES, SEATS_IN_GAME, HELP, LEAVE_TABLE)
 
 
-class WithClock(Protocol):
-    """A screen on which the clock of the calls may run."""
+class Clock(Protocol):
+    """The clock of the calls."""
 
     @property
-    def clock_runs(self) -> bool:
+    def runs(self) -> bool:
         """Whether it runs now."""
 
 
+class WithClock(Protocol):
+    """A screen on which the clock of the calls may run."""
+
+    clock: Clock
+
+
 def _clock_runs(screen: WithClock) -> bool:
-    return screen.clock_runs
+    return screen.clock.runs
 
 
 HOLD: Final = Command(

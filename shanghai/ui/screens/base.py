@@ -29,6 +29,7 @@ from shanghai.ui.commands.command import (
 from shanghai.ui.commands.everywhere import HELP
 from shanghai.ui.commands.seats import SEATS
 from shanghai.ui.routes import Help, Route
+from shanghai.ui.screens.part import Part, part_actions
 from shanghai.ui.widgets.keybar import Key, KeyBar
 from shanghai.ui.widgets.size_guard import LEAST_HEIGHT, LEAST_WIDTH, SizeGuard
 from shanghai.ui.widgets.title_line import TitleLine
@@ -64,6 +65,8 @@ class BaseScreen(Screen[ResultT]):
     """The commands of the screen in the order of its bar."""
     COMMAND_TABLE: ClassVar[CommandTable] = CommandTable(COMMAND_LIST)
     BINDINGS: ClassVar[list[BindingType]] = [*COMMAND_TABLE.bindings()]
+    PARTS: ClassVar[Mapping[str, type[Part[Any]]]] = {}
+    """The parts that do commands of the screen, by the names under which it keeps them."""
     HEADING: ClassVar[str] = ""
     HELP_TEXT: ClassVar[str] = ""
     SETTLE: ClassVar[float] = 0.0
@@ -80,7 +83,11 @@ class BaseScreen(Screen[ResultT]):
     _kept_focus: DOMNode | None = None
 
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
-        """Gives Textual the commands of the screen as bindings."""
+        """Gives Textual the commands of the screen as bindings, and the actions of its parts."""
+        for name, part in cls.__dict__.get("PARTS", {}).items():
+            for action, act in part_actions(name, part).items():
+                if action not in cls.__dict__:
+                    setattr(cls, action, act)
         if "COMMAND_LIST" in cls.__dict__:
             if cls.CALLS_OPEN and not any(c.id == SEATS[0].id for c in cls.COMMAND_LIST):
                 cls.COMMAND_LIST = (*cls.COMMAND_LIST, *SEATS)
@@ -247,7 +254,7 @@ class BaseScreen(Screen[ResultT]):
 
     def on_mount(self) -> None:
         """Draws the keys and starts the time in which they are not heard."""
-        self._deaf_until = self._now() + self.SETTLE
+        self._deaf_until = self.now() + self.SETTLE
         self.refresh_keys()
 
     def refresh_keys(self) -> None:
@@ -300,7 +307,7 @@ class BaseScreen(Screen[ResultT]):
     async def on_key(self, event: KeyEvent) -> None:
         """Runs the action of a pressed key if it is legal now."""
         self.last_key = event.key
-        if self.is_too_small or not self.is_on_top or self._now() < self._deaf_until:
+        if self.is_too_small or not self.is_on_top or self.now() < self._deaf_until:
             event.stop()
             return
         command = self.command_for(event.key, event.character)
@@ -364,7 +371,7 @@ class BaseScreen(Screen[ResultT]):
         """Leaves this screen once: a second key in the same moment must not leave the next too."""
         return super().dismiss(result) if self.is_on_top else AwaitComplete()
 
-    def _now(self) -> float:
+    def now(self) -> float:
         """Seconds on the clock of the app, which a test may stop."""
         from shanghai.terminal.app import clock_of
 

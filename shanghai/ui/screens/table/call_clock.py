@@ -1,71 +1,81 @@
 """The clock of the call window, if the table plays with one: a bar that runs down, and a pause."""
 
-from shanghai.ui.screens.table.table_screen import ResultT, TableScreen
+from typing import Any, Final
+
+from shanghai.ui.screens.part import Part
+from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.widgets.lines import Bit, Row
 
-BAR = 12
+BAR: Final = 12
 """The cells of a full bar."""
-TICK = 0.25
+TICK: Final = 0.25
+"""Seconds between two looks at the clock."""
 
 
-class CallClock(TableScreen[ResultT]):
-    """A screen on which people are asked about the card before a computer, for so many seconds."""
+class CallClock(Part[TableScreen[Any]]):
+    """How long people are still asked about the card before a computer draws.
 
-    clock_row: Row = ()
-    """The bar of the clock, empty while none runs."""
-    _ends_at = 0.0
-    _paused_with = -1.0
-    _asked: object = None
+    Its screen draws the bar in `draw_clock`, which follows each change of `row`.
+    """
 
-    def on_mount(self) -> None:
-        """Looks at the clock a few times a second."""
-        self.set_interval(TICK, self.tick)
+    def __init__(self, screen: TableScreen[Any]) -> None:
+        super().__init__(screen)
+        self.row: Row = ()
+        """The bar, empty while the clock does not run."""
+        self._ends_at = 0.0
+        self._paused_with = -1.0
+        self._asked: object = None
+
+    def start(self) -> None:
+        """Looks at the clock a few times a second from now on."""
+        self.screen.set_interval(TICK, self.tick)
 
     @property
-    def call_seconds(self) -> int:
+    def seconds(self) -> int:
         """The seconds of the settings; 0 is no clock."""
-        if self.session.is_lesson:
+        if self.screen.session.is_lesson:
             return 0
-        return int(getattr(getattr(self.app, "settings", None), "call_seconds", 0))
+        return int(getattr(getattr(self.screen.app, "settings", None), "call_seconds", 0))
 
     @property
-    def clock_runs(self) -> bool:
+    def runs(self) -> bool:
         """Whether people are asked now, by the clock, before a computer draws."""
-        if not self.call_seconds or not self.session.window_open():
+        session = self.screen.session
+        if not self.seconds or not session.window_open():
             return False
-        return self.session.is_bot(self.session.public().turn)
+        return session.is_bot(session.public().turn)
 
     @property
     def seconds_left(self) -> float:
         """The seconds that are left, also while the clock is held."""
-        return self._paused_with if self._paused_with >= 0 else self._ends_at - self._now()
+        return self._paused_with if self._paused_with >= 0 else self._ends_at - self.screen.now()
 
     def tick(self) -> None:
         """Draws the bar, and closes the window when it has run down."""
-        if self.app.screen is not self or not self.clock_runs:
+        screen = self.screen
+        if not screen.is_on_top or not self.runs:
             if self._asked is not None:
                 self._asked = None
-                self.clock_row = ()
-                self.draw_clock()
+                self._show(())
             return
-        offer = self.session.offer
+        offer = screen.session.offer
         if offer != self._asked:
             self._asked, self._paused_with = offer, -1.0
-            self._ends_at = self._now() + self.call_seconds
+            self._ends_at = screen.now() + self.seconds
         left = self.seconds_left
         if left <= 0:
-            self.session.close_window()
-            self.redraw()
+            screen.session.close_window()
+            screen.redraw()
         else:
-            self.clock_row = self._bar(left)
-            self.draw_clock()
+            self._show(self._bar(left))
 
-    def draw_clock(self) -> None:
-        """Draws the bar of the clock."""
+    def _show(self, row: Row) -> None:
+        self.row = row
+        self.screen.draw_clock()
 
     def _bar(self, left: float) -> Row:
-        full = round(BAR * min(1.0, left / self.call_seconds))
-        on, off = ("#", ".") if self.card_style.ascii else ("━", "─")
+        full = round(BAR * min(1.0, left / self.seconds))
+        on, off = ("#", ".") if self.screen.card_style.ascii else ("━", "─")
         held = "  held" if self._paused_with >= 0 else ""
         return (
             Bit(on * full, "accent"),
@@ -76,7 +86,7 @@ class CallClock(TableScreen[ResultT]):
     def action_hold(self) -> None:
         """Holds the clock, or lets it run on."""
         if self._paused_with >= 0:
-            self._ends_at = self._now() + self._paused_with
+            self._ends_at = self.screen.now() + self._paused_with
             self._paused_with = -1.0
         else:
             self._paused_with = max(0.1, self.seconds_left)

@@ -103,7 +103,7 @@ def _button(
     session: Session, view: SeatView, seat: SeatIndex, name: str, style: CardStyle
 ) -> Button:
     """The button of one seat."""
-    target = ("call", seat)
+    target = ("command", f"seat-{seat + 1}")
     word = call_name(view.rules)
     if seat in view.calls:
         return Button(seat, name, f"{word}!", "called", target)

@@ -76,7 +76,7 @@ class CoverScreen(BaseScreen[bool]):
 
     async def on_key(self, event: KeyEvent) -> None:
         """Lets a key that comes too early make the time longer in which none is heard."""
-        now = self._now()
+        now = self.now()
         if now < self._deaf_until:
             self._deaf_until = max(self._deaf_until, now + _STILL)
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from textual import work
-
 from shanghai.engine.actions import (
     Call,
     Discard,
@@ -21,25 +19,25 @@ from shanghai.engine.melds import places
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
+from shanghai.engine.view import SeatView
 from shanghai.engine.wild import wild_index
 from shanghai.text.phrases import call_name, listed
 from shanghai.text.refusals import with_clauses
 from shanghai.text.short_names import name_at
 from shanghai.ui import routes
+from shanghai.ui.screens.part import Part
 from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.screens.table.shanghai import call_shanghai
+from shanghai.ui.session.hand import Hand
 from shanghai.ui.session.options import MeldOption, meld_options
-from shanghai.ui.session.player_help import has_help, toggle_help
 from shanghai.ui.text.own_turn import again_text, joker_faces_text
 from shanghai.ui.text.table import called_text, lay_all_text
-from shanghai.ui.widgets.cards import card_bit
+from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit
 
 
-class PlayerMoves(HandScreen[None]):
+class PlayerMoves(Part[HandScreen[None]]):
     """What the keys of the own view do; every move goes through the session and may be refused."""
-
-    is_own = True
 
     _again: SeatAction | None = None
     """The discard or exchange that the same key confirms when pressed again."""
@@ -48,9 +46,30 @@ class PlayerMoves(HandScreen[None]):
     _laid_all: tuple[int, int] = -1, 1
     """The version of the game after one key laid off several cards, and how many they were."""
 
+    def __init__(self, screen: HandScreen[None]) -> None:
+        super().__init__(screen)
+        self.session = screen.session
+        self.seat = screen.seat
+        self.say = screen.say
+
+    @property
+    def view(self) -> SeatView:
+        """What the player may see."""
+        return self.screen.view
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as it lies."""
+        return self.screen.hand
+
+    @property
+    def style(self) -> CardStyle:
+        """How cards are written by the settings."""
+        return self.screen.card_style
+
     def do(self, action: SeatAction) -> bool:
         """Does a move, says why it was refused, and leaves when the turn is over."""
-        if self.app.screen is not self:
+        if not self.screen.is_on_top:
             return False
         refused = self.session.do(action)
         self._again, self._to_lay = None, ()
@@ -61,17 +80,19 @@ class PlayerMoves(HandScreen[None]):
     def after_move(self) -> None:
         """Draws what has changed, as long as the keyboard is this player's."""
         if self.session.at == self.seat:
-            self.redraw()
+            self.screen.redraw()
 
-    def draw_hand(self) -> None:
-        """Draws the hand; another card under the cursor takes back what waits for a second key."""
-        self._forget()
-        super().draw_hand()
-
-    def _forget(self) -> None:
-        if self._again is not None and self.chosen("discard") != self._card_of(self._again):
+    def forget_if_moved(self) -> None:
+        """Forgets what waits for a second key once another card is under the cursor."""
+        if self._again is not None and self._under_cursor() != self._card_of(self._again):
             self._again = None
             self.say()
+
+    def _under_cursor(self) -> Card | None:
+        hand = self.hand
+        if len(hand.picked) > 1:
+            return None
+        return hand.picked[0] if hand.picked else hand.current
 
     @staticmethod
     def _card_of(action: SeatAction) -> Card | None:
@@ -94,15 +115,16 @@ class PlayerMoves(HandScreen[None]):
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud, or takes that call back."""
         if self.session.back.call(seat) is not None:
-            self.action_unsay(seat)
+            self.screen.action_unsay(seat)
         else:
             self._call(seat)
 
     def _call(self, seat: SeatIndex) -> None:
         session, version = self.session, self.session.version
-        self.note_call()
+        self.screen.note_call()
         done = self.do(Call(seat, session.rules.call_word))
-        if done and session.version != version and session.at == self.seat == self.view.turn:
+        is_told = session.at == self.seat == self.view.turn
+        if done and session.version != version and is_told:
             key = str(seat + 1) if session.back.call(seat) is not None else ""
             self.say(
                 called_text(call_name(session.rules), session.short_names[seat], key), "accent"
@@ -111,12 +133,14 @@ class PlayerMoves(HandScreen[None]):
     def action_no_call(self) -> None:
         """Lets the card on offer go by."""
         self.session.close_window()
-        self.redraw()
+        self.screen.redraw()
 
-    @work(exclusive=True, group="shanghai")
-    async def action_shanghai(self) -> None:
+    def action_shanghai(self) -> None:
         """Calls SHANGHAI, asking who and where."""
-        await call_shanghai(self)
+        self.screen.run_worker(self._shanghai(), exclusive=True, group="shanghai")
+
+    async def _shanghai(self) -> None:
+        await call_shanghai(self.screen)
         self.after_move()
 
     # -- melds --
@@ -128,11 +152,11 @@ class PlayerMoves(HandScreen[None]):
             if action is not None:
                 self.do(action)
 
-        self.open(routes.LayDown(self.session, self.seat), answered)
+        self.screen.open(routes.LayDown(self.session, self.seat), answered)
 
     def action_lay_off(self) -> None:
         """Lays the picked card on a meld, asking for the place where there is a choice."""
-        card = self.chosen("lay off")
+        card = self.screen.cursor.chosen("lay off")
         if card is None:
             return
         view = self.view
@@ -164,10 +188,13 @@ class PlayerMoves(HandScreen[None]):
         ]
         if spots:
             self._to_a_place(
-                card, spots, lambda meld, end: Swap(self.seat, card, meld), "Exchange for a joker: "
+                card,
+                spots,
+                lambda meld, end: Swap(self.seat, card, meld),
+                "Exchange for a joker: ",
             )
         else:
-            self._say_what_wins(f"{self.card_style.text(card)} wins no joker")
+            self._say_what_wins(f"{self.style.text(card)} wins no joker")
 
     def _offer_exchange(self) -> None:
         """Shows the card of the hand that wins a joker, the one under the cursor before others."""
@@ -185,12 +212,12 @@ class PlayerMoves(HandScreen[None]):
         elif here or len(faces) == 1:
             swap = (here or swaps)[0]
             self.hand.point(swap.card)
-            self.draw_hand()
+            self.screen.draw_hand()
             self._again = swap
-            what = f"give {self.card_style.text(swap.card)} for the joker of meld {swap.meld + 1}"
-            self.say(again_text(self.cap("exchange"), what), "accent")
+            what = f"give {self.style.text(swap.card)} for the joker of meld {swap.meld + 1}"
+            self.say(again_text(self.screen.cap("exchange"), what), "accent")
         else:
-            cards = listed([self.card_style.text(face) for face in faces], "or")
+            cards = listed([self.style.text(face) for face in faces], "or")
             self.say(f"More than one card wins a joker: pick {cards}.")
 
     def _say_what_wins(self, said: str) -> None:
@@ -202,7 +229,7 @@ class PlayerMoves(HandScreen[None]):
             if meld.wild_count and (view.rules.exchange != "others" or meld.owner != self.seat)
         ]
         if jokers:
-            said += f". {joker_faces_text(jokers[:3], self.card_style)}"
+            said += f". {joker_faces_text(jokers[:3], self.style)}"
         else:
             said += f": the jokers all lie in the melds of {name_at(view, self.seat)}"
         self.say(with_clauses(f"{said}.", view.rules, "exchange"))
@@ -223,7 +250,7 @@ class PlayerMoves(HandScreen[None]):
             meld, end = spots[0] if spots else (0, None)
             self.say(self.session.why_not(move(meld, end)) or "")
             if not spots and self.view.table and self.view.seats[self.seat].down:
-                self.say(f"No meld on the table takes {self.card_style.text(card)}.")
+                self.say(f"No meld on the table takes {self.style.text(card)}.")
             return
         if len(legal) == 1:
             self.do(move(*legal[0]))
@@ -233,16 +260,16 @@ class PlayerMoves(HandScreen[None]):
             if chosen is not None:
                 self.do(move(chosen.meld, chosen.end))
 
-        title = (Bit(verb, "strong"), card_bit(card, self.card_style))
-        options = meld_options(self.view, legal, self.card_style, card)
-        self.open(routes.Choose(self.session, self.view, title, options), answered)
+        title = (Bit(verb, "strong"), card_bit(card, self.style))
+        options = meld_options(self.view, legal, self.style, card)
+        self.screen.open(routes.Choose(self.session, self.view, title, options), answered)
 
     def action_lay_all(self) -> None:
         """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""
         if self._to_lay:
             steps, self._to_lay = self._to_lay, ()
             for count, step in enumerate(steps, 1):
-                if not self.do(step) or self.app.screen is not self:
+                if not self.do(step) or not self.screen.is_on_top:
                     return
                 self._laid_all = self.session.version, count
             return
@@ -257,15 +284,15 @@ class PlayerMoves(HandScreen[None]):
             self.say(why)
             return
         self._to_lay = steps
-        room = 2 * (self.app.size.width - 2)
+        room = 2 * (self.screen.app.size.width - 2)
         laid = [(step.card, step.meld) for step in steps]
-        self.say(lay_all_text(self.cap("lay-all"), self.card_style, laid, room), "accent")
+        self.say(lay_all_text(self.screen.cap("lay-all"), self.style, laid, room), "accent")
 
     # -- the end of the turn --
 
     def action_discard(self, shanghai: bool = False) -> None:
         """Discards the picked card; the one under the cursor, or a joker, at a second key."""
-        card = self.chosen("discard")
+        card = self.screen.cursor.chosen("discard")
         if card is None:
             return
         action = Discard(self.seat, card, shanghai)
@@ -278,9 +305,9 @@ class PlayerMoves(HandScreen[None]):
             self.say(why)
             return
         self._again = action
-        key = self.cap("discard-shanghai" if shanghai else "discard")
+        key = self.screen.cap("discard-shanghai" if shanghai else "discard")
         declared = " with SHANGHAI" if shanghai else ""
-        what = f"discard {self.card_style.text(card)}{declared}"
+        what = f"discard {self.style.text(card)}{declared}"
         self.say(again_text(key, what), "accent")
 
     def action_end(self) -> None:
@@ -290,7 +317,7 @@ class PlayerMoves(HandScreen[None]):
     def action_step_back(self) -> None:
         """Takes back what waits for a second key, and all picks."""
         self._again, self._to_lay = None, ()
-        self.action_unpick()
+        self.screen.cursor.action_unpick()
 
     def action_undo(self) -> None:
         """Takes the last move back, or asks the table where that needs its consent.
@@ -309,20 +336,6 @@ class PlayerMoves(HandScreen[None]):
         done = self.session.log.last_said(self.seat)
         self.say(refused or done, "warn" if refused else "accent")
 
-    def after_seats(self) -> None:
-        """Leaves if the seat is another's now."""
-        self.after_move()
-
-    @property
-    def hides_needs(self) -> bool:
-        """Whether the player does without being told what the contract still lacks."""
-        return not has_help(self.app, "needs", self.session.names[self.seat])
-
-    def action_needs(self) -> None:
-        """Shows or hides what the contract still needs."""
-        toggle_help(self.app, "needs", self.session.names[self.seat])
-        self.redraw()
-
     def clicked(self, target: object) -> None:
         """A click on the stock draws, on the discard takes it or puts the picked card on it."""
         view = self.view
@@ -339,7 +352,7 @@ class PlayerMoves(HandScreen[None]):
 
     def _lay_on(self, meld: int) -> None:
         """Lays the picked card on a clicked meld."""
-        card = self.chosen("lay off")
+        card = self.screen.cursor.chosen("lay off")
         if card is None or not self.hand.picked:
             return
         view = self.view

@@ -21,9 +21,12 @@ from shanghai.ui import routes
 from shanghai.ui.commands.command import Label, Reason
 from shanghai.ui.commands.turn import OWN_VIEW
 from shanghai.ui.screens.table.call_panel import call_panel
+from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.screens.table.player_moves import PlayerMoves
 from shanghai.ui.screens.table.table_setting import own_setting
 from shanghai.ui.session.calling import seat_words
+from shanghai.ui.session.player_help import has_help, toggle_help
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import latest_run_on, reason_row
 from shanghai.ui.text.table import (
     RACE_WORDS,
@@ -50,10 +53,12 @@ _TITLE_BESIDES = 20
 """The cells of a title line for its margins and for how far the game is saved."""
 
 
-class PlayerScreen(PlayerMoves):
+class PlayerScreen(HandScreen[None]):
     """One seat's view and moves; it exists only while its holder is at the keyboard."""
 
+    PARTS = {"moves": PlayerMoves}  # noqa: RUF012
     COMMAND_LIST = OWN_VIEW
+    is_own = True
     HELP_TEXT = (
         "Draw or take first; then go down, lay off and exchange as the rules allow; a discard "
         "ends the turn. The arrows move along the hand; after the draw {rank-a} is for aces, 2 to "
@@ -68,6 +73,10 @@ class PlayerScreen(PlayerMoves):
 
     _distance: tuple[tuple[Card, ...], int, Distance] | None = None
     _least: tuple[object, int] | None = None
+
+    def __init__(self, session: Session, seat: SeatIndex) -> None:
+        super().__init__(session, seat)
+        self.moves = PlayerMoves(self)
 
     def content(self) -> ComposeResult:
         """The table with the piles and what is to be known, the hand, a line for refusals."""
@@ -93,7 +102,7 @@ class PlayerScreen(PlayerMoves):
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_attached:
             return
         self.hand = self.session.hand(self.seat)
-        self.forget_hint()
+        self.hinter.forget()
         self.refresh_heading()
         self.draw_hand()
         self.draw_table()
@@ -108,7 +117,7 @@ class PlayerScreen(PlayerMoves):
         """Draws the table, the melds lit that take the picked card."""
         window = None
         if self.is_offered:
-            window = call_panel(self.session, self.card_style, self._caps(), self.clock_row)
+            window = call_panel(self.session, self.card_style, self._caps(), self.clock.row)
         setting = self._setting(window)
         self.query_one("#table", TableView).update(setting, (window, self._needs_row()))
 
@@ -121,9 +130,9 @@ class PlayerScreen(PlayerMoves):
 
     def _caps(self) -> list[Cap]:
         """The keys that stand in the window while this seat is asked."""
-        caps = [Cap("n", "let it go", ("press", "n"))]
+        caps = [self.button("no-call", "let it go")]
         if self.session.shanghai_callers():
-            caps.append(Cap("s", "SHANGHAI", ("press", "s")))
+            caps.append(self.button("shanghai", "SHANGHAI"))
         return caps
 
     def draw_clock(self) -> None:
@@ -204,7 +213,30 @@ class PlayerScreen(PlayerMoves):
             self.query_one("#side", Lines).show(rows)
         self.show_idle_words()
 
+    def draw_hand(self) -> None:
+        """Draws the hand; another card under the cursor takes back what waits for a second key."""
+        self.moves.forget_if_moved()
+        super().draw_hand()
+
+    def clicked(self, target: object) -> None:
+        """Answers a click on the table, or on a key of the window."""
+        match target:
+            case ("command", str(id)):
+                self.press_soon(id)
+            case _:
+                self.moves.clicked(target)
+
     # -- what the contract still needs --
+
+    @property
+    def hides_needs(self) -> bool:
+        """Whether the player does without being told what the contract still lacks."""
+        return not has_help(self.app, "needs", self.session.names[self.seat])
+
+    def action_needs(self) -> None:
+        """Shows or hides what the contract still needs."""
+        toggle_help(self.app, "needs", self.session.names[self.seat])
+        self.redraw()
 
     def _needs_row(self) -> Row:
         view, known = self.view, self._distance
@@ -243,6 +275,10 @@ class PlayerScreen(PlayerMoves):
         shown = known is not None and not self.hides_needs
         helps = known[2].helps if known is not None and shown else frozenset()
         self.open(routes.Wishes(self.session, self.seat, helps))
+
+    def after_seats(self) -> None:
+        """Draws what has changed, if the seat is still this player's."""
+        self.moves.after_move()
 
     # -- keys --
 

@@ -23,9 +23,10 @@ from shanghai.ui.screens.table.call_clock import CallClock
 from shanghai.ui.screens.table.call_panel import call_panel
 from shanghai.ui.screens.table.cover import COVER_CELLS
 from shanghai.ui.screens.table.shanghai import call_shanghai
-from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY
+from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY, TableScreen
 from shanghai.ui.screens.table.table_setting import public_setting
 from shanghai.ui.session.calling import seat_words
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import latest_rows
 from shanghai.ui.text.table import (
     LOOK_WHO,
@@ -40,9 +41,10 @@ from shanghai.ui.widgets.sidebar import side_cells, side_rows
 from shanghai.ui.widgets.table import TableView
 
 
-class PublicScreen(CallClock[None]):
+class PublicScreen(TableScreen[None]):
     """Everything that the table may see, while the keyboard changes hands or computers play."""
 
+    PARTS = {"clock": CallClock}  # noqa: RUF012
     COMMAND_LIST = PUBLIC
     HELP_TEXT = (
         "The screen for all eyes. Whoever wants the tossed card says so, and the number of their "
@@ -63,6 +65,10 @@ class PublicScreen(CallClock[None]):
     _old_until = 0.0
     _shown_for: object = None
 
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.clock = CallClock(self)
+
     def content(self) -> ComposeResult:
         """The table with the window on it, the scorecard and the log, a line for refusals."""
         with Horizontal(id="felt"):
@@ -71,7 +77,8 @@ class PublicScreen(CallClock[None]):
         yield Lines([()], id="status")
 
     def on_mount(self) -> None:
-        """Draws everything."""
+        """Draws everything, and starts the clock."""
+        self.clock.start()
         self.redraw()
 
     def heading(self) -> str:
@@ -90,7 +97,7 @@ class PublicScreen(CallClock[None]):
         if overlay is None or not overlay.last_key:
             self.deafen(self.SETTLE)
         else:
-            self._old_key, self._old_until = overlay.last_key, self._now() + self.SETTLE
+            self._old_key, self._old_until = overlay.last_key, self.now() + self.SETTLE
 
     def on_screen_suspend(self, event: ScreenSuspend) -> None:
         """Notes what lies above now."""
@@ -100,8 +107,8 @@ class PublicScreen(CallClock[None]):
 
     async def on_key(self, event: KeyEvent) -> None:
         """Turns away the key that has closed the screen above, as long as it is held."""
-        if event.key == self._old_key and self._now() < self._old_until:
-            self._old_until = self._now() + DEAF_AFTER_KEY
+        if event.key == self._old_key and self.now() < self._old_until:
+            self._old_until = self.now() + DEAF_AFTER_KEY
             event.stop()
             event.prevent_default()
 
@@ -135,7 +142,7 @@ class PublicScreen(CallClock[None]):
         asks = self.waits_for != NOBODY or self.session.window_open()
         window = None
         if asks:
-            window = call_panel(self.session, self.card_style, self._caps(view), self.clock_row)
+            window = call_panel(self.session, self.card_style, self._caps(view), self.clock.row)
         setting = public_setting(self.session, self.card_style, window)
         self.query_one("#table", TableView).update(setting, window)
 
@@ -144,11 +151,11 @@ class PublicScreen(CallClock[None]):
         name = name_at(view, view.turn)
         caps = []
         if self.waits_for != NOBODY:
-            caps.append(Cap("Enter", f"{name} has the keyboard", ("press", "enter")))
+            caps.append(self.button("hand-over", f"{name} has the keyboard"))
         else:
-            caps.append(Cap("n", f"nobody: {name} plays", ("press", "n")))
+            caps.append(self.button("nobody", f"nobody: {name} plays"))
         if self.session.shanghai_callers():
-            caps.append(Cap("s", "SHANGHAI", ("press", "s")))
+            caps.append(self.button("shanghai", "SHANGHAI"))
         return caps
 
     def draw_clock(self) -> None:
@@ -274,5 +281,7 @@ class PublicScreen(CallClock[None]):
         """A click on a seat lets it look first."""
         message.stop()
         match message.target:
+            case ("command", str(id)):
+                self.press_soon(id)
             case ("seat", int(seat)) if not self.session.is_bot(SeatIndex(seat)):
                 self.action_look(SeatIndex(seat))

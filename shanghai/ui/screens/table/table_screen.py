@@ -16,6 +16,7 @@ from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import at_most, reason_row
 from shanghai.ui.text.table import saved_text, table_title
+from shanghai.ui.widgets.call_window import Cap
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import KeyBar
 from shanghai.ui.widgets.lines import Lines, Row, wrap
@@ -87,6 +88,20 @@ class TableScreen(BaseScreen[ResultT]):
     def redraw(self) -> None:
         """Draws all that may have changed."""
 
+    def draw_clock(self) -> None:
+        """Draws the bar of the clock of calls, where there is one."""
+
+    # -- keys that are drawn on the table --
+
+    def button(self, id: str, words: str) -> Cap:
+        """A command as a key in the call window, to be pressed or clicked."""
+        return Cap(self.cap(id), words, ("command", id))
+
+    def press_soon(self, id: str) -> None:
+        """Does a command whose key in the window was clicked, or says why it cannot be done."""
+        if self.is_on_top and not self.is_too_small:
+            self.call_later(self.press, self.commands[id])
+
     # -- movement --
 
     def move(self) -> None:
@@ -122,12 +137,12 @@ class TableScreen(BaseScreen[ResultT]):
 
     def deafen(self, seconds: float) -> None:
         """Ignores keys for a while: they were meant for what was on the screen before."""
-        self._deaf_until = max(self._deaf_until, self._now() + seconds)
+        self._deaf_until = max(self._deaf_until, self.now() + seconds)
 
     async def on_key(self, event: KeyEvent) -> None:
         """Turns away keys of a screen that has gone, and keys that come too early."""
         self.end_movement()
-        deaf = self._now() < self._deaf_until
+        deaf = self.now() < self._deaf_until
         if deaf:
             self.deafen(DEAF_AFTER_KEY)
         if deaf or self.app.screen is not self:
@@ -199,11 +214,11 @@ class TableScreen(BaseScreen[ResultT]):
 
     def note_call(self) -> None:
         """Notes that the key of a call was pressed, so that holding it does not take it back."""
-        self._unsay_from = self._now() + UNSAY_AFTER
+        self._unsay_from = self.now() + UNSAY_AFTER
 
     def action_unsay(self, seat: SeatIndex) -> None:
         """Takes back the call that a seat has just made; a held key never does."""
-        may = self._now() >= self._unsay_from
+        may = self.now() >= self._unsay_from
         self.note_call()
         order = self.session.back.call(seat)
         if order is not None and may:

@@ -425,19 +425,19 @@ def test_the_clock_runs_down_can_be_held_and_lets_the_computer_play(tmp_path):
         host = host_of(state, bots=("Bob", "Cy"))
         async with at_table(tmp_path, host, call_seconds=10) as (app, pilot):
             screen = app.screen
-            screen.tick()
+            screen.clock.tick()
             assert "10 s" in flat(app)
             app.clock.now += 4
-            screen.tick()
+            screen.clock.tick()
             assert "6 s" in flat(app)
             await pilot.press("z")
             app.clock.now += 100
-            screen.tick()
+            screen.clock.tick()
             assert "6 s held" in flat(app)
             assert not host.log
             await pilot.press("z")
             app.clock.now += 7
-            screen.tick()
+            screen.clock.tick()
             await settle(pilot)
             assert host.log
 

@@ -346,3 +346,15 @@ def test_a_table_may_have_to_notice_a_card_for_shanghai_itself(tmp_path):
                     assert "4♣ fits no meld on the table" in status(app)
 
     run(go())
+
+
+def test_the_keys_of_the_window_can_be_clicked(tmp_path):
+    async def go():
+        host = host_of(toss())
+        async with at_table(tmp_path, host) as (app, pilot):
+            await click_target(pilot, ("command", "seat-3"))
+            assert host.state.calls == (2,)
+            await click_target(pilot, ("command", "hand-over"))
+            assert at(app) is PlayerScreen
+
+    run(go())
