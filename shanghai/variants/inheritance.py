@@ -23,6 +23,9 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
         for key in ("contracts", *BY_ROUND):
             last = len(value[key]) - 1
             value[key] = [value[key][min(at, last)] for at in chosen]
+        for small in value["deal_for"]:
+            last = len(small["deal"]) - 1
+            small["deal"] = [small["deal"][min(at, last)] for at in chosen]
         value["all_in_rounds"] = [
             number for number, at in enumerate(chosen, 1) if at + 1 in base.all_in_rounds
         ]
@@ -37,7 +40,7 @@ def _rounds_of(base: Rules, own: Mapping[str, Any]) -> list[int] | None:
     if "rounds" in own:
         rounds = own["rounds"]
         numbers = range(1, rounds + 1) if isinstance(rounds, int) else rounds
-        return [number - 1 for number in numbers if number <= base.rounds]
+        return [number - 1 for number in numbers if number <= base.rounds] or None
     if "contracts" in own and len(own["contracts"]) != base.rounds:
         return list(range(len(own["contracts"])))
     return None

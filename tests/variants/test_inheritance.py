@@ -1,10 +1,13 @@
 """A file that extends another: only its differences, from any depth, and never in a circle."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from shanghai.engine.rules import Source
+from shanghai.simulation.playability import short_deals, try_tables
+from shanghai.simulation.workers import Backend
 from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.house_rules import HOUSE_RULE, house_rule_named, with_chosen
 from shanghai.variants.library import Library, own_library
@@ -36,7 +39,7 @@ def test_only_what_a_file_says_differs() -> None:
     assert rules.contracts == base.contracts[:7]
     assert (rules.call_cost, rules.rounds) == (1, 7)
     assert (rules.deal, rules.call_limit) == ((11,) * 7, (3,) * 7)
-    alike = set(RULE_KEYS) - {"contracts", "call_cost", "deal", "call_limit"}
+    alike = set(RULE_KEYS) - {"contracts", "call_cost", "deal", "deal_for", "call_limit"}
     assert all(getattr(rules, key) == getattr(base, key) for key in alike)
 
 
@@ -152,3 +155,21 @@ def test_house_rules_by_name_say_who_changed_what() -> None:
     assert changed.sources["call_cost"].ruling == HOUSE_RULE
     with pytest.raises(Faults, match="did you mean Discard to go out"):
         house_rule_named(rules, "Discard go out")
+
+
+def test_the_family_file_of_readme_is_short_and_plays_well() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    text = next(
+        part for part in re.findall(r"```yaml\n(.*?)```", readme, re.S) if "extends" in part
+    )
+    assert len(text.splitlines()) < 10
+    rules = read_variant(text, "smiths.yaml")
+    assert (rules.rounds, rules.call_cost, rules.wild_ranks) == (7, 1, (2,))
+    assert not [*short_deals(rules)]
+    assert all(table.is_good for table in try_tables(rules, 1, Backend()))
+
+
+def test_the_deal_of_a_small_table_follows_the_rounds_picked() -> None:
+    base = load_variant("california")
+    rules = read_variant("id: x\nname: X\nextends: california\nrounds: [1, 10]\n", "f.yaml")
+    assert rules.cards_dealt(2, 2) == base.cards_dealt(10, 2)
