@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 import pytest
-from msgspec import structs
 
+from shanghai.engine.evening import with_rounds
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
@@ -31,14 +31,7 @@ def tables(within: int) -> list:
 
 def only_rounds(rules: Rules, numbers: Iterable[int]) -> Rules:
     """The rules with these rounds alone."""
-    kept = list(numbers)
-    return structs.replace(
-        rules,
-        contracts=tuple(rules.contract(number) for number in kept),
-        deal=tuple(rules.cards_dealt(number) for number in kept),
-        call_limit=tuple(rules.calls_in(number) for number in kept),
-        all_in_rounds=tuple(i for i, number in enumerate(kept, 1) if rules.is_all_in(number)),
-    )
+    return with_rounds(rules, tuple(numbers))
 
 
 def can_be_finished(rules: Rules, number: int, players: int) -> bool:

@@ -10,9 +10,10 @@ from typing import TypeVar
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.commands.players_option import read_players
 from shanghai.commands.printing import complain
-from shanghai.commands.rules_option import chosen_rules, folder_to_read
+from shanghai.commands.rules_option import chosen_rounds, chosen_rules, folder_to_read
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
+from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Host, Player
 from shanghai.linear.console import Console, EndOfInput
 from shanghai.linear.game import play_in_lines
@@ -73,7 +74,7 @@ def start_in_lines(args: argparse.Namespace) -> int:
     talk = console()
     try:
         data = data_dir(args.data_dir)
-        rules = _ask_rules(args, talk)
+        rules = chosen_rounds(_ask_rules(args, talk), args.rounds)
         players = _ask_players(args, talk, rules)
     except Stop as error:
         complain("play", error)
@@ -81,7 +82,10 @@ def start_in_lines(args: argparse.Namespace) -> int:
     except EndOfInput:
         talk.say("The input has ended before a game was begun.")
         return 0
-    host = Host(rules, players, args.seed)
+    host = Host(rules, players, args.seed, is_fair=args.seed is None)
+    if host.is_fair:
+        seen = short_fingerprint(fingerprint(host.seed))
+        talk.say(f"Fingerprint of the cards: {seen}. They are cut by chance before the deal.")
     return run_in_lines(args, host, GameWriter.begin(data, host), talk)
 
 

@@ -1,6 +1,7 @@
 """`shanghai play` and `shanghai` alone: the table in the terminal."""
 
 import argparse
+import dataclasses
 import os
 import signal
 import sys
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.commands.players_option import read_players
 from shanghai.commands.printing import complain
-from shanghai.commands.rules_option import chosen_rules, folder_to_read
+from shanghai.commands.rules_option import chosen_rounds, chosen_rules, folder_to_read
 from shanghai.storage.paths import data_dir
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
         help="rule=value, or the name of a house rule of the variant; may be given several times",
     )
     if required:
+        parser.add_argument(
+            "--rounds",
+            metavar="ROUNDS",
+            help="how long an evening: short, all, 3- (from the third on), or such as 1,4,7",
+        )
         parser.add_argument(
             "--text",
             action="store_true",
@@ -79,6 +85,7 @@ def run(args: argparse.Namespace) -> int:
         keep = None if terminal_fault() else data_dir(args.data_dir)
         data = folder_to_read(args)
         start = read_start(args.variant, args.players, args.seed, args.house_rule, data, keep)
+        start = dataclasses.replace(start, rules=chosen_rounds(start.rules, args.rounds))
     except Stop as error:
         complain("play", error)
         return error.code

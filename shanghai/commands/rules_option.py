@@ -64,3 +64,15 @@ def chosen_rules(
 def sanitize_lines(faults: "Faults") -> str:
     """Each fault on a line, without what could harm a terminal."""
     return "\n".join(sanitize(str(fault), 400) for fault in faults.faults)
+
+
+def chosen_rounds(rules: "Rules", rounds: str | None) -> "Rules":
+    """The rules with the rounds that `--rounds` names, all where it is left out; or Stop."""
+    if rounds is None:
+        return rules
+    from shanghai.engine.evening import read_rounds, with_rounds
+
+    try:
+        return with_rounds(rules, read_rounds(rules, rounds))
+    except ValueError as error:
+        raise Stop(USAGE, f"{error}") from None

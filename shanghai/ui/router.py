@@ -22,6 +22,7 @@ _SCREENS: Final[dict[type[Route[Any]], str]] = {
     routes.MoreGames: "setup.variant:MoreGamesScreen",
     routes.Workshop: "setup.workshop:WorkshopScreen",
     routes.HouseRules: "setup.house_rules:HouseRulesScreen",
+    routes.EveningRounds: "setup.evening:EveningScreen",
     routes.Compare: "setup.compare:CompareScreen",
     routes.Players: "setup.seats:PlayersScreen",
     routes.SavedGames: "setup.saved:SavedScreen",

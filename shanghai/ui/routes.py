@@ -74,6 +74,13 @@ class HouseRules(Route["HouseChoice"], frozen=True):
     chosen: Collection[int] = ()
 
 
+class EveningRounds(Route[tuple[int, ...]], frozen=True):
+    """How long the evening is: the rounds of the rules that are played."""
+
+    rules: "Rules"
+    picked: Sequence[int] = ()
+
+
 class Compare(Route[None], frozen=True):
     """What differs between a variant and each of others."""
 

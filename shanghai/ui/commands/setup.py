@@ -139,6 +139,13 @@ VARIANTS: Final = (
         may=_why_no_house_rules,
     ),
     Command(
+        id="evening",
+        keys="e",
+        label="Evening",
+        help="Chooses how long the evening is: the whole game, a short one, or picked rounds.",
+        may=_why_not_playable,
+    ),
+    Command(
         id="learn",
         keys="l",
         label="Learn",

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 
+from shanghai.engine.evening import rounds_from, with_rounds
 from shanghai.engine.rules import Rules
 from shanghai.text.phrases import counted
 from shanghai.text.sanitize import sanitize
@@ -60,6 +61,8 @@ class VariantScreen(BaseScreen[Rules]):
         ids = [rules.id if rules else None for rules in self._rules]
         self._at = ids.index(marked) if marked in ids else 0
         self._chosen: dict[int, tuple[int, ...]] = {}
+        self._rounds: dict[int, tuple[int, ...]] = {}
+        """The rounds that are played, where not all of them are."""
 
     def content(self) -> ComposeResult:
         """The list, and beside it where there is room the marked variant in full."""
@@ -154,6 +157,8 @@ class VariantScreen(BaseScreen[Rules]):
         name_look = "cursor" if marked else "strong"
         changed = len(self._chosen.get(index, ()))
         extra = f"  with {counted(changed, 'house rule')}" if changed else ""
+        if rules is not None and len(self._rounds.get(index, ())) not in (0, rules.rounds):
+            extra += f"  {rules.words.round}s {', '.join(map(str, self._rounds[index]))}"
         title = rules.name if rules else offer.file
         name = pad(row(Bit(f" {mark} {title}{extra}", name_look)), wide, name_look)
         if rules is None:
@@ -209,7 +214,20 @@ class VariantScreen(BaseScreen[Rules]):
     def action_choose(self) -> None:
         """Takes the marked variant with the house rules chosen for it."""
         if (rules := self._rules[self._at]) is not None:
-            self.dismiss(rules)
+            self.dismiss(with_rounds(rules, self._rounds.get(self._at, rounds_from(rules, 1))))
+
+    def action_evening(self) -> None:
+        """Asks how long the evening is to be."""
+        at, rules = self._at, self._rules[self._at]
+        if rules is None:
+            return
+
+        def took(rounds: tuple[int, ...] | None) -> None:
+            if rounds is not None:
+                self._rounds[at] = rounds
+                self.draw()
+
+        self.open(routes.EveningRounds(rules, self._rounds.get(at, ())), took)
 
     def action_more_games(self) -> None:
         """Opens the second list, and takes what is chosen there."""
@@ -261,6 +279,7 @@ class VariantScreen(BaseScreen[Rules]):
         def took(choice: HouseChoice | None) -> None:
             if choice is not None:
                 self._rules[at] = choice.rules
+                self._rounds.pop(at, None)
                 self._chosen[at] = choice.chosen
                 self.draw()
 

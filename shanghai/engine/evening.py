@@ -1,0 +1,63 @@
+"""Evenings of any length: a game of some rounds of its rules alone."""
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from shanghai.engine.rules import Rules
+
+
+def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
+    """The rules with these rounds alone, counted from 1, in the order of the game.
+
+    ValueError for a round that there is not, for one named twice, and for none at all.
+    """
+    kept = sorted(rounds)
+    if not kept or len(set(kept)) < len(kept) or not 1 <= kept[0] <= kept[-1] <= rules.rounds:
+        raise ValueError(f"the rounds of {rules.name} are 1 to {rules.rounds}, each played once")
+    if len(kept) == rules.rounds:
+        return rules
+    return structs.replace(
+        rules,
+        contracts=tuple(rules.contract(number) for number in kept),
+        deal=tuple(rules.deal[number - 1] for number in kept),
+        deal_for=tuple(
+            structs.replace(
+                few, deal=tuple(few.deal[min(number, len(few.deal)) - 1] for number in kept)
+            )
+            for few in rules.deal_for
+        ),
+        call_limit=tuple(rules.calls_in(number) for number in kept),
+        all_in_rounds=tuple(at for at, number in enumerate(kept, 1) if rules.is_all_in(number)),
+    )
+
+
+def short_rounds(rules: Rules) -> tuple[int, ...]:
+    """The first, the middle and the last round: a short evening."""
+    return tuple(sorted({1, (rules.rounds + 1) // 2, rules.rounds}))
+
+
+def rounds_from(rules: Rules, first: int) -> tuple[int, ...]:
+    """The rounds from one on."""
+    return tuple(range(first, rules.rounds + 1))
+
+
+def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
+    """The rounds of a text: `short`, `all`, `3-` (from the third on), or such as `1,4,7`.
+
+    ValueError for any other text, and for rounds that there are not.
+    """
+    words = text.strip().lower()
+    if words == "short":
+        return short_rounds(rules)
+    if words in ("all", "whole"):
+        return rounds_from(rules, 1)
+    try:
+        if words.endswith("-"):
+            rounds = rounds_from(rules, int(words[:-1]))
+        else:
+            rounds = tuple(int(part) for part in words.split(","))
+    except ValueError:
+        raise ValueError("rounds are named as short, all, 3- or 1,4,7") from None
+    with_rounds(rules, rounds)
+    return rounds

@@ -1,0 +1,111 @@
+"""How long the evening is to be: the whole game, a short one, or the rounds that are picked."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.events import Resize
+
+from shanghai.engine.evening import rounds_from, short_rounds
+from shanghai.engine.rules import Rules
+from shanghai.text.phrases import counted
+from shanghai.text.rulebook import contract_text
+from shanghai.ui.commands.evenings import EVENING
+from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.text.setup import duration
+from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
+
+
+class EveningScreen(BaseScreen[tuple[int, ...]]):
+    """Picks the rounds that are played; answers with their numbers."""
+
+    COMMAND_LIST = EVENING
+    HELP_TEXT = (
+        "A game need not be whole: play all rounds, a short evening of the first, the middle and "
+        "the last contract, the rounds from a marked one on, or those that you pick. Space picks "
+        "the marked round or leaves it; a plays with what is picked. The time is by the "
+        "variant's own estimate for the whole game."
+    )
+    DEFAULT_CSS = """
+    EveningScreen {
+        align: center top;
+        & VerticalScroll { width: 100%; max-width: 90; height: 1fr; padding: 1 1; }
+    }
+    """
+
+    def __init__(self, rules: Rules, picked: Sequence[int] = ()) -> None:
+        super().__init__()
+        self._rules = rules
+        self.picked = set(picked) or set(rounds_from(rules, 1))
+        self._at = 0
+
+    def heading(self) -> str:
+        """The variant whose evening it is."""
+        return f"How long an evening? {self._rules.name}"
+
+    @property
+    def has_picked(self) -> bool:
+        """Whether any round is picked."""
+        return bool(self.picked)
+
+    def content(self) -> ComposeResult:
+        """The rounds."""
+        with VerticalScroll(can_focus=False):
+            yield Lines()
+
+    def on_mount(self) -> None:
+        """Draws the rounds once their width is known."""
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self, event: Resize) -> None:
+        """Draws them for the new size."""
+        self.call_after_refresh(self.draw)
+
+    def draw(self) -> None:
+        """Draws the rounds with their marks, and how long the evening will be."""
+        if not self.is_attached:
+            return
+        lines = self.query_one(Lines)
+        wide = max(30, lines.size.width)
+        arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"
+        rules, rows = self._rules, list[Row]()
+        word = rules.words.round
+        for at in range(rules.rounds):
+            look = "cursor" if at == self._at else ""
+            box = "[x]" if at + 1 in self.picked else "[ ]"
+            said = f"{arrow if at == self._at else ' '}{box} {word.capitalize()} {at + 1}"
+            line = row(Bit(f"{said:<18}", look), Bit(contract_text(rules, at + 1), look))
+            rows.append(tuple(bit._replace(target=at) for bit in pad(line, wide, look)))
+        minutes = rules.minutes * len(self.picked) // rules.rounds
+        said = f"{counted(len(self.picked), word)}, {duration(minutes)} for four."
+        lines.show([*rows, (), *wrap(row(Bit(said, "accent")), wide)])
+        self.refresh_keys()
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click picks a round or leaves it."""
+        if isinstance(message.target, int):
+            message.stop()
+            self._at = message.target
+            self.action_pick_round()
+
+    def action_move(self, by: int) -> None:
+        """Moves the mark."""
+        self._at = (self._at + by) % self._rules.rounds
+        self.draw()
+
+    def action_pick_round(self) -> None:
+        """Picks the marked round, or leaves it."""
+        self.picked ^= {self._at + 1}
+        self.draw()
+
+    def action_pick(self, what: str) -> None:
+        """Picks the whole game, a short evening, or the rounds from the marked one on."""
+        rules = self._rules
+        rounds = {"short": short_rounds(rules), "from": rounds_from(rules, self._at + 1)}
+        self.picked = set(rounds.get(what, rounds_from(rules, 1)))
+        self.draw()
+
+    def action_accept(self) -> None:
+        """Gives the rounds that are picked."""
+        if self.picked:
+            self.dismiss(tuple(sorted(self.picked)))

@@ -1,0 +1,70 @@
+"""Evenings of any length: some rounds of the rules, dealt and ended as in the whole game."""
+
+import pytest
+
+from shanghai.engine.evening import read_rounds, rounds_from, short_rounds, with_rounds
+from shanghai.engine.rules_check import check_variant
+from shanghai.engine.state import Phase
+from shanghai.host.host import Host, Player
+from shanghai.records.check import check_file
+from shanghai.records.game_record import record_of
+from shanghai.storage.course import sound_game
+from shanghai.storage.writer import GameWriter
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
+
+
+@pytest.mark.parametrize("variant", known_variants())
+def test_each_round_is_as_in_the_whole_game(variant):
+    rules = load_variant(variant)
+    picked = short_rounds(rules)
+    short = with_rounds(rules, picked)
+    assert [*check_variant(short)] == []
+    assert short.rounds == len(picked) == 3
+    for at, number in enumerate(picked, 1):
+        assert short.contract(at) == rules.contract(number)
+        assert short.calls_in(at) == rules.calls_in(number)
+        assert short.is_all_in(at) == rules.is_all_in(number)
+        for players in range(2, 9):
+            assert short.cards_dealt(at, players) == rules.cards_dealt(number, players)
+    assert with_rounds(rules, rounds_from(rules, 1)) == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "rounds"),
+    [("short", (1, 4, 7)), ("all", (1, 2, 3, 4, 5, 6, 7)), ("5-", (5, 6, 7)), ("7, 2", (7, 2))],
+)
+def test_rounds_are_read(text, rounds):
+    assert read_rounds(load_variant("playerules"), text) == rounds
+
+
+@pytest.mark.parametrize("text", ["", "0", "8", "1,1", "9-", "x", "1-3", "-2", "1,,2"])
+def test_rounds_that_there_are_not_are_refused(text):
+    with pytest.raises(ValueError, match="rounds"):
+        read_rounds(load_variant("playerules"), text)
+
+
+@pytest.mark.parametrize("variant", known_variants()[:4])
+def test_a_short_evening_is_a_whole_game_and_a_record(variant, tmp_path):
+    rules = load_variant(variant)
+    host = Host(
+        with_rounds(rules, short_rounds(rules)),
+        [Player(name, "easy") for name in ("Ann", "Bob", "Cy")],
+        31,
+    )
+    writer = GameWriter.begin(tmp_path, host)
+    host.draw_for_dealer()
+    while host.state.phase is not Phase.GAME_OVER:
+        if host.state.phase in (Phase.DEALING, Phase.ROUND_OVER, Phase.THROWN_IN):
+            host.deal()
+        else:
+            host.do(host.bot_action())
+    writer.close()
+    read = sound_game(writer.path)
+    assert read.is_ended
+    assert len(read.state.results) == 3
+    file = tmp_path / "record.yaml"
+    file.write_text(record_of(read), "utf-8")
+    results = check_file(file)
+    assert [result.lines for result in results if result.state != "passed"] == []
+    assert "winners" in file.read_text("utf-8")
