@@ -32,7 +32,7 @@ class Settings(Struct, frozen=True):
     pace: Literal["slow", "normal", "fast", "at once"] = "normal"
     think: Literal["short", "medium", "long"] = "medium"
     hints: bool = True
-    tell_shanghai: bool = True
+    tell_shanghai: bool = False
     """Whether the table is told that the card just tossed fits a meld (GD-18)."""
     call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
     variant: str = ""

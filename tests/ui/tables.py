@@ -37,7 +37,7 @@ class Clock:
 async def at_table(folder, host, size=SMALL, ascii=False, **settings):
     """The game of a host, played in an app whose computer players do not pause."""
     app = ShanghaiApp(Options(data_dir=str(folder), ascii=ascii))
-    settings = {"pace": "at once", "animation": False} | settings
+    settings = {"pace": "at once", "animation": False, "tell_shanghai": True} | settings
     app.settings = structs.replace(app.settings, **settings)
     app.clock = Clock()
     async with app.run_test(size=size) as pilot:

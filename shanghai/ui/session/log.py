@@ -32,6 +32,8 @@ from shanghai.text.short_names import NAME_CELLS
 
 CARD_BEGINS: Final = "\x02"
 CARD_ENDS: Final = "\x03"
+_MOMENT: Final = 8
+"""The events after which what was called is no news any more."""
 _HEAVY: Final = (WentDown, CallGranted, ShanghaiCalled, RoundEnded, RoundThrownIn, GameEnded)
 _WEIGHTY: Final = (JokerSwapped, MovesUndone)
 _SLIGHT: Final = (Discarded, CallMade, CallLapsed, Passed)
@@ -61,6 +63,15 @@ class TableLog:
         for at in range(_last_deal(log), len(log)):
             if not isinstance(log[at], WentDown | MovesUndone):
                 self._after[at] = self._host.state
+
+    def last_shanghai(self) -> tuple[int, ShanghaiCalled | None]:
+        """The place in the log of a SHANGHAI that was called a moment ago, -1 without one."""
+        log = self._host.log
+        for at in range(len(log) - 1, max(-1, len(log) - _MOMENT), -1):
+            event = log[at]
+            if isinstance(event, ShanghaiCalled):
+                return at, event
+        return -1, None
 
     def note(self, before: State, after: State, events: tuple[Event, ...]) -> None:
         """Keeps the state that the latest events led to."""

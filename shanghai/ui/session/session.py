@@ -81,7 +81,7 @@ class Session:
         """The seats that have asked for a hint."""
         self.wishes = Wishes()
         self.back = UndoOffers(host)
-        self.tells_shanghai = True
+        self.tells_shanghai = False
         """Whether the table is told that the card just tossed fits a meld."""
         self._unsaid: set[tuple[object, int]] = set()
         self._closed: object = None

@@ -5,12 +5,16 @@ from typing import Final
 
 from textual.app import ComposeResult
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.ui.commands.over_table import CHOOSING
+from shanghai.ui.screens.table.call_panel import toss_line
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.options import MeldOption
 from shanghai.ui.session.session import Session
+from shanghai.ui.widgets.call_window import Button, CallWindow, window_blocks
 from shanghai.ui.widgets.lines import Bit, Lines, Row
+from shanghai.ui.widgets.piles import pile_blocks
 from shanghai.ui.widgets.table import Setting, TableView
 from shanghai.ui.widgets.table_seats import Marks
 
@@ -59,16 +63,45 @@ class ChooseScreen(TableScreen[MeldOption | None]):
 
     def redraw(self) -> None:
         """Draws the table and the choices anew."""
-        self.query_one("#table", TableView).update(
-            Setting(self._view, self.card_style, Marks(lit=self._lit()))
-        )
+        view, style = self._view, self.card_style
+        middle = pile_blocks(view, style, [self._title]) if self.has_class("-tall") else ()
+        if self.is_of_seats:
+            middle = window_blocks(self._window(), style)
+        setting = Setting(view, style, Marks(lit=self._lit()), middle)
+        self.query_one("#table", TableView).update(setting, self.at)
         self._draw_choices()
         self.refresh_keys()
+
+    @property
+    def is_of_seats(self) -> bool:
+        """Whether seats are chosen from, which are buttons in a window."""
+        return all(option.meld < 0 for option in self.options)
+
+    def _window(self) -> CallWindow:
+        """The card in dispute, large, with a button for each seat that may be chosen."""
+        view = self._view
+        names = self.session.names
+        buttons = tuple(
+            Button(
+                SeatIndex(option.number - 1),
+                names[option.number - 1],
+                f"press {option.number}",
+                "called" if at == self.at else "may",
+                ("option", at),
+            )
+            for at, option in enumerate(self.options)
+        )
+        said = (toss_line(view, self.card_style), self._title)
+        return CallWindow("SHANGHAI", view.top, said, "", buttons)
 
     def _lit(self) -> Set[int]:
         return frozenset(option.meld for option in self.options if option.meld >= 0)
 
     def _draw_choices(self) -> None:
+        """Draws the choices below the table, or the buttons on it."""
+        if self.is_of_seats:
+            self.query_one("#choices", Lines).show([])
+            return
         room = max(9, self.app.size.height - _TABLE_LINES)
         first = max(0, min(self.at - room // 2, len(self.options) - room))
         rows: list[Row] = [(Bit(" "), *self._title)]
@@ -92,7 +125,7 @@ class ChooseScreen(TableScreen[MeldOption | None]):
         """Moves to the next choice or the one before."""
         self._typed = ""
         self.at = (self.at + by) % len(self.options)
-        self._draw_choices()
+        self.redraw()
 
     def action_digit(self, digit: str) -> None:
         """Goes to the choice of a number, and takes it where no other can be meant."""

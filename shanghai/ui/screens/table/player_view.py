@@ -118,14 +118,23 @@ class PlayerScreen(HandScreen[None]):
         window = None
         if self.is_offered:
             window = call_panel(self.session, self.card_style, self._caps(), self.clock.row)
+        self.banner.follow(self)
         setting = self._setting(window)
-        self.query_one("#table", TableView).update(setting, (window, self._needs_row()))
+        key = (window, self._needs_row(), self.banner.shown)
+        self.query_one("#table", TableView).update(setting, key)
 
     def _setting(self, window: CallWindow | None = None) -> Setting:
         marks = Marks(self._takers(), frozenset(self.session.before()))
         race = [(Bit(RACE_WORDS, "accent"),)] if self._is_race() else []
         return own_setting(
-            self.session, self.view, self.card_style, marks, self._notes, window, race
+            self.session,
+            self.view,
+            self.card_style,
+            marks,
+            self._notes,
+            window,
+            race,
+            self.banner.shown,
         )
 
     def _caps(self) -> list[Cap]:

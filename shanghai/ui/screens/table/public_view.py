@@ -143,8 +143,10 @@ class PublicScreen(TableScreen[None]):
         window = None
         if asks:
             window = call_panel(self.session, self.card_style, self._caps(view), self.clock.row)
-        setting = public_setting(self.session, self.card_style, window)
-        self.query_one("#table", TableView).update(setting, window)
+        self.banner.follow(self)
+        shown = self.banner.shown
+        setting = public_setting(self.session, self.card_style, window, shown)
+        self.query_one("#table", TableView).update(setting, (window, shown))
 
     def _caps(self, view: SeatView) -> list[Cap]:
         """The keys that stand in the window."""

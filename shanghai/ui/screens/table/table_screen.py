@@ -13,6 +13,7 @@ from shanghai.text.refusals import reason as refusal_text
 from shanghai.ui import routes
 from shanghai.ui.commands.command import Reason
 from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.screens.table.shanghai_banner import ShanghaiBanner
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import at_most, reason_row
 from shanghai.ui.text.table import saved_text, table_title
@@ -61,6 +62,7 @@ class TableScreen(BaseScreen[ResultT]):
         write_changed_cells(self)
         self.session = session
         self.guide = session.guide_for(self)
+        self.banner = ShanghaiBanner(session)
         self.said: list[Row] = []
 
     @property
@@ -130,6 +132,7 @@ class TableScreen(BaseScreen[ResultT]):
     def on_screen_suspend(self, event: ScreenSuspend) -> None:
         """Nothing moves beneath another screen."""
         self.end_movement()
+        self.banner.end()
 
     def on_mouse_down(self, event: MouseDown) -> None:
         """A click finds everything in its place."""
@@ -159,7 +162,7 @@ class TableScreen(BaseScreen[ResultT]):
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Draws anew: the settings or the game may have changed beneath another screen."""
         kept = getattr(self.app, "settings", None)
-        told = bool(getattr(kept, "tell_shanghai", True))
+        told = bool(getattr(kept, "tell_shanghai", False))
         self.session.tells_shanghai = told or self.session.is_lesson
         self.call_later(self._redraw_if_there)
 

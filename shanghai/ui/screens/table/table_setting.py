@@ -8,6 +8,7 @@ from shanghai.text.short_names import name_at
 from shanghai.ui.screens.table.call_panel import toss_line
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import thinking_text
+from shanghai.ui.widgets.banner import Banner, banner_blocks
 from shanghai.ui.widgets.call_window import CallWindow, window_blocks
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, Row
@@ -16,10 +17,14 @@ from shanghai.ui.widgets.table import Setting
 from shanghai.ui.widgets.table_seats import Marks
 
 
-def public_setting(session: Session, style: CardStyle, window: CallWindow | None) -> Setting:
+def public_setting(
+    session: Session, style: CardStyle, window: CallWindow | None, banner: Banner | None = None
+) -> Setting:
     """The public table with the window in its middle, or the piles while a computer plays."""
     view = session.public()
     marks = Marks(before=frozenset(session.before()))
+    if banner is not None:
+        return Setting(view, style, marks, banner_blocks(banner, style))
     if window is not None:
         return Setting(view, style, marks, window_blocks(window, style))
     return Setting(view, style, marks, pile_blocks(view, style, pile_words(session, view, style)))
@@ -33,8 +38,11 @@ def own_setting(
     notes: Callable[[int], list[Row]],
     window: CallWindow | None = None,
     more: Sequence[Row] = (),
+    banner: Banner | None = None,
 ) -> Setting:
     """The table above the hand of its viewer: the piles, or the window while it is asked."""
+    if banner is not None:
+        return Setting(view, style, marks, banner_blocks(banner, style), notes)
     if window is not None:
         return Setting(view, style, marks, window_blocks(window, style), notes)
     said = [*pile_words(session, view, style), *more]
