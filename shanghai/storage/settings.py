@@ -34,6 +34,10 @@ class Settings(Struct, frozen=True):
     hints: bool = True
     tell_shanghai: bool = False
     """Whether the table is told that the card just tossed fits a meld (GD-18)."""
+    call_offers: Literal["always", "helps", "never"] = "always"
+    """When one person among computers is asked about a card that may be called."""
+    bell: bool = False
+    """Whether the terminal rings for a call and for a person's turn."""
     call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
     variant: str = ""
     seats: tuple[SeatChoice, ...] = ()

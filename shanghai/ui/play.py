@@ -10,6 +10,7 @@ from shanghai.ui import routes
 from shanghai.ui.first_deal import draw_for_dealer
 from shanghai.ui.router import RoutedApp
 from shanghai.ui.session.bot_moves import BotMoves, is_call
+from shanghai.ui.session.call_offers import card_helps
 from shanghai.ui.session.requests import AskUndo, Tell
 from shanghai.ui.session.session import Session
 from shanghai.ui.table_views import TableViews
@@ -76,6 +77,7 @@ async def _step(
     if (asked := session.requests.first(AskUndo)) is not None:
         await _ask_table(app, session, asked.seat)
         return
+    await _judge_offer(app, session)
     if await _bot_moves(app, host, session, bots, views) or await _wished_calls(session):
         return
     views.redraw()
@@ -104,6 +106,15 @@ async def _bot_moves(
         host.do(action)
         views.redraw()
     return action is not None
+
+
+async def _judge_offer(app: RoutedApp, session: Session) -> None:
+    """Asks the solver whether the card on offer helps a person who is asked only then."""
+    session.offers.mode = getattr(getattr(app, "settings", None), "call_offers", "always")
+    is_alone = len(session.people) == 1 and bool(session.callers())
+    if is_alone and session.offers.asks_solver(session.offer):
+        helps = await threads.in_thread(card_helps, session.view(session.people[0]))
+        session.offers.judge(session.offer, helps)
 
 
 async def _wished_calls(session: Session) -> bool:

@@ -36,6 +36,7 @@ from shanghai.host.undo_offers import UndoOffers
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from shanghai.text.short_names import NAME_CELLS, names_at
+from shanghai.ui.session.call_offers import CallOffers
 from shanghai.ui.session.hand import Hand, loose_melds
 from shanghai.ui.session.log import TableLog
 from shanghai.ui.session.requests import (
@@ -83,6 +84,7 @@ class Session:
         self.back = UndoOffers(host)
         self.tells_shanghai = False
         """Whether the table is told that the card just tossed fits a meld."""
+        self.offers = CallOffers()
         self._unsaid: set[tuple[object, int]] = set()
         self._closed: object = None
         self._silent_in: int | None = None
@@ -328,7 +330,10 @@ class Session:
         """Whether people may call the top discard and have not let it go."""
         if self._host.state.phase is not Phase.DRAW or self._closed == self.offer:
             return False
-        return bool((self.callers() and not self.is_silent) or self.shanghai_callers())
+        if len(self.people) == 1 and (self.is_silent or self.offers.mode != "always"):
+            fits = any(not self.is_bot(seat) for seat in self._host.shanghai_callers())
+            return self.offers.asks(self.offer, self.is_silent, fits, bool(self.callers()))
+        return bool(self.callers() or self.shanghai_callers())
 
     def _wishing(self) -> list[SeatView]:
         """The views of the people who may call now and have a wish."""

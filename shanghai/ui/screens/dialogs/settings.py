@@ -63,6 +63,12 @@ SETTINGS: Final = (
         ((True, "shown to all"), (False, "for whoever notices it")),
     ),
     Setting(
+        "call_offers",
+        "Alone, a call asks",
+        (("always", "every time"), ("helps", "only when it helps"), ("never", "never")),
+    ),
+    Setting("bell", "Bell, turn and call", _YES_NO),
+    Setting(
         "call_seconds",
         "Clock for calls",
         ((0, "none"), (5, "5 seconds"), (10, "10 seconds"), (20, "20 seconds")),
@@ -83,7 +89,7 @@ class SettingsScreen(BaseScreen[None]):
     DEFAULT_CSS = """
     SettingsScreen {
         & Center { height: auto; margin-top: 1; }
-        & Choices { width: 56; height: 11; }
+        & Choices { width: 56; height: 13; }
         & Lines { width: 56; height: auto; }
     }
     """

@@ -107,6 +107,9 @@ class PlayerScreen(HandScreen[None]):
         self.draw_hand()
         self.draw_table()
         self.refresh_keys()
+        if len(self.session.people) == 1:
+            is_asked = self.is_offered or view.turn == self.seat
+            self.ring((self.session.offer, view.turn) if is_asked else None)
         self.draw_side()
         self.move()
         self.find_needs()

@@ -133,6 +133,7 @@ class PublicScreen(TableScreen[None]):
             self.deafen(self.SETTLE)
         self.refresh_heading()
         self._draw_table(view)
+        self.ring((view.round, view.turn, view.calls) if self.waits_for != NOBODY else None)
         self.refresh_keys()
         self._draw_side()
         self.move()

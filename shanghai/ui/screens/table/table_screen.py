@@ -54,6 +54,8 @@ class TableScreen(BaseScreen[ResultT]):
     """The view that was drawn last."""
     _pictured_at = -1
     _unsay_from = 0.0
+    _rung: object = None
+    """The moment for which the bell has rung."""
     _refuses = False
     """Whether a refusal stands on the line above the keys."""
 
@@ -212,6 +214,14 @@ class TableScreen(BaseScreen[ResultT]):
         for hand in self.query("#hand").results(Lines):
             besides += max(2, len(hand.rows))
         return max(4, self.app.size.height - 1 - besides)
+
+    def ring(self, moment: object) -> None:
+        """Rings the bell of the terminal once for a moment that asks for somebody, if wanted."""
+        if moment == self._rung:
+            return
+        self._rung = moment
+        if moment is not None and getattr(getattr(self.app, "settings", None), "bell", False):
+            self.app.bell()
 
     # -- calls --
 
