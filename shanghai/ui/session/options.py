@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from shanghai.engine.cards import Card, is_joker
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
@@ -23,12 +24,14 @@ class HouseChoice(Struct, frozen=True):
 
 
 class MeldOption(Struct, frozen=True):
-    """One choice: the number that chooses it, its words, and the meld and end that it means."""
+    """One choice: the number that chooses it, its words, and the meld and end, or the seat, that it
+    means."""
 
     number: int
     words: Row
     meld: int = -1
     end: End | None = None
+    seat: SeatIndex = NOBODY
 
 
 def meld_options(

@@ -27,7 +27,7 @@ def tossed(card):
 )
 async def test_a_card_is_offered_as_the_setting_says(tmp_path, mode, card, asked):
     host = tossed(card)
-    async with at_table(tmp_path, host, call_offers=mode) as (app, pilot):
+    async with at_table(tmp_path, host, call_offers=mode) as (_, pilot):
         assert (not host.log) == asked, "computers wait for an answer as long as one is asked for"
         if asked:
             await press(pilot, "1")

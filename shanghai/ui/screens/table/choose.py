@@ -5,7 +5,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
 from shanghai.ui.commands.over_table import CHOOSING
 from shanghai.ui.screens.table.call_panel import toss_line
@@ -75,7 +75,7 @@ class ChooseScreen(TableScreen[MeldOption | None]):
     @property
     def is_of_seats(self) -> bool:
         """Whether seats are chosen from, which are buttons in a window."""
-        return all(option.meld < 0 for option in self.options)
+        return all(option.seat != NOBODY for option in self.options)
 
     def _window(self) -> CallWindow:
         """The card in dispute, large, with a button for each seat that may be chosen."""
@@ -83,8 +83,8 @@ class ChooseScreen(TableScreen[MeldOption | None]):
         names = self.session.names
         buttons = tuple(
             Button(
-                SeatIndex(option.number - 1),
-                names[option.number - 1],
+                option.seat,
+                names[option.seat],
                 f"press {option.number}",
                 "called" if at == self.at else "may",
                 ("option", at),

@@ -68,7 +68,9 @@ async def _ask_caller(
     session: Session = screen.session
     view = session.public()
     names = names_at(view, COVER_CELLS)
-    options = [MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),)) for seat in seats]
+    options = [
+        MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),), seat=seat) for seat in seats
+    ]
     title = (Bit(SHANGHAI_WHO, "strong"),)
     chosen = await screen.ask(routes.Choose(session, view, title, options))
-    return NOBODY if chosen is None else SeatIndex(chosen.number - 1)
+    return NOBODY if chosen is None else chosen.seat
