@@ -1,6 +1,5 @@
 """Apps to press keys in: a fresh data folder, a clock that stands still, nothing that moves."""
 
-import asyncio
 from contextlib import asynccontextmanager
 
 from msgspec import structs
@@ -17,10 +16,6 @@ SMALL, WIDE, HUGE = (80, 24), (120, 40), (200, 60)
 SIZES = (SMALL, WIDE, HUGE)
 NAMES = ("Ann", "Bob", "Christopher", "Dora", "Eve", "Fay", "Gustav-Adolf", "Hal")
 LATE = 1e9
-
-
-def run(coroutine):
-    return asyncio.run(coroutine)
 
 
 @asynccontextmanager

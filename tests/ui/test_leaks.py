@@ -22,7 +22,7 @@ from shanghai.ui.widgets.hand import CardRow
 from shanghai.ui.widgets.lines import Lines
 from shanghai.variants.loader import load_variant
 from tests.ui.pictures import screen_text
-from tests.ui.tables import at_table, click_target, press, run, settle
+from tests.ui.tables import at_table, click_target, press, settle
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
@@ -138,34 +138,31 @@ async def play_turn(pilot, host, brain):
         pytest.param("california", 8, 8, 30, True, marks=pytest.mark.slow),
     ],
 )
-def test_a_round_shows_nobody_anothers_cards(
+async def test_a_round_shows_nobody_anothers_cards(
     tmp_path, monkeypatch, variant, players, people, turns, moves
 ):
-    async def go():
-        monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "full")
-        seats = [
-            Player(name, "" if at < people else "random") for at, name in enumerate(NAMES[:players])
-        ]
-        host = Host(load_variant(variant), seats, seed=11)
-        brains = [SimpleBot(seat, None) for seat in range(players)]
-        async with at_table(tmp_path, host, animation=moves) as (app, pilot):
-            await press(pilot, "enter")
-            for seat in range(people):
-                wish = Wish(ranks=frozenset({seat, seat + 5}), fits=seat % 2 == 0, calls=2)
-                app.screen.session.wishes.mark(seat, wish)
-            done = last = 0
-            while done < turns and host.state.phase in (Phase.DRAW, Phase.PLAY):
-                check(app, host)
-                if isinstance(app.screen, PlayerScreen):
-                    await play_turn(pilot, host, brains[host.state.turn])
-                    continue
-                turn = (host.state.turn, len(host.log))
-                done += turn != last
-                last = turn
-                await at_window(pilot, host, done)
-            assert done >= turns or host.state.phase is Phase.ROUND_OVER
-
-    run(go())
+    monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "full")
+    seats = [
+        Player(name, "" if at < people else "random") for at, name in enumerate(NAMES[:players])
+    ]
+    host = Host(load_variant(variant), seats, seed=11)
+    brains = [SimpleBot(seat, None) for seat in range(players)]
+    async with at_table(tmp_path, host, animation=moves) as (app, pilot):
+        await press(pilot, "enter")
+        for seat in range(people):
+            wish = Wish(ranks=frozenset({seat, seat + 5}), fits=seat % 2 == 0, calls=2)
+            app.screen.session.wishes.mark(seat, wish)
+        done = last = 0
+        while done < turns and host.state.phase in (Phase.DRAW, Phase.PLAY):
+            check(app, host)
+            if isinstance(app.screen, PlayerScreen):
+                await play_turn(pilot, host, brains[host.state.turn])
+                continue
+            turn = (host.state.turn, len(host.log))
+            done += turn != last
+            last = turn
+            await at_window(pilot, host, done)
+        assert done >= turns or host.state.phase is Phase.ROUND_OVER
 
 
 async def at_window(pilot, host, count):
@@ -190,23 +187,19 @@ async def at_window(pilot, host, count):
         await checked(pilot, host, "n")
 
 
-def test_the_check_sees_a_leak(tmp_path):
+async def test_the_check_sees_a_leak(tmp_path):
     """The protection broken once: a hand left on the public screen must be noticed."""
+    seats = [Player("Ann"), Player("Bob")]
+    host = Host(load_variant("california"), seats, seed=11)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        check(app, host)
+        hand = host.state.seats[0].hand
+        hidden = next(c for c in hand if label(c) not in public_faces(host, NOBODY))
+        line = app.screen.query_one("#status", Lines)
+        from shanghai.ui.widgets.lines import Bit
 
-    async def go():
-        seats = [Player("Ann"), Player("Bob")]
-        host = Host(load_variant("california"), seats, seed=11)
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter")
+        line.show([(Bit(app.card_style.text(face_of(hidden) % FACES)),)])
+        await pilot.pause()
+        with pytest.raises(AssertionError):
             check(app, host)
-            hand = host.state.seats[0].hand
-            hidden = next(c for c in hand if label(c) not in public_faces(host, NOBODY))
-            line = app.screen.query_one("#status", Lines)
-            from shanghai.ui.widgets.lines import Bit
-
-            line.show([(Bit(app.card_style.text(face_of(hidden) % FACES)),)])
-            await pilot.pause()
-            with pytest.raises(AssertionError):
-                check(app, host)
-
-    run(go())

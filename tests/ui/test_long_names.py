@@ -49,7 +49,6 @@ from tests.ui.tables import (
     pick,
     position,
     press,
-    run,
     settle,
 )
 
@@ -132,65 +131,61 @@ CASES = [
 
 
 @pytest.mark.parametrize(("size", "names"), CASES)
-def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names):
+async def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names):
     host = host_of(fullest(names))
+    async with at_table(tmp_path, host, size, no_needs=()) as (app, pilot):
 
-    async def go():
-        async with at_table(tmp_path, host, size, no_needs=()) as (app, pilot):
+        async def see(kind, *keys, picture=""):
+            await press(pilot, *keys)
+            await settle(pilot)
+            assert isinstance(app.screen, kind), screen_text(app)
+            check(app, names)
+            if picture and names is AT_THE_END and size == SMALL:
+                assert_picture(f"long-{picture}", app)
 
-            async def see(kind, *keys, picture=""):
-                await press(pilot, *keys)
-                await settle(pilot)
-                assert isinstance(app.screen, kind), screen_text(app)
-                check(app, names)
-                if picture and names is AT_THE_END and size == SMALL:
-                    assert_picture(f"long-{picture}", app)
-
-            await see(PublicScreen, picture="window")
-            await see(PublicScreen, "3", "5", "8", picture="called")
-            await see(PublicScreen, "v")
-            await press(pilot, "v")
-            await see(ChooseScreen, "s", picture="shanghai")
-            await press(pilot, "escape")
-            await click_target(pilot, ("seat", 1))
-            await see(CoverScreen)
-            await see(PeekScreen, "p", picture="look")
-            await press(pilot, "n")
-            await see(ScorecardScreen, "c", picture="scorecard")
-            await see(CorrectScreen, "c", picture="correct")
-            await see(CorrectScreen, "enter", "5", "enter", "a", "enter")
-            await press(pilot, "escape", "escape")
-            await see(LogScreen, "i")
-            await press(pilot, "escape")
-            await see(TableSeatsScreen, "y", picture="seats")
-            await see(TableSeatsScreen, "enter")
-            app.screen.query_one(Input).value = names[1]
-            await see(TableSeatsScreen, "enter")
-            await press(pilot, "escape", "escape")
-            await see(object, "question_mark")
-            await press(pilot, "escape")
-            await see(object, "q")
-            await press(pilot, "escape")
-            await see(PlayerScreen, "enter", picture="own-draw")
-            await see(PlayerScreen, "d", picture="own")
-            app.screen.say(f"{names[0]} " * 3)
-            await see(PlayerScreen, picture="own-said")
-            await see(CoverScreen, "b")
-            await press(pilot, "m")
-            await pick(pilot, host, 0, "JK")
-            await see(ChooseScreen, "l", picture="place")
-            await press(pilot, "escape")
-            await see(WishScreen, "f")
-            await press(pilot, "escape")
-            await see(UndoScreen, "u", picture="take-back")
-            await see(UndoScreen, "2")
-            await see(object, "escape")
-
-    run(go())
+        await see(PublicScreen, picture="window")
+        await see(PublicScreen, "3", "5", "8", picture="called")
+        await see(PublicScreen, "v")
+        await press(pilot, "v")
+        await see(ChooseScreen, "s", picture="shanghai")
+        await press(pilot, "escape")
+        await click_target(pilot, ("seat", 1))
+        await see(CoverScreen)
+        await see(PeekScreen, "p", picture="look")
+        await press(pilot, "n")
+        await see(ScorecardScreen, "c", picture="scorecard")
+        await see(CorrectScreen, "c", picture="correct")
+        await see(CorrectScreen, "enter", "5", "enter", "a", "enter")
+        await press(pilot, "escape", "escape")
+        await see(LogScreen, "i")
+        await press(pilot, "escape")
+        await see(TableSeatsScreen, "y", picture="seats")
+        await see(TableSeatsScreen, "enter")
+        app.screen.query_one(Input).value = names[1]
+        await see(TableSeatsScreen, "enter")
+        await press(pilot, "escape", "escape")
+        await see(object, "question_mark")
+        await press(pilot, "escape")
+        await see(object, "q")
+        await press(pilot, "escape")
+        await see(PlayerScreen, "enter", picture="own-draw")
+        await see(PlayerScreen, "d", picture="own")
+        app.screen.say(f"{names[0]} " * 3)
+        await see(PlayerScreen, picture="own-said")
+        await see(CoverScreen, "b")
+        await press(pilot, "m")
+        await pick(pilot, host, 0, "JK")
+        await see(ChooseScreen, "l", picture="place")
+        await press(pilot, "escape")
+        await see(WishScreen, "f")
+        await press(pilot, "escape")
+        await see(UndoScreen, "u", picture="take-back")
+        await see(UndoScreen, "2")
+        await see(object, "escape")
 
 
 @pytest.mark.parametrize(("size", "names"), CASES)
-def test_every_screen_around_the_fullest_table_is_whole(tmp_path, size, names):
+async def test_every_screen_around_the_fullest_table_is_whole(tmp_path, size, names):
     full = fullest(names, rounds=10)
     over = public_view(structs.replace(full, phase=Phase.ROUND_OVER))
     ended = structs.replace(full, phase=Phase.GAME_OVER)
@@ -212,43 +207,35 @@ def test_every_screen_around_the_fullest_table_is_whole(tmp_path, size, names):
     }
     level = (structs.replace(s, score=5 if at else 9) for at, s in enumerate(full.seats))
     tied = structs.replace(ended, seats=tuple(level))
+    async with at_menu(tmp_path, size) as (app, pilot):
 
-    async def go():
-        async with at_menu(tmp_path, size) as (app, pilot):
+        async def see(screen, *keys, picture=""):
+            await app.push_screen(screen)
+            await pilot.pause()
+            app.clock = Clock()
+            app.clock.now = LATE + 60
+            await press(pilot, *keys)
+            while "Reading" in screen_text(app):
+                await pilot.pause(0.01)
+            check(app, (*names, *others))
+            if picture and names is AT_THE_END and size == SMALL:
+                assert_picture(f"long-{picture}", app)
 
-            async def see(screen, *keys, picture=""):
-                await app.push_screen(screen)
-                await pilot.pause()
-                app.clock = Clock()
-                app.clock.now = LATE + 60
-                await press(pilot, *keys)
-                while "Reading" in screen_text(app):
-                    await pilot.pause(0.01)
+        for name, screen in screens.items():
+            await see(screen, picture="" if name == "saved" else name)
+            if name in ("seating", "round-over"):
+                await press(pilot, "enter")
                 check(app, (*names, *others))
-                if picture and names is AT_THE_END and size == SMALL:
-                    assert_picture(f"long-{picture}", app)
-
-            for name, screen in screens.items():
-                await see(screen, picture="" if name == "saved" else name)
-                if name in ("seating", "round-over"):
-                    await press(pilot, "enter")
-                    check(app, (*names, *others))
-                app.pop_screen()
-            await see(GameOverScreen(public_view(tied)))
-
-    run(go())
+            app.pop_screen()
+        await see(GameOverScreen(public_view(tied)))
 
 
-def test_a_cut_name_is_marked_in_ascii_too(tmp_path):
+async def test_a_cut_name_is_marked_in_ascii_too(tmp_path):
     names = tuple(f"Bartholomew Featherstonehaugh {number}" for number in range(1, 9))
     host = host_of(fullest(names))
-
-    async def go():
-        async with at_table(tmp_path, host, ascii=True, no_needs=()) as (app, pilot):
-            for keys in ((), ("enter",), ("c",)):
-                await press(pilot, *keys)
-                assert screen_text(app).isascii(), screen_text(app)
-                said = {found[-1] for found in re.findall(r"B\S*~\S* ?[1-8]", screen_text(app))}
-                assert said == set("12345678")
-
-    run(go())
+    async with at_table(tmp_path, host, ascii=True, no_needs=()) as (app, pilot):
+        for keys in ((), ("enter",), ("c",)):
+            await press(pilot, *keys)
+            assert screen_text(app).isascii(), screen_text(app)
+            said = {found[-1] for found in re.findall(r"B\S*~\S* ?[1-8]", screen_text(app))}
+            assert said == set("12345678")

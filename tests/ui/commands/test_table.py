@@ -16,7 +16,7 @@ from shanghai.ui.commands.command import Command
 from shanghai.ui.commands.reference import key_lines, with_keys
 from shanghai.ui.screens.base import OTHER_LETTERS, BaseScreen
 from tests.ui.apps import at_menu
-from tests.ui.tables import at_table, flat, host_of, position, press, run, status
+from tests.ui.tables import at_table, flat, host_of, position, press, status
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
@@ -67,57 +67,45 @@ def test_readme_has_the_keys_of_the_table():
     assert with_keys(page) == page, "python -m shanghai.ui.commands writes them"
 
 
-def test_a_keymap_changes_key_bar_and_help(tmp_path):
-    async def go():
-        host = own_turn()
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter")
-            app.set_keymap({"discard": "m", "undo": "f9"})
-            assert "m Discard" in flat_after(app)
-            await press(pilot, "x")
-            assert "Press" not in status(app)
-            await press(pilot, "m")
-            assert "Press m again to discard" in status(app)
-            await press(pilot, "m")
-            assert host.state.turn == 1
-
+async def test_a_keymap_changes_key_bar_and_help(tmp_path):
     def flat_after(app):
         return " ".join(f"{key.cap} {key.label}" for key in app.screen.bar_keys())
 
-    run(go())
+    host = own_turn()
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        app.set_keymap({"discard": "m", "undo": "f9"})
+        assert "m Discard" in flat_after(app)
+        await press(pilot, "x")
+        assert "Press" not in status(app)
+        await press(pilot, "m")
+        assert "Press m again to discard" in status(app)
+        await press(pilot, "m")
+        assert host.state.turn == 1
 
 
-def test_letters_mean_the_same_with_caps_lock_on(tmp_path):
-    async def go():
-        host = own_turn()
-        async with at_table(tmp_path, host) as (_app, pilot):
-            await press(pilot, "enter", "X", "X")
-            assert host.state.turn == 1
-
-    run(go())
+async def test_letters_mean_the_same_with_caps_lock_on(tmp_path):
+    host = own_turn()
+    async with at_table(tmp_path, host) as (_app, pilot):
+        await press(pilot, "enter", "X", "X")
+        assert host.state.turn == 1
 
 
-def test_a_key_of_another_alphabet_says_so_once(tmp_path):
-    async def go():
-        async with at_table(tmp_path, own_turn()) as (app, pilot):
-            await press(pilot, "enter", "χ")
-            assert status(app) == OTHER_LETTERS
-            await press(pilot, "d", "ч")
-            assert status(app) != OTHER_LETTERS
-
-    run(go())
+async def test_a_key_of_another_alphabet_says_so_once(tmp_path):
+    async with at_table(tmp_path, own_turn()) as (app, pilot):
+        await press(pilot, "enter", "χ")
+        assert status(app) == OTHER_LETTERS
+        await press(pilot, "d", "ч")
+        assert status(app) != OTHER_LETTERS
 
 
-def test_a_key_of_another_alphabet_says_so_before_a_game_too(tmp_path):
-    async def go():
-        async with at_menu(tmp_path) as (app, pilot):
-            await pilot.press("n")
-            await pilot.pause()
-            await pilot.press("ж")
-            await pilot.pause()
-            assert OTHER_LETTERS in flat(app)
-
-    run(go())
+async def test_a_key_of_another_alphabet_says_so_before_a_game_too(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await pilot.press("n")
+        await pilot.pause()
+        await pilot.press("ж")
+        await pilot.pause()
+        assert OTHER_LETTERS in flat(app)
 
 
 CHANGE = """

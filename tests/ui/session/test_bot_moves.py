@@ -17,7 +17,7 @@ from shanghai.ui.screens.table.log import LogScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.session import bot_moves
-from tests.ui.tables import at_table, flat, host_of, position, press, run, settle, status
+from tests.ui.tables import at_table, flat, host_of, position, press, settle, status
 
 pytestmark = pytest.mark.usefixtures("short_pauses")
 
@@ -71,56 +71,47 @@ def gate(monkeypatch):
     return opened
 
 
-def test_whoever_draws_at_once_waits_for_the_calls_of_the_computers(tmp_path, gate):
-    async def go():
-        host = among(table(), calls=True)
-        async with at_table(tmp_path, host) as (_, pilot):
-            await press(pilot, "d", "d", "t")
-            assert not host.log
-            gate.set()
-            await settle(pilot)
-            kinds = [type(event) for event in host.log]
-            assert kinds.index(CallMade) < kinds.index(Drawn)
-            assert kinds.count(Drawn) == 1
-            assert host.state.phase is Phase.PLAY
-
-    run(go())
+async def test_whoever_draws_at_once_waits_for_the_calls_of_the_computers(tmp_path, gate):
+    host = among(table(), calls=True)
+    async with at_table(tmp_path, host) as (_, pilot):
+        await press(pilot, "d", "d", "t")
+        assert not host.log
+        gate.set()
+        await settle(pilot)
+        kinds = [type(event) for event in host.log]
+        assert kinds.index(CallMade) < kinds.index(Drawn)
+        assert kinds.count(Drawn) == 1
+        assert host.state.phase is Phase.PLAY
 
 
-def test_the_same_where_a_call_comes_too_late_for_the_first_right(tmp_path, gate):
-    async def go():
-        host = among(table(), calls=True)
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "t")
-            gate.set()
-            await settle(pilot)
-            assert any(isinstance(event, CallMade) for event in host.log)
-            if host.state.phase is Phase.DRAW:
-                assert status(app)
-
-    run(go())
+async def test_the_same_where_a_call_comes_too_late_for_the_first_right(tmp_path, gate):
+    host = among(table(), calls=True)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "t")
+        gate.set()
+        await settle(pilot)
+        assert any(isinstance(event, CallMade) for event in host.log)
+        if host.state.phase is Phase.DRAW:
+            assert status(app)
 
 
-def test_what_waits_is_said_after_a_while(tmp_path, gate, monkeypatch):
-    async def go():
-        host = among(table())
-        monkeypatch.setattr(bot_moves, "LOOK", 0.001)
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "d")
-            for _ in range(20):
-                await pilot.pause(0.005)
-                if "still think" in status(app):
-                    break
-            assert "the computers still think about the card" in status(app)
-            gate.set()
-            await settle(pilot)
-            assert "still think" not in status(app)
-            assert host.state.phase is Phase.PLAY
-
-    run(go())
+async def test_what_waits_is_said_after_a_while(tmp_path, gate, monkeypatch):
+    host = among(table())
+    monkeypatch.setattr(bot_moves, "LOOK", 0.001)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "d")
+        for _ in range(20):
+            await pilot.pause(0.005)
+            if "still think" in status(app):
+                break
+        assert "the computers still think about the card" in status(app)
+        gate.set()
+        await settle(pilot)
+        assert "still think" not in status(app)
+        assert host.state.phase is Phase.PLAY
 
 
-def test_a_computer_that_nothing_can_break_in_on_does_not_hold_the_game_up(tmp_path, monkeypatch):
+async def test_a_computer_that_is_stuck_does_not_hold_the_game_up(tmp_path, monkeypatch):
     stuck = threading.Event()
 
     async def go():
@@ -142,12 +133,12 @@ def test_a_computer_that_nothing_can_break_in_on_does_not_hold_the_game_up(tmp_p
             assert flat(app).index(said) < flat(app).index("Bob draws")
 
     try:
-        run(go())
+        await go()
     finally:
         stuck.set()
 
 
-def test_leaving_does_not_wait_for_a_thought(tmp_path):
+async def test_leaving_does_not_wait_for_a_thought(tmp_path):
     stuck = threading.Event()
 
     async def go():
@@ -164,12 +155,12 @@ def test_leaving_does_not_wait_for_a_thought(tmp_path):
             assert isinstance(app.screen, MenuScreen)
 
     try:
-        run(go())
+        await go()
     finally:
         stuck.set()
 
 
-def test_a_seat_handed_over_while_its_computer_thinks_is_the_persons_at_once(tmp_path):
+async def test_a_seat_handed_over_while_its_computer_thinks_is_the_persons_at_once(tmp_path):
     stuck = threading.Event()
 
     async def go():
@@ -187,15 +178,12 @@ def test_a_seat_handed_over_while_its_computer_thinks_is_the_persons_at_once(tmp
             assert len(host.log) == 1
 
     try:
-        run(go())
+        await go()
     finally:
         stuck.set()
 
 
-def test_the_thinking_time_is_that_of_the_settings(tmp_path):
-    async def go():
-        host = host_of(table(turn="Ann"), bots=("Bob",))
-        async with at_table(tmp_path, host, think="long"):
-            assert host.computers.think == 1.0
-
-    run(go())
+async def test_the_thinking_time_is_that_of_the_settings(tmp_path):
+    host = host_of(table(turn="Ann"), bots=("Bob",))
+    async with at_table(tmp_path, host, think="long"):
+        assert host.computers.think == 1.0

@@ -18,7 +18,7 @@ from shanghai.host.host import Host, Player
 from shanghai.ui.screens.table.peek import PeekScreen
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
-from tests.ui.tables import at_table, host_of, position, press, run, status
+from tests.ui.tables import at_table, host_of, position, press, status
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
@@ -144,32 +144,26 @@ def test_a_player_that_fails_or_never_ends_gives_no_hint(monkeypatch):
     assert hint(view, (), label, 0.02) == NO_HINT
 
 
-def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):
-    async def go():
-        hands = {"Ann": "4S 9D KC", "Bob": "QS QD 7D 7H", "Cy": "8D 8H JK 3C"}
-        state = position("playerules", hands, turn="Ann", by="Cy", discards="QC 4D")
-        async with at_table(tmp_path, host_of(state)) as (app, pilot):
-            await press(pilot, "v", "2", "p", "v")
-            assert isinstance(app.screen, PeekScreen)
-            assert status(app) == (
-                "Hint: BUY. It brings the hand from 2 cards short to 1 card short of the contract."
-            )
-            assert app.screen.session.hinted == {1}
-
-    run(go())
+async def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):
+    hands = {"Ann": "4S 9D KC", "Bob": "QS QD 7D 7H", "Cy": "8D 8H JK 3C"}
+    state = position("playerules", hands, turn="Ann", by="Cy", discards="QC 4D")
+    async with at_table(tmp_path, host_of(state)) as (app, pilot):
+        await press(pilot, "v", "2", "p", "v")
+        assert isinstance(app.screen, PeekScreen)
+        assert status(app) == (
+            "Hint: BUY. It brings the hand from 2 cards short to 1 card short of the contract."
+        )
+        assert app.screen.session.hinted == {1}
 
 
-def test_a_single_person_asks_in_the_call_window(tmp_path):
-    async def go():
-        hands = {"Ann": "QS QD 7D 7H", "Bob": "4S 9D KC", "Cy": "8D 8H JK 3C"}
-        state = position("rummygames", hands, turn="Bob", by="Cy", discards="QC 4D")
-        host = host_of(state, bots=("Bob", "Cy"))
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "v")
-            assert status(app).startswith("Hint: BUY. It brings")
-            assert labels(host.state.discards) == "QC 4D"
-            await press(pilot, "n")
-            assert host.log
-            assert "Hint" not in status(app)
-
-    run(go())
+async def test_a_single_person_asks_in_the_call_window(tmp_path):
+    hands = {"Ann": "QS QD 7D 7H", "Bob": "4S 9D KC", "Cy": "8D 8H JK 3C"}
+    state = position("rummygames", hands, turn="Bob", by="Cy", discards="QC 4D")
+    host = host_of(state, bots=("Bob", "Cy"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "v")
+        assert status(app).startswith("Hint: BUY. It brings")
+        assert labels(host.state.discards) == "QC 4D"
+        await press(pilot, "n")
+        assert host.log
+        assert "Hint" not in status(app)

@@ -8,7 +8,6 @@ import pytest
 
 from shanghai.terminal import threads
 from shanghai.ui.session.pacing import STEP, Pacing, shown_after
-from tests.ui.tables import run
 
 
 @pytest.mark.parametrize(
@@ -41,38 +40,29 @@ def test_the_time_runs_from_the_first_asking():
     assert pacing.left(100.6, 0.8, None) == pytest.approx(0.8)
 
 
-def test_thoughts_take_turns_with_the_screen_more_often():
-    async def go():
-        usual = sys.getswitchinterval()
-        first = asyncio.ensure_future(threads.in_thread(begun.wait))
-        second = asyncio.ensure_future(threads.in_thread(sys.getswitchinterval))
-        assert await second <= threads.SWITCH * 1.01 < usual
-        begun.set()
-        assert await first
-        assert sys.getswitchinterval() == usual
-
+async def test_thoughts_take_turns_with_the_screen_more_often():
     begun = threading.Event()
-    run(go())
+    usual = sys.getswitchinterval()
+    first = asyncio.ensure_future(threads.in_thread(begun.wait))
+    second = asyncio.ensure_future(threads.in_thread(sys.getswitchinterval))
+    assert await second <= threads.SWITCH * 1.01 < usual
+    begun.set()
+    assert await first
+    assert sys.getswitchinterval() == usual
 
 
-def test_what_a_thought_raises_is_raised_where_it_is_awaited():
-    async def go():
-        with pytest.raises(ZeroDivisionError):
-            await threads.in_thread(lambda: 1 // 0)
-        assert await threads.in_thread(int, "7", base=8) == 7
-
-    run(go())
+async def test_what_a_thought_raises_is_raised_where_it_is_awaited():
+    with pytest.raises(ZeroDivisionError):
+        await threads.in_thread(lambda: 1 // 0)
+    assert await threads.in_thread(int, "7", base=8) == 7
 
 
-def test_the_program_ends_while_somebody_thinks():
-    async def go():
-        task = asyncio.ensure_future(threads.in_thread(ended.wait))
-        await asyncio.sleep(0)
-        task.cancel()
-
+async def test_the_program_ends_while_somebody_thinks():
     ended = threading.Event()
     usual = sys.getswitchinterval()
-    run(go())
+    task = asyncio.ensure_future(threads.in_thread(ended.wait))
+    await asyncio.sleep(0)
+    task.cancel()
     thoughts = [thread for thread in threading.enumerate() if thread.name == "thinking"]
     assert all(thread.daemon for thread in thoughts)
     assert thoughts

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from shanghai.host import host as host_module
-from tests.ui.tables import SMALL, WIDE, at_table, host_of, position, press, run
+from tests.ui.tables import SMALL, WIDE, at_table, host_of, position, press
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
@@ -34,26 +34,20 @@ def built(monkeypatch):
 
 @pytest.mark.parametrize("size", [SMALL, WIDE])
 @pytest.mark.parametrize("bots", [(), ("Bob", "Cy")])
-def test_a_key_builds_the_view_of_a_seat_at_most_twice(tmp_path, built, size, bots):
-    async def go():
-        host = host_of(position("grandma-davis", HANDS, turn="Ann", by="Cy"), bots)
-        async with at_table(tmp_path, host, size) as (_app, pilot):
-            for key in KEYS:
-                built.clear()
-                await press(pilot, key)
-                assert all(count <= 2 for count in built.values()), (key, built)
-
-    run(go())
+async def test_a_key_builds_the_view_of_a_seat_at_most_twice(tmp_path, built, size, bots):
+    host = host_of(position("grandma-davis", HANDS, turn="Ann", by="Cy"), bots)
+    async with at_table(tmp_path, host, size) as (_app, pilot):
+        for key in KEYS:
+            built.clear()
+            await press(pilot, key)
+            assert all(count <= 2 for count in built.values()), (key, built)
 
 
-def test_one_view_serves_all_who_ask_until_the_game_goes_on(tmp_path, built):
-    async def go():
-        host = host_of(position("grandma-davis", HANDS, turn="Ann", by="Cy"))
-        async with at_table(tmp_path, host) as (app, pilot):
-            session = app.screen.session
-            before = session.view(0)
-            assert session.view(0) is before
-            await press(pilot, "enter", "d")
-            assert session.view(0) is not before
-
-    run(go())
+async def test_one_view_serves_all_who_ask_until_the_game_goes_on(tmp_path, built):
+    host = host_of(position("grandma-davis", HANDS, turn="Ann", by="Cy"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        session = app.screen.session
+        before = session.view(0)
+        assert session.view(0) is before
+        await press(pilot, "enter", "d")
+        assert session.view(0) is not before

@@ -21,7 +21,6 @@ from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.text.setup import LESSON_KEEPS_SCORES, LESSON_OTHERWISE
 from tests.ui.apps import LATE, at_menu, click_text
-from tests.ui.apps import run as run_app
 from tests.ui.pictures import assert_picture, screen_text
 from tests.ui.tables import SMALL, Clock, flat, press, status
 
@@ -88,27 +87,24 @@ def is_at(kind):
 
 
 @pytest.mark.parametrize("variant", lesson_ids())
-def test_each_lesson_is_played_by_the_keys_that_it_names(tmp_path, variant):
-    async def go():
-        words = load_words(variant)
-        seen = set()
+async def test_each_lesson_is_played_by_the_keys_that_it_names(tmp_path, variant):
+    words = load_words(variant)
+    seen = set()
 
-        def look(app):
-            guide = app.screen.guide
-            if guide is not None:
-                text = " ".join(guide.text.replace("▌", " ").split())
-                seen.update(why for why in said if plain(why) in text)
-            return isinstance(app.screen, MenuScreen)
+    def look(app):
+        guide = app.screen.guide
+        if guide is not None:
+            text = " ".join(guide.text.replace("▌", " ").split())
+            seen.update(why for why in said if plain(why) in text)
+        return isinstance(app.screen, MenuScreen)
 
-        said = [why for say in words.says for why in say.values()]
-        said += [words.hands, words.scorecard]
-        async with in_lesson(tmp_path, variant, ascii=False) as (app, pilot):
-            await follow(pilot, look)
-            assert app.screen_stack[1:] == [app.screen]
-        assert [why for why in said if why not in seen] == []
-        assert not any(tmp_path.iterdir())
-
-    run_app(go())
+    said = [why for say in words.says for why in say.values()]
+    said += [words.hands, words.scorecard]
+    async with in_lesson(tmp_path, variant, ascii=False) as (app, pilot):
+        await follow(pilot, look)
+        assert app.screen_stack[1:] == [app.screen]
+    assert [why for why in said if why not in seen] == []
+    assert not any(tmp_path.iterdir())
 
 
 def plain(why):
@@ -119,184 +115,156 @@ def plain(why):
     return "".join(bit.text for bit in reason_row(why, CardStyle(), ()))
 
 
-def test_whatever_is_pressed_the_guide_leads_to_the_end(tmp_path):
+async def test_whatever_is_pressed_the_guide_leads_to_the_end(tmp_path):
     keys = "d t p g l a j x h e 1 2 3 s n o b m v u f c i w y space enter escape tab backspace"
     keys = [*keys.split(), "left", "right", "down", "z", "k", "5", "question_mark"]
-
-    async def go():
-        chance = Random(5)
-        async with in_lesson(tmp_path, "grandma-davis") as (app, pilot):
-            await press(pilot, "enter")
-            for _ in range(5):
-                for key in chance.choices(keys, k=7):
+    chance = Random(5)
+    async with in_lesson(tmp_path, "grandma-davis") as (app, pilot):
+        await press(pilot, "enter")
+        for _ in range(5):
+            for key in chance.choices(keys, k=7):
+                await press(pilot, key)
+                assert app.screen_stack[1:], "the lesson has been left unasked"
+            for _ in range(8):
+                if isinstance(app.screen, PlayerScreen):
+                    break
+                await press(pilot, "m" if advised(app) == "enter" else "escape", "escape")
+            for _ in range(3):
+                if key := advised(app):
                     await press(pilot, key)
-                    assert app.screen_stack[1:], "the lesson has been left unasked"
-                for _ in range(8):
-                    if isinstance(app.screen, PlayerScreen):
-                        break
-                    await press(pilot, "m" if advised(app) == "enter" else "escape", "escape")
-                for _ in range(3):
-                    if key := advised(app):
-                        await press(pilot, key)
-            await follow(pilot, is_at(RoundOverScreen), 200)
-            await follow(pilot, is_at(MenuScreen))
-
-    run_app(go())
+        await follow(pilot, is_at(RoundOverScreen), 200)
+        await follow(pilot, is_at(MenuScreen))
 
 
-def test_what_the_lesson_does_not_ask_for_is_answered_and_not_done(tmp_path):
-    async def go():
-        async with in_lesson(tmp_path, "playerules") as (app, pilot):
-            await press(pilot, "enter")
-            session = app.screen.session
-            before = session.version
-            await press(pilot, "t")
-            assert "the lesson goes on as the box above says" in status(app)
-            await press(pilot, "m")
-            assert "That key does nothing here" in flat(app)
-            await press(pilot, "g")
-            assert "Go down: that is not possible now" in flat(app)
-            assert "First draw a card" in status(app)
-            await press(pilot, "d")
-            assert "not possible" not in flat(app)
-            await press(pilot, "l")
-            assert "Lay off: that is not possible now" in flat(app)
-            await press(pilot, "g", "escape", "home", "space", "x")
-            assert "the lesson goes on" in status(app)
-            assert session.version == before + 1
-            await follow(pilot, at_step("call"))
-            before = session.version
-            await press(pilot, "n")
-            assert "This is the card you are looking for" in flat(app)
-            assert session.version == before
-            assert session.window_open()
-            assert "keeps their seat" in session.hand_over(1, "Zoe")
-            await press(pilot, "1")
-            assert session.version > before
-
-    run_app(go())
+async def test_what_the_lesson_does_not_ask_for_is_answered_and_not_done(tmp_path):
+    async with in_lesson(tmp_path, "playerules") as (app, pilot):
+        await press(pilot, "enter")
+        session = app.screen.session
+        before = session.version
+        await press(pilot, "t")
+        assert "the lesson goes on as the box above says" in status(app)
+        await press(pilot, "m")
+        assert "That key does nothing here" in flat(app)
+        await press(pilot, "g")
+        assert "Go down: that is not possible now" in flat(app)
+        assert "First draw a card" in status(app)
+        await press(pilot, "d")
+        assert "not possible" not in flat(app)
+        await press(pilot, "l")
+        assert "Lay off: that is not possible now" in flat(app)
+        await press(pilot, "g", "escape", "home", "space", "x")
+        assert "the lesson goes on" in status(app)
+        assert session.version == before + 1
+        await follow(pilot, at_step("call"))
+        before = session.version
+        await press(pilot, "n")
+        assert "This is the card you are looking for" in flat(app)
+        assert session.version == before
+        assert session.window_open()
+        assert "keeps their seat" in session.hand_over(1, "Zoe")
+        await press(pilot, "1")
+        assert session.version > before
 
 
-def test_the_rules_themselves_refuse_what_they_refuse(tmp_path):
-    async def go():
-        async with in_lesson(tmp_path, "rummygames") as (app, pilot):
-            await press(pilot, "enter")
-            await follow(pilot, at_step("discard"))
-            session = app.screen.session
-            why = session.do(Call(0, "buy"))
-            assert why
-            assert why != LESSON_OTHERWISE
-            assert session.do(Correct(0, 1, 5, "a note")) == LESSON_KEEPS_SCORES
-
-    run_app(go())
+async def test_the_rules_themselves_refuse_what_they_refuse(tmp_path):
+    async with in_lesson(tmp_path, "rummygames") as (app, pilot):
+        await press(pilot, "enter")
+        await follow(pilot, at_step("discard"))
+        session = app.screen.session
+        why = session.do(Call(0, "buy"))
+        assert why
+        assert why != LESSON_OTHERWISE
+        assert session.do(Correct(0, 1, 5, "a note")) == LESSON_KEEPS_SCORES
 
 
-def test_a_move_taken_back_is_taught_again(tmp_path):
-    async def go():
-        async with in_lesson(tmp_path, "california") as (app, pilot):
-            await press(pilot, "enter")
-            await follow(pilot, at_step("exchange"))
-            await press(pilot, "u")
-            assert advised(app) == "g"
-            assert "step 5 of 11" in flat(app)
-            await follow(pilot, at_step("lay off"))
-
-    run_app(go())
+async def test_a_move_taken_back_is_taught_again(tmp_path):
+    async with in_lesson(tmp_path, "california") as (app, pilot):
+        await press(pilot, "enter")
+        await follow(pilot, at_step("exchange"))
+        await press(pilot, "u")
+        assert advised(app) == "g"
+        assert "step 5 of 11" in flat(app)
+        await follow(pilot, at_step("lay off"))
 
 
-def test_other_lay_downs_lead_back_to_the_best(tmp_path):
-    async def go():
-        async with in_lesson(tmp_path, "playerules") as (app, pilot):
-            await press(pilot, "enter")
-            await follow(pilot, at_step("go down"))
-            for tried in (["g", "tab"], ["g", "backspace"], ["g", "u"], ["g", "tab", "escape"]):
-                await press(pilot, *tried)
-                before = app.screen.session.version
-                if tried == ["g", "tab"]:
-                    await press(pilot, "enter")
-                    assert app.screen.session.version == before
-                    assert "the lesson goes on" in status(app)
-            await follow(pilot, at_step("exchange"))
-
-    run_app(go())
+async def test_other_lay_downs_lead_back_to_the_best(tmp_path):
+    async with in_lesson(tmp_path, "playerules") as (app, pilot):
+        await press(pilot, "enter")
+        await follow(pilot, at_step("go down"))
+        for tried in (["g", "tab"], ["g", "backspace"], ["g", "u"], ["g", "tab", "escape"]):
+            await press(pilot, *tried)
+            before = app.screen.session.version
+            if tried == ["g", "tab"]:
+                await press(pilot, "enter")
+                assert app.screen.session.version == before
+                assert "the lesson goes on" in status(app)
+        await follow(pilot, at_step("exchange"))
 
 
-def test_wishes_call_only_where_the_lesson_calls(tmp_path):
-    async def go():
-        async with in_lesson(tmp_path, "grandma-davis") as (app, pilot):
-            await press(pilot, "enter", "f")
-            session = app.screen.session
-            wishes = session.wishes.of(0)
-            await press(pilot, "f", "escape")
-            assert session.wishes.of(0) != wishes
-            await follow(pilot, at_step("let go"))
-            assert not session.view(0).calls
-            await follow(pilot, at_step("take"))
-
-    run_app(go())
+async def test_wishes_call_only_where_the_lesson_calls(tmp_path):
+    async with in_lesson(tmp_path, "grandma-davis") as (app, pilot):
+        await press(pilot, "enter", "f")
+        session = app.screen.session
+        wishes = session.wishes.of(0)
+        await press(pilot, "f", "escape")
+        assert session.wishes.of(0) != wishes
+        await follow(pilot, at_step("let go"))
+        assert not session.view(0).calls
+        await follow(pilot, at_step("take"))
 
 
 @pytest.mark.parametrize("steps", [0, 5])
-def test_a_lesson_can_be_left_at_any_step_and_leaves_nothing(tmp_path, steps):
-    async def go():
-        async with in_lesson(tmp_path, "california") as (app, pilot):
-            await press(pilot, "enter")
-            for _ in range(steps):
-                await press(pilot, advised(app))
-            await press(pilot, "escape", "q")
-            assert isinstance(app.screen, LeaveScreen)
-            assert "Leave this lesson?" in flat(app)
-            await press(pilot, "escape")
-            assert isinstance(app.screen, PlayerScreen)
-            await press(pilot, "q", "y")
-            assert isinstance(app.screen, MenuScreen)
-            await press(pilot, "l", "escape")
-            assert isinstance(app.screen, MenuScreen)
-        assert not any(tmp_path.iterdir())
-
-    run_app(go())
+async def test_a_lesson_can_be_left_at_any_step_and_leaves_nothing(tmp_path, steps):
+    async with in_lesson(tmp_path, "california") as (app, pilot):
+        await press(pilot, "enter")
+        for _ in range(steps):
+            await press(pilot, advised(app))
+        await press(pilot, "escape", "q")
+        assert isinstance(app.screen, LeaveScreen)
+        assert "Leave this lesson?" in flat(app)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, PlayerScreen)
+        await press(pilot, "q", "y")
+        assert isinstance(app.screen, MenuScreen)
+        await press(pilot, "l", "escape")
+        assert isinstance(app.screen, MenuScreen)
+    assert not any(tmp_path.iterdir())
 
 
-def test_leaving_the_program_asks_nothing_for_nothing_is_kept(tmp_path):
-    async def go():
-        async with in_lesson(tmp_path, "california") as (app, pilot):
-            await press(pilot, "enter", "ctrl+q")
-            assert app.return_value == 0
-
-    run_app(go())
+async def test_leaving_the_program_asks_nothing_for_nothing_is_kept(tmp_path):
+    async with in_lesson(tmp_path, "california") as (app, pilot):
+        await press(pilot, "enter", "ctrl+q")
+        assert app.return_value == 0
 
 
-def test_the_menu_offers_the_lessons_and_so_does_the_variant(tmp_path):
-    async def go():
-        async with at_menu(tmp_path) as (app, pilot):
-            app.clock = Clock()
-            app.clock.now = 2 * LATE
-            await press(pilot, "l")
-            assert isinstance(app.screen, LessonsScreen)
-            await press(pilot, "down", "enter")
-            assert isinstance(app.screen, LessonPage)
-            assert "Grandma Davis" in app.screen.heading()
-            await press(pilot, "escape")
-            assert isinstance(app.screen, LessonsScreen), "to the choice that led there"
-            await click_text(pilot, "Seven contracts")
-            assert "Seven contracts" in app.screen.heading()
-            await press(pilot, "escape", "escape")
-            assert isinstance(app.screen, MenuScreen)
-            await press(pilot, "n", "3", "l")
-            await press(pilot, "escape")
-            assert isinstance(app.screen, VariantScreen)
-            await press(pilot, "l")
-            assert isinstance(app.screen, LessonPage)
-            assert "Seven contracts" in app.screen.heading()
-            await press(pilot, "enter", "q", "y")
-            assert isinstance(app.screen, VariantScreen)
-            await press(pilot, "escape")
-            assert isinstance(app.screen, MenuScreen)
-
-    run_app(go())
+async def test_the_menu_offers_the_lessons_and_so_does_the_variant(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        app.clock = Clock()
+        app.clock.now = 2 * LATE
+        await press(pilot, "l")
+        assert isinstance(app.screen, LessonsScreen)
+        await press(pilot, "down", "enter")
+        assert isinstance(app.screen, LessonPage)
+        assert "Grandma Davis" in app.screen.heading()
+        await press(pilot, "escape")
+        assert isinstance(app.screen, LessonsScreen), "to the choice that led there"
+        await click_text(pilot, "Seven contracts")
+        assert "Seven contracts" in app.screen.heading()
+        await press(pilot, "escape", "escape")
+        assert isinstance(app.screen, MenuScreen)
+        await press(pilot, "n", "3", "l")
+        await press(pilot, "escape")
+        assert isinstance(app.screen, VariantScreen)
+        await press(pilot, "l")
+        assert isinstance(app.screen, LessonPage)
+        assert "Seven contracts" in app.screen.heading()
+        await press(pilot, "enter", "q", "y")
+        assert isinstance(app.screen, VariantScreen)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, MenuScreen)
 
 
-def test_pictures(tmp_path):
+async def test_pictures(tmp_path):
     async def at_all_sizes(pilot, name):
         for size in SIZES:
             await pilot.resize_terminal(*size)
@@ -307,30 +275,24 @@ def test_pictures(tmp_path):
                 await pilot.pause()
             assert_picture(name, pilot.app)
 
-    async def go():
-        async with in_lesson(tmp_path, "grandma-davis") as (_, pilot):
-            await at_all_sizes(pilot, "lesson-page")
-            await press(pilot, "enter")
-            await follow(pilot, at_step("shanghai"))
-            await at_all_sizes(pilot, "lesson-own")
-            await follow(pilot, is_at(RoundOverScreen))
-            await at_all_sizes(pilot, "lesson-over")
-
-    run_app(go())
+    async with in_lesson(tmp_path, "grandma-davis") as (_, pilot):
+        await at_all_sizes(pilot, "lesson-page")
+        await press(pilot, "enter")
+        await follow(pilot, at_step("shanghai"))
+        await at_all_sizes(pilot, "lesson-own")
+        await follow(pilot, is_at(RoundOverScreen))
+        await at_all_sizes(pilot, "lesson-over")
 
 
-def test_picture_of_the_choice_and_of_help_and_ascii(tmp_path):
-    async def go():
-        async with in_lesson(tmp_path, "playerules", ascii=True) as (app, pilot):
-            await press(pilot, "enter")
-            assert all(ord(letter) < 128 for letter in screen_text(app))
-            assert_picture("lesson-ascii", app)
-            await press(pilot, "question_mark")
-            assert isinstance(app.screen, HelpScreen)
-            await press(pilot, "escape", "q", "y", "l")
-            assert_picture("lessons-ascii", app)
-
-    run_app(go())
+async def test_picture_of_the_choice_and_of_help_and_ascii(tmp_path):
+    async with in_lesson(tmp_path, "playerules", ascii=True) as (app, pilot):
+        await press(pilot, "enter")
+        assert all(ord(letter) < 128 for letter in screen_text(app))
+        assert_picture("lesson-ascii", app)
+        await press(pilot, "question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        await press(pilot, "escape", "q", "y", "l")
+        assert_picture("lessons-ascii", app)
 
 
 def test_the_game_starts_without_the_lessons():

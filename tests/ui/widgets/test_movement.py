@@ -29,7 +29,6 @@ from tests.ui.tables import (
     own_hand,
     position,
     press,
-    run,
     settle,
 )
 from tests.ui.test_leaks import check
@@ -114,27 +113,24 @@ def hand_on_screen(app):
     [(SMALL, {"ascii": True}), (WIDE, {"suits": "letters", "cards": "on"})],
     ids=["small, ascii", "wide, letters"],
 )
-def test_a_deal_comes_card_by_card_and_comes_to_rest(tmp_path, size, looks):
-    async def go():
-        for moves, table in tables(tmp_path, dealt, size, **looks):
-            async with table as (app, pilot, host, rest):
-                await press(pilot, "enter")
-                assert isinstance(app.screen, PublicScreen)
-                if moves:
-                    await watch_public(app, pilot, host)
-                await rest()
-                await press(pilot, "enter")
-                assert isinstance(app.screen, PlayerScreen)
-                if moves:
-                    await watch_own(app, pilot, host)
-                await rest()
-                await rest(timers)
-                app.screen.redraw()
-                await press(pilot, "b", "m")
-                assert app.screen.movement is None
-                await rest()
-
-    run(go())
+async def test_a_deal_comes_card_by_card_and_comes_to_rest(tmp_path, size, looks):
+    for moves, table in tables(tmp_path, dealt, size, **looks):
+        async with table as (app, pilot, host, rest):
+            await press(pilot, "enter")
+            assert isinstance(app.screen, PublicScreen)
+            if moves:
+                await watch_public(app, pilot, host)
+            await rest()
+            await press(pilot, "enter")
+            assert isinstance(app.screen, PlayerScreen)
+            if moves:
+                await watch_own(app, pilot, host)
+            await rest()
+            await rest(timers)
+            app.screen.redraw()
+            await press(pilot, "b", "m")
+            assert app.screen.movement is None
+            await rest()
 
 
 def is_count(bit):
@@ -165,62 +161,53 @@ async def watch_own(app, pilot, host):
     assert app.screen.movement.is_over
 
 
-def test_every_key_acts_at_once_as_if_nothing_moved(tmp_path):
-    async def go():
-        for moves, table in tables(tmp_path, dealt):
-            async with table as (app, pilot, _, rest):
-                await press(pilot, "enter", "enter")
-                assert is_moving(app) == moves
-                for key in ("right", "d", "o", "space", "escape", "x", "escape", "down"):
-                    await press(pilot, key)
-                    assert is_moving(app) == (moves and key == "d")
-                    await rest(screen_text if key == "d" else drawn)
-                await rest(timers)
-                await press(pilot, "x", "x")
-                assert isinstance(app.screen, PublicScreen)
-                assert is_moving(app) == moves
-                await rest(screen_text)
-                await press(pilot, "enter")
-                assert is_moving(app) == moves
-                await press(pilot, "b")
-                assert isinstance(app.screen, CoverScreen)
-                assert not any(row.rows for s in app.screen_stack for row in s.query(CardRow))
-                await rest()
-                await press(pilot, "m")
-                await rest()
-
-    run(go())
-
-
-def test_a_click_finds_a_card_that_is_not_dealt_yet(tmp_path):
-    async def go():
-        async with at_table(tmp_path, dealt(), animation=True) as (app, pilot):
+async def test_every_key_acts_at_once_as_if_nothing_moved(tmp_path):
+    for moves, table in tables(tmp_path, dealt):
+        async with table as (app, pilot, _, rest):
             await press(pilot, "enter", "enter")
-            assert not app.screen.movement.is_over
-            last = own_hand(app)[-1]
-            await click_target(pilot, ("card", last))
-            assert app.screen.movement is None
-            assert app.screen.hand.picked == (last,)
-            assert app.card_style.text(last) in hand_on_screen(app)
+            assert is_moving(app) == moves
+            for key in ("right", "d", "o", "space", "escape", "x", "escape", "down"):
+                await press(pilot, key)
+                assert is_moving(app) == (moves and key == "d")
+                await rest(screen_text if key == "d" else drawn)
+            await rest(timers)
+            await press(pilot, "x", "x")
+            assert isinstance(app.screen, PublicScreen)
+            assert is_moving(app) == moves
+            await rest(screen_text)
+            await press(pilot, "enter")
+            assert is_moving(app) == moves
+            await press(pilot, "b")
+            assert isinstance(app.screen, CoverScreen)
+            assert not any(row.rows for s in app.screen_stack for row in s.query(CardRow))
+            await rest()
+            await press(pilot, "m")
+            await rest()
 
-    run(go())
+
+async def test_a_click_finds_a_card_that_is_not_dealt_yet(tmp_path):
+    async with at_table(tmp_path, dealt(), animation=True) as (app, pilot):
+        await press(pilot, "enter", "enter")
+        assert not app.screen.movement.is_over
+        last = own_hand(app)[-1]
+        await click_target(pilot, ("card", last))
+        assert app.screen.movement is None
+        assert app.screen.hand.picked == (last,)
+        assert app.card_style.text(last) in hand_on_screen(app)
 
 
-def test_it_ends_by_itself(tmp_path, monkeypatch):
-    async def go():
-        for step in ("DEAL_STEP", "LIGHT_STEP"):
-            monkeypatch.setattr(movement, step, 0.001)
-        for moves, table in tables(tmp_path, dealt):
-            async with table as (app, pilot, _, rest):
-                for key in ("enter", "enter", "d"):
-                    await press(pilot, key)
-                    assert (app.screen.movement is not None) == moves
-                    while is_moving(app):
-                        await settle(pilot)
-                    await rest()
-                    await rest(timers)
-
-    run(go())
+async def test_it_ends_by_itself(tmp_path, monkeypatch):
+    for step in ("DEAL_STEP", "LIGHT_STEP"):
+        monkeypatch.setattr(movement, step, 0.001)
+    for moves, table in tables(tmp_path, dealt):
+        async with table as (app, pilot, _, rest):
+            for key in ("enter", "enter", "d"):
+                await press(pilot, key)
+                assert (app.screen.movement is not None) == moves
+                while is_moving(app):
+                    await settle(pilot)
+                await rest()
+                await rest(timers)
 
 
 def glowing(app, look):
@@ -229,55 +216,49 @@ def glowing(app, look):
     return {bit.target for bit in drawn if look in bit.look}
 
 
-def test_what_a_move_brings_glows_and_fades(tmp_path):
-    async def go():
-        state = position(
-            "playerules", HANDS, turn="Ann", table=TABLE, discards="QD 5C", by="Cy", round=2
-        )
-        for moves, table in tables(tmp_path, lambda: host_of(state)):
-            async with table as (app, pilot, host, rest):
+async def test_what_a_move_brings_glows_and_fades(tmp_path):
+    state = position(
+        "playerules", HANDS, turn="Ann", table=TABLE, discards="QD 5C", by="Cy", round=2
+    )
+    for moves, table in tables(tmp_path, lambda: host_of(state)):
+        async with table as (app, pilot, host, rest):
 
-                async def shine(*targets, moves=moves, app=app, pilot=pilot, host=host):
-                    for look in ("glow", "fading") if moves else ():
-                        assert glowing(app, look) == set(targets)
-                        await next_frame(app, pilot, host)
-                    assert not glowing(app, "glow")
-                    assert not glowing(app, "fading")
+            async def shine(*targets, moves=moves, app=app, pilot=pilot, host=host):
+                for look in ("glow", "fading") if moves else ():
+                    assert glowing(app, look) == set(targets)
+                    await next_frame(app, pilot, host)
+                assert not glowing(app, "glow")
+                assert not glowing(app, "fading")
 
-                await press(pilot, "enter")
-                assert app.screen.movement is None, "nothing is dealt, and nothing has changed"
-                taken = ("card", host.state.top)
-                await press(pilot, "t")
-                await shine(taken)
-                await rest()
-                await press(pilot, "a", "a")
-                await shine(("meld", 0), ("meld", 1))
-                await press(pilot, "9", "space", "x")
-                assert isinstance(app.screen, PublicScreen)
-                await shine(("discard",), ("meld", 0), ("meld", 1))
-                await rest()
-                await rest(timers)
-
-    run(go())
+            await press(pilot, "enter")
+            assert app.screen.movement is None, "nothing is dealt, and nothing has changed"
+            taken = ("card", host.state.top)
+            await press(pilot, "t")
+            await shine(taken)
+            await rest()
+            await press(pilot, "a", "a")
+            await shine(("meld", 0), ("meld", 1))
+            await press(pilot, "9", "space", "x")
+            assert isinstance(app.screen, PublicScreen)
+            await shine(("discard",), ("meld", 0), ("meld", 1))
+            await rest()
+            await rest(timers)
 
 
-def test_it_is_off_where_it_is_not_wanted_or_not_to_be_seen(tmp_path, monkeypatch):
-    async def go():
-        async with at_table(tmp_path / "now", dealt(), animation=True) as (app, pilot):
-            app.change_settings(animation=False)
-            await press(pilot, "enter", "enter", "d")
-            assert app.screen.movement is None
-            app.change_settings(animation=True)
-            assert app.screen.movement is None
-            await press(pilot, "x", "x")
-            assert glowing(app, "glow") == {("discard",)}
-            assert load(app.folder).animation
-        assert ShanghaiApp(Options(str(tmp_path))).may_animate
-        assert not ShanghaiApp(Options(str(tmp_path), animation=False)).may_animate
-        with monkeypatch.context() as surroundings:
-            surroundings.setenv("NO_COLOR", "1")
-            assert not ShanghaiApp(Options(str(tmp_path))).may_animate
-        monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "none")
+async def test_it_is_off_where_it_is_not_wanted_or_not_to_be_seen(tmp_path, monkeypatch):
+    async with at_table(tmp_path / "now", dealt(), animation=True) as (app, pilot):
+        app.change_settings(animation=False)
+        await press(pilot, "enter", "enter", "d")
+        assert app.screen.movement is None
+        app.change_settings(animation=True)
+        assert app.screen.movement is None
+        await press(pilot, "x", "x")
+        assert glowing(app, "glow") == {("discard",)}
+        assert load(app.folder).animation
+    assert ShanghaiApp(Options(str(tmp_path))).may_animate
+    assert not ShanghaiApp(Options(str(tmp_path), animation=False)).may_animate
+    with monkeypatch.context() as surroundings:
+        surroundings.setenv("NO_COLOR", "1")
         assert not ShanghaiApp(Options(str(tmp_path))).may_animate
-
-    run(go())
+    monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "none")
+    assert not ShanghaiApp(Options(str(tmp_path))).may_animate

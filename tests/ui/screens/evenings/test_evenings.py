@@ -1,7 +1,6 @@
 """Finished games, their replay and the ledger on the screen, by keys and by mouse."""
 
 import shutil
-from asyncio import run
 
 import pytest
 
@@ -31,170 +30,132 @@ def data(filled, tmp_path):
     return shutil.copytree(filled, tmp_path / "data")
 
 
-def test_pictures(tmp_path):
+async def test_pictures(tmp_path):
     read = sound_game(FINISHED)
-
-    async def go():
-        replay = ReplayScreen(Replay(read))
-        async with showing(replay, tmp_path) as (_, pilot):
-            await press(pilot, "m", "m", "m", "m", "e", "e", "e", "e")
-            await assert_pictures("replay", pilot, SIZES)
-        async with showing(FinishedScreen(tmp_path, "game", read), tmp_path) as (_, pilot):
-            await assert_pictures("finished", pilot, SIZES)
-
-    run(go())
+    replay = ReplayScreen(Replay(read))
+    async with showing(replay, tmp_path) as (_, pilot):
+        await press(pilot, "m", "m", "m", "m", "e", "e", "e", "e")
+        await assert_pictures("replay", pilot, SIZES)
+    async with showing(FinishedScreen(tmp_path, "game", read), tmp_path) as (_, pilot):
+        await assert_pictures("finished", pilot, SIZES)
 
 
-def test_the_ledger_in_pictures(tmp_path):
+async def test_the_ledger_in_pictures(tmp_path):
     put_samples(tmp_path)
-
-    async def go():
-        async with showing(LedgerScreen(tmp_path), tmp_path) as (app, pilot):
-            await until(pilot, lambda: "finished games" in screen_text(app))
-            await pilot.pause()
-            await assert_pictures("ledger", pilot, SIZES)
-            await press(pilot, "right", "right", "right")
-            await assert_pictures("ledger-evenings", pilot, SIZES)
-
-    run(go())
+    async with showing(LedgerScreen(tmp_path), tmp_path) as (app, pilot):
+        await until(pilot, lambda: "finished games" in screen_text(app))
+        await pilot.pause()
+        await assert_pictures("ledger", pilot, SIZES)
+        await press(pilot, "right", "right", "right")
+        await assert_pictures("ledger-evenings", pilot, SIZES)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_stepping_through_by_keys(tmp_path, size):
+async def test_stepping_through_by_keys(tmp_path, size):
     replay = Replay(sound_game(FINISHED))
-
-    async def go():
-        screen = ReplayScreen(replay)
-        async with showing(screen, tmp_path, size) as (app, pilot):
-            await press(pilot, "right", "right", "right")
-            assert screen.at == 3
-            await press(pilot, "left", "down")
-            assert screen.at == replay.go(2, "turn", 1)
-            await press(pilot, "end")
-            assert screen.at == replay.last
-            await press(pilot, "pageup", "home", "pagedown", "m")
-            assert screen.at == replay.go(replay.rounds[0], "moment", 1)
-            assert "the table's eyes" in screen_text(app)
-            for seat in replay.eyes:
-                await press(pilot, "e")
-                assert screen.viewer == seat
+    screen = ReplayScreen(replay)
+    async with showing(screen, tmp_path, size) as (app, pilot):
+        await press(pilot, "right", "right", "right")
+        assert screen.at == 3
+        await press(pilot, "left", "down")
+        assert screen.at == replay.go(2, "turn", 1)
+        await press(pilot, "end")
+        assert screen.at == replay.last
+        await press(pilot, "pageup", "home", "pagedown", "m")
+        assert screen.at == replay.go(replay.rounds[0], "moment", 1)
+        assert "the table's eyes" in screen_text(app)
+        for seat in replay.eyes:
             await press(pilot, "e")
-            assert "all eyes" in screen_text(app)
-            await press(pilot, "e", "escape")
-            assert isinstance(app.screen, MenuScreen)
+            assert screen.viewer == seat
+        await press(pilot, "e")
+        assert "all eyes" in screen_text(app)
+        await press(pilot, "e", "escape")
+        assert isinstance(app.screen, MenuScreen)
 
-    run(go())
 
-
-def test_a_click_in_the_bar_jumps_there(tmp_path):
+async def test_a_click_in_the_bar_jumps_there(tmp_path):
     replay = Replay(sound_game(FINISHED))
-
-    async def go():
-        screen = ReplayScreen(replay)
-        async with showing(screen, tmp_path) as (_, pilot):
-            bar = screen.query_one("#course").region
-            await pilot.click(offset=(bar.x + bar.width // 2, bar.y))
-            await pilot.pause()
-            assert abs(screen.at - replay.last // 2) < replay.last // 20
-            await click_key(pilot, "Move")
-            assert screen.at > 0
-
-    run(go())
+    screen = ReplayScreen(replay)
+    async with showing(screen, tmp_path) as (_, pilot):
+        bar = screen.query_one("#course").region
+        await pilot.click(offset=(bar.x + bar.width // 2, bar.y))
+        await pilot.pause()
+        assert abs(screen.at - replay.last // 2) < replay.last // 20
+        await click_key(pilot, "Move")
+        assert screen.at > 0
 
 
-def test_an_unfinished_game_has_the_tables_eyes_alone(tmp_path):
+async def test_an_unfinished_game_has_the_tables_eyes_alone(tmp_path):
     screen = ReplayScreen(Replay(sound_game(SAVES / "3-left.jsonl")))
-
-    async def go():
-        async with showing(screen, tmp_path) as (app, pilot):
-            for _ in range(4):
-                await press(pilot, "e", "m")
-            assert "the table's eyes" in screen_text(app)
-
-    run(go())
+    async with showing(screen, tmp_path) as (app, pilot):
+        for _ in range(4):
+            await press(pilot, "e", "m")
+        assert "the table's eyes" in screen_text(app)
 
 
-def test_a_finished_game_opens_from_the_list(data):
-    async def go():
-        async with at_menu(data) as (app, pilot):
-            await press(pilot, "e")
-            await until(pilot, lambda: "finished games" in screen_text(app))
-            await press(pilot, "g")
-            await until(pilot, lambda: isinstance(app.screen, SavedScreen))
-            await until(pilot, lambda: "A sample" in screen_text(app))
-            await press(pilot, "enter")
-            await until(pilot, lambda: isinstance(app.screen, FinishedScreen))
-            await press(pilot, "r")
-            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-            await press(pilot, "escape", "escape", "escape")
-            assert isinstance(app.screen, MenuScreen)
-
-    run(go())
+async def test_a_finished_game_opens_from_the_list(data):
+    async with at_menu(data) as (app, pilot):
+        await press(pilot, "e")
+        await until(pilot, lambda: "finished games" in screen_text(app))
+        await press(pilot, "g")
+        await until(pilot, lambda: isinstance(app.screen, SavedScreen))
+        await until(pilot, lambda: "A sample" in screen_text(app))
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.screen, FinishedScreen))
+        await press(pilot, "r")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await press(pilot, "escape", "escape", "escape")
+        assert isinstance(app.screen, MenuScreen)
 
 
-def test_the_mouse_opens_it_too(data):
-    async def go():
-        async with at_menu(data) as (app, pilot):
-            await click_key(pilot, "Ledger")
-            await until(pilot, lambda: "finished games" in screen_text(app))
-            await click_key(pilot, "Games")
-            await until(pilot, lambda: "A sample" in screen_text(app))
-            await click_text(pilot, "A sample")
-            await until(pilot, lambda: isinstance(app.screen, FinishedScreen))
-            await click_key(pilot, "Replay")
-            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-
-    run(go())
+async def test_the_mouse_opens_it_too(data):
+    async with at_menu(data) as (app, pilot):
+        await click_key(pilot, "Ledger")
+        await until(pilot, lambda: "finished games" in screen_text(app))
+        await click_key(pilot, "Games")
+        await until(pilot, lambda: "A sample" in screen_text(app))
+        await click_text(pilot, "A sample")
+        await until(pilot, lambda: isinstance(app.screen, FinishedScreen))
+        await click_key(pilot, "Replay")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
 
 
-def test_record_and_scorecard_are_written_into_the_data_folder(tmp_path):
-    async def go():
-        screen = FinishedScreen(tmp_path, "a/../game", sound_game(FINISHED))
-        async with showing(screen, tmp_path) as (app, pilot):
-            await press(pilot, "w")
-            await until(pilot, lambda: "lie in" in screen_text(app))
-
-    run(go())
+async def test_record_and_scorecard_are_written_into_the_data_folder(tmp_path):
+    screen = FinishedScreen(tmp_path, "a/../game", sound_game(FINISHED))
+    async with showing(screen, tmp_path) as (app, pilot):
+        await press(pilot, "w")
+        await until(pilot, lambda: "lie in" in screen_text(app))
     names = {path.name for path in (tmp_path / EXPORTS).iterdir()}
     assert names == {f"a____game.{ending}" for ending in ("yaml", "txt", "csv", "html")}
 
 
-def test_the_proof_is_shown(tmp_path):
-    async def go():
-        screen = FinishedScreen(tmp_path, "game", sound_game(FINISHED))
-        async with showing(screen, tmp_path) as (app, pilot):
-            await press(pilot, "p")
-            await until(pilot, lambda: "Proved." in screen_text(app))
-
-    run(go())
+async def test_the_proof_is_shown(tmp_path):
+    screen = FinishedScreen(tmp_path, "game", sound_game(FINISHED))
+    async with showing(screen, tmp_path) as (app, pilot):
+        await press(pilot, "p")
+        await until(pilot, lambda: "Proved." in screen_text(app))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_pages_and_filters_of_the_ledger(data, size):
-    async def go():
-        screen = LedgerScreen(data)
-        async with showing(screen, data, size) as (app, pilot):
-            await until(pilot, lambda: "finished games" in screen_text(app))
-            assert "Dora" in screen_text(app)
-            await press(pilot, "n")
-            assert "against" in screen_text(app)
-            await press(pilot, "right")
-            assert "lowest total" in screen_text(app)
-            await click_key(pilot, "Page")
-            assert "Evening by evening" in screen_text(app)
-            await press(pilot, "right", "v")
-            await until(pilot, lambda: "california" in screen_text(app))
-            await press(pilot, "c")
-            await until(pilot, lambda: screen.people_only)
-            assert "With computers" in screen_text(app)
-
-    run(go())
+async def test_the_pages_and_filters_of_the_ledger(data, size):
+    screen = LedgerScreen(data)
+    async with showing(screen, data, size) as (app, pilot):
+        await until(pilot, lambda: "finished games" in screen_text(app))
+        assert "Dora" in screen_text(app)
+        await press(pilot, "n")
+        assert "against" in screen_text(app)
+        await press(pilot, "right")
+        assert "lowest total" in screen_text(app)
+        await click_key(pilot, "Page")
+        assert "Evening by evening" in screen_text(app)
+        await press(pilot, "right", "v")
+        await until(pilot, lambda: "california" in screen_text(app))
+        await press(pilot, "c")
+        await until(pilot, lambda: screen.people_only)
+        assert "With computers" in screen_text(app)
 
 
-def test_an_empty_ledger(tmp_path):
-    async def go():
-        async with showing(LedgerScreen(tmp_path), tmp_path, SMALL) as (app, pilot):
-            await until(pilot, lambda: "No finished game" in screen_text(app))
-            await press(pilot, "n", "right", "v", "c", "escape")
-
-    run(go())
+async def test_an_empty_ledger(tmp_path):
+    async with showing(LedgerScreen(tmp_path), tmp_path, SMALL) as (app, pilot):
+        await until(pilot, lambda: "No finished game" in screen_text(app))
+        await press(pilot, "n", "right", "v", "c", "escape")

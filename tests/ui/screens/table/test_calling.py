@@ -24,7 +24,6 @@ from tests.ui.tables import (
     own_hand,
     position,
     press,
-    run,
     settle,
     status,
 )
@@ -62,147 +61,123 @@ async def open_over(pilot, key):
 
 
 @pytest.mark.parametrize(("key", "by_mouse"), [*((key, False) for key in SCREENS), ("c", True)])
-def test_a_seat_calls_over_the_own_view(tmp_path, key, by_mouse):
-    async def go():
-        host = anns_draw()
-        async with at_table(tmp_path, host) as (app, pilot):
-            await open_over(pilot, key)
-            before = set(faces_in(screen_text(app)))
-            assert "2 Bob MAY I" in bar(app)
-            assert "3 Cy MAY I" in bar(app)
-            assert "4 Dee MAY I" not in bar(app), "she tossed it"
-            assert "1 Ann MAY I" not in bar(app), "she is on turn"
-            app.clock.now += 5
-            await (click_key(pilot, "Cy MAY I") if by_mouse else press(pilot, "3"))
-            await settle(pilot)
-            assert host.state.calls == (2,)
-            assert isinstance(app.screen, SCREENS[key]), "the screen stays"
-            assert set(faces_in(screen_text(app))) <= before | {"4D"}
-            assert "3 Cy MAY I" not in bar(app)
-            assert "2 Bob MAY I" in bar(app)
-            if key != "f":
-                # There the joker has a place of its own among the ranks.
-                check(app, host)
-            if key not in ("b", "f", "i"):
-                assert "Cy says MAY I. Bob (2) would come before." in flat(app)
-
-    run(go())
+async def test_a_seat_calls_over_the_own_view(tmp_path, key, by_mouse):
+    host = anns_draw()
+    async with at_table(tmp_path, host) as (app, pilot):
+        await open_over(pilot, key)
+        before = set(faces_in(screen_text(app)))
+        assert "2 Bob MAY I" in bar(app)
+        assert "3 Cy MAY I" in bar(app)
+        assert "4 Dee MAY I" not in bar(app), "she tossed it"
+        assert "1 Ann MAY I" not in bar(app), "she is on turn"
+        app.clock.now += 5
+        await (click_key(pilot, "Cy MAY I") if by_mouse else press(pilot, "3"))
+        await settle(pilot)
+        assert host.state.calls == (2,)
+        assert isinstance(app.screen, SCREENS[key]), "the screen stays"
+        assert set(faces_in(screen_text(app))) <= before | {"4D"}
+        assert "3 Cy MAY I" not in bar(app)
+        assert "2 Bob MAY I" in bar(app)
+        if key != "f":
+            # There the joker has a place of its own among the ranks.
+            check(app, host)
+        if key not in ("b", "f", "i"):
+            assert "Cy says MAY I. Bob (2) would come before." in flat(app)
 
 
 @pytest.mark.parametrize("key", ["c", "i", "question_mark"])
-def test_a_seat_calls_over_the_public_screen(tmp_path, key):
-    async def go():
-        host = anns_draw("playerules")
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, key, "3")
-            assert isinstance(app.screen, SCREENS[key])
-            assert isinstance(host.log[-1], CallGranted)
-            assert "Cy gets 4♦ by BUY with a card from the stock." in flat(app)
-            assert "2 Bob BUY" not in bar(app), "the first to call has it, and the next is dead"
-            await press(pilot, "2", "escape")
-            assert isinstance(app.screen, PublicScreen)
-            assert host.state.calls == ()
-            check(app, host)
-
-    run(go())
+async def test_a_seat_calls_over_the_public_screen(tmp_path, key):
+    host = anns_draw("playerules")
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, key, "3")
+        assert isinstance(app.screen, SCREENS[key])
+        assert isinstance(host.log[-1], CallGranted)
+        assert "Cy gets 4♦ by BUY with a card from the stock." in flat(app)
+        assert "2 Bob BUY" not in bar(app), "the first to call has it, and the next is dead"
+        await press(pilot, "2", "escape")
+        assert isinstance(app.screen, PublicScreen)
+        assert host.state.calls == ()
+        check(app, host)
 
 
-def test_the_settings_let_a_seat_call(tmp_path):
-    async def go():
-        host = anns_draw()
-        async with at_table(tmp_path, host) as (app, pilot):
-            app.action_settings()
-            await settle(pilot)
-            assert isinstance(app.screen, SettingsScreen)
-            await press(pilot, "2")
-            assert host.state.calls == (1,)
-
-    run(go())
+async def test_the_settings_let_a_seat_call(tmp_path):
+    host = anns_draw()
+    async with at_table(tmp_path, host) as (app, pilot):
+        app.action_settings()
+        await settle(pilot)
+        assert isinstance(app.screen, SettingsScreen)
+        await press(pilot, "2")
+        assert host.state.calls == (1,)
 
 
-def test_others_call_while_a_seat_looks_at_its_hand(tmp_path):
-    async def go():
-        host = anns_draw()
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "v", "3")
-            assert isinstance(app.screen, CoverScreen)
-            await press(pilot, "2", "3")
-            assert not host.state.calls, "a number pressed twice is no call"
-            await press(pilot, "p", "2")
-            assert isinstance(app.screen, PeekScreen)
-            assert host.state.calls == (1,)
-            assert bar(app).count("3 MAY I") == 1
-            assert "3 Cy MAY I" not in bar(app)
-            await press(pilot, "3")
-            assert host.state.calls == (1, 2)
-            assert isinstance(app.screen, PublicScreen)
-
-    run(go())
+async def test_others_call_while_a_seat_looks_at_its_hand(tmp_path):
+    host = anns_draw()
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "v", "3")
+        assert isinstance(app.screen, CoverScreen)
+        await press(pilot, "2", "3")
+        assert not host.state.calls, "a number pressed twice is no call"
+        await press(pilot, "p", "2")
+        assert isinstance(app.screen, PeekScreen)
+        assert host.state.calls == (1,)
+        assert bar(app).count("3 MAY I") == 1
+        assert "3 Cy MAY I" not in bar(app)
+        await press(pilot, "3")
+        assert host.state.calls == (1, 2)
+        assert isinstance(app.screen, PublicScreen)
 
 
-def test_after_the_draw_no_seat_key_is_there(tmp_path):
-    async def go():
-        host = anns_draw()
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "d", "c", "2")
-            assert isinstance(app.screen, ScorecardScreen)
-            assert not any("MAY I" in key for key in bar(app))
-            assert not host.state.calls
-
-    run(go())
+async def test_after_the_draw_no_seat_key_is_there(tmp_path):
+    host = anns_draw()
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "d", "c", "2")
+        assert isinstance(app.screen, ScorecardScreen)
+        assert not any("MAY I" in key for key in bar(app))
+        assert not host.state.calls
 
 
-def test_a_refused_call_says_nothing_and_does_nothing(tmp_path):
-    async def go():
-        host = anns_draw(used={"Bob": 2})
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "c", "2", "4", "1")
-            assert not host.state.calls
-            assert "2 Bob MAY I" not in bar(app)
-
-    run(go())
+async def test_a_refused_call_says_nothing_and_does_nothing(tmp_path):
+    host = anns_draw(used={"Bob": 2})
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "c", "2", "4", "1")
+        assert not host.state.calls
+        assert "2 Bob MAY I" not in bar(app)
 
 
-def test_outside_a_game_the_same_screens_have_no_seat_keys(tmp_path):
+async def test_outside_a_game_the_same_screens_have_no_seat_keys(tmp_path):
     from tests.ui.apps import at_menu
 
-    async def go():
-        async with at_menu(tmp_path) as (app, pilot):
-            await pilot.press("question_mark")
-            await pilot.pause()
-            assert isinstance(app.screen, HelpScreen)
-            assert not any(key.command.startswith("seat-") for key in app.screen.bar_keys())
-
-    run(go())
+    async with at_menu(tmp_path) as (app, pilot):
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        assert not any(key.command.startswith("seat-") for key in app.screen.bar_keys())
 
 
-def test_a_call_over_the_own_view_is_told_and_taken_back_by_its_number(tmp_path):
-    async def go():
-        host = anns_draw()
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter")
-            held = own_hand(app)
-            for _ in range(10):
-                app.clock.now += 0.5
-                await pilot.press("3")
-            await settle(pilot)
-            assert host.state.calls == (2,), "a held key calls once"
-            assert status(app) == "Cy says MAY I; 3 again takes it back."
-            assert "3 Cy takes it back" in flat(app)
-            await press(pilot, "3")
-            assert not host.state.calls
-            assert isinstance(app.screen, PlayerScreen)
-            assert own_hand(app) == held
-            assert not app.screen.said
-            await press(pilot, "2", "3")
-            assert status(app) == "Cy says MAY I; 3 again takes it back."
-            await press(pilot, "2")
-            assert "called this card already" in status(app), "only the last call"
-            await press(pilot, "d", "3")
-            assert host.state.phase is Phase.PLAY, "after the draw a number is a rank"
-        host = anns_draw("playerules")
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "3")
-            assert status(app) == "Cy says BUY.", "what is settled on the spot stays"
-
-    run(go())
+async def test_a_call_over_the_own_view_is_told_and_taken_back_by_its_number(tmp_path):
+    host = anns_draw()
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        held = own_hand(app)
+        for _ in range(10):
+            app.clock.now += 0.5
+            await pilot.press("3")
+        await settle(pilot)
+        assert host.state.calls == (2,), "a held key calls once"
+        assert status(app) == "Cy says MAY I; 3 again takes it back."
+        assert "3 Cy takes it back" in flat(app)
+        await press(pilot, "3")
+        assert not host.state.calls
+        assert isinstance(app.screen, PlayerScreen)
+        assert own_hand(app) == held
+        assert not app.screen.said
+        await press(pilot, "2", "3")
+        assert status(app) == "Cy says MAY I; 3 again takes it back."
+        await press(pilot, "2")
+        assert "called this card already" in status(app), "only the last call"
+        await press(pilot, "d", "3")
+        assert host.state.phase is Phase.PLAY, "after the draw a number is a rank"
+    host = anns_draw("playerules")
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "3")
+        assert status(app) == "Cy says BUY.", "what is settled on the spot stays"

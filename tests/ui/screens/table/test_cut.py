@@ -1,7 +1,5 @@
 """The cut before the first deal: by a number, by a key, by the mouse, and in a game taken up."""
 
-from asyncio import run
-
 import pytest
 
 from shanghai.host.chance import fingerprint, short_fingerprint
@@ -38,7 +36,7 @@ def header_and_cut(folder):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_number_is_typed_and_taken_back(tmp_path, size):
+async def test_a_number_is_typed_and_taken_back(tmp_path, size):
     async def go():
         async with at_menu(tmp_path, size, options(tmp_path)) as (app, pilot):
             await at_the_cut(app, pilot)
@@ -51,51 +49,42 @@ def test_a_number_is_typed_and_taken_back(tmp_path, size):
                 assert "cards " in screen_text(app).splitlines()[0]
             return seen
 
-    seen = run(go())
+    seen = await go()
     header, cuts = header_and_cut(tmp_path)
     assert cuts == [417]
     assert header.fingerprint == fingerprint(header.seed)
     assert short_fingerprint(header.fingerprint) in seen
 
 
-def test_the_mouse_lets_the_number_be_drawn(tmp_path):
-    async def go():
-        async with at_menu(tmp_path, options=options(tmp_path)) as (app, pilot):
-            await at_the_cut(app, pilot)
-            assert "cuts: type a number" in screen_text(app)
-            await click_key(pilot, "Cut anywhere")
-            await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
-
-    run(go())
+async def test_the_mouse_lets_the_number_be_drawn(tmp_path):
+    async with at_menu(tmp_path, options=options(tmp_path)) as (app, pilot):
+        await at_the_cut(app, pilot)
+        assert "cuts: type a number" in screen_text(app)
+        await click_key(pilot, "Cut anywhere")
+        await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
     _, cuts = header_and_cut(tmp_path)
     assert len(cuts) == 1
 
 
-def test_a_number_has_at_most_nine_digits(tmp_path):
-    async def go():
-        async with at_menu(tmp_path, options=options(tmp_path)) as (app, pilot):
-            await at_the_cut(app, pilot)
-            await press(pilot, *"0999999999999", "enter")
-            await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
-
-    run(go())
+async def test_a_number_has_at_most_nine_digits(tmp_path):
+    async with at_menu(tmp_path, options=options(tmp_path)) as (app, pilot):
+        await at_the_cut(app, pilot)
+        await press(pilot, *"0999999999999", "enter")
+        await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
     assert header_and_cut(tmp_path)[1] == [999_999_999]
 
 
-def test_with_a_seed_of_ones_own_nobody_cuts(tmp_path):
-    async def go():
-        async with at_menu(tmp_path, options=options(tmp_path, 5)) as (app, pilot):
-            await at_the_cut(app, pilot)
-            assert "cuts" not in screen_text(app)
-            await press(pilot, "4", "enter")
-            await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
-
-    run(go())
+async def test_with_a_seed_of_ones_own_nobody_cuts(tmp_path):
+    async with at_menu(tmp_path, options=options(tmp_path, 5)) as (app, pilot):
+        await at_the_cut(app, pilot)
+        assert "cuts" not in screen_text(app)
+        await press(pilot, "4", "enter")
+        await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
     header, cuts = header_and_cut(tmp_path)
     assert (header.fingerprint, cuts) == ("", [])
 
 
-def test_a_game_left_before_the_cut_goes_on_with_it(tmp_path):
+async def test_a_game_left_before_the_cut_goes_on_with_it(tmp_path):
     async def leave():
         async with at_menu(tmp_path, options=options(tmp_path)) as (app, pilot):
             await at_the_cut(app, pilot)
@@ -107,7 +96,7 @@ def test_a_game_left_before_the_cut_goes_on_with_it(tmp_path):
             await press(pilot, "7", "enter")
             await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
 
-    run(leave())
+    await leave()
     assert header_and_cut(tmp_path)[1] == []
-    run(go_on())
+    await go_on()
     assert header_and_cut(tmp_path)[1] == [7]

@@ -17,7 +17,6 @@ from tests.ui.tables import (
     pick,
     position,
     press,
-    run,
     settle,
 )
 
@@ -93,146 +92,117 @@ def host_without_needs(state):
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
 @pytest.mark.parametrize("kind", ["full", "duel"])
-def test_own_view(tmp_path, size, kind):
-    async def go():
-        host = host_of(full() if kind == "full" else duel())
-        async with at_table(tmp_path, host, size, no_needs=(host.players[0].name,)) as (app, pilot):
-            await press(pilot, "enter")
-            if kind == "full":
-                await pick(pilot, host, 0, "KC")
-            assert_picture(f"own-{kind}", app)
-
-    run(go())
+async def test_own_view(tmp_path, size, kind):
+    host = host_of(full() if kind == "full" else duel())
+    async with at_table(tmp_path, host, size, no_needs=(host.players[0].name,)) as (app, pilot):
+        await press(pilot, "enter")
+        if kind == "full":
+            await pick(pilot, host, 0, "KC")
+        assert_picture(f"own-{kind}", app)
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
 @pytest.mark.parametrize("kind", ["full", "duel"])
-def test_window(tmp_path, size, kind):
-    async def go():
-        host = host_of(full("draw") if kind == "full" else duel())
-        async with at_table(tmp_path, host, size) as (app, _):
-            assert_picture(f"window-{kind}", app)
-
-    run(go())
+async def test_window(tmp_path, size, kind):
+    host = host_of(full("draw") if kind == "full" else duel())
+    async with at_table(tmp_path, host, size) as (app, _):
+        assert_picture(f"window-{kind}", app)
 
 
-def test_called(tmp_path):
-    async def go():
-        host = host_of(
-            position(
-                "grandma-davis",
-                {"Ann": "4S", "Bob": "2S 3S", "Cy": "8D", "Dee": "5D 6D"},
-                turn="Bob",
-                by="Ann",
-                discards="KD QD",
-                table=(("Dee", "set", "KS KH KC"),),
-            )
+async def test_called(tmp_path):
+    host = host_of(
+        position(
+            "grandma-davis",
+            {"Ann": "4S", "Bob": "2S 3S", "Cy": "8D", "Dee": "5D 6D"},
+            turn="Bob",
+            by="Ann",
+            discards="KD QD",
+            table=(("Dee", "set", "KS KH KC"),),
         )
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "4")
-            assert_picture("window-called", app)
-            await click_target(pilot, ("seat", 2))
-            assert_picture("look-cover", app)
-            await press(pilot, "p")
-            assert_picture("look", app)
+    )
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "4")
+        assert_picture("window-called", app)
+        await click_target(pilot, ("seat", 2))
+        assert_picture("look-cover", app)
+        await press(pilot, "p")
+        assert_picture("look", app)
 
-    run(go())
 
-
-def test_a_window_made_larger_looks_as_one_that_was_large(tmp_path):
+async def test_a_window_made_larger_looks_as_one_that_was_large(tmp_path):
     hands = {"Ann": "4S 4H 4D 9D", "Bob": "2S 3S", "Cy": "8D", "Dee": "5D 6D"}
     table = (("Dee", "set", "KS KH KC"),)
     state = position(
         "grandma-davis", hands, turn="Bob", by="Ann", round=2, discards="KD", table=table
     )
-
-    async def go():
-        async with at_table(tmp_path, host_of(state)) as (app, pilot):
-            await pilot.resize_terminal(*WIDE)
-            await settle(pilot)
-            text = screen_text(app)
-        assert "▄███████▄" in text, "the tossed card is large"
-        assert "3 runs of 4, no discard" in text, "the scores stand beside it"
-        async with at_table(tmp_path, host_of(state), WIDE) as (app, _):
-            assert screen_text(app) == text
-
-    run(go())
+    async with at_table(tmp_path, host_of(state)) as (app, pilot):
+        await pilot.resize_terminal(*WIDE)
+        await settle(pilot)
+        text = screen_text(app)
+    assert "▄███████▄" in text, "the tossed card is large"
+    assert "3 runs of 4, no discard" in text, "the scores stand beside it"
+    async with at_table(tmp_path, host_of(state), WIDE) as (app, _):
+        assert screen_text(app) == text
 
 
-def test_a_hand_follows_the_window_while_melds_are_laid_out(tmp_path):
+async def test_a_hand_follows_the_window_while_melds_are_laid_out(tmp_path):
     hand = "4S 4H 4D 9D 9S 9H KC 2H 6S JK 3D 10H 5C 7C 8C JC QC AS 2S 3S 5S 6H 7H"
     state = position("playerules", {"Ann": hand, "Bob": "2S"}, turn="Ann", phase="play")
-
-    async def go():
-        async with at_table(tmp_path, host_of(state), HUGE) as (app, pilot):
-            await press(pilot, "enter", "g", "u")
-            for wide, high in (SMALL, WIDE, HUGE):
-                await pilot.resize_terminal(wide, high)
-                await settle(pilot)
-                shown = app.screen.query_one(CardRow)
-                assert max(map(width, shown.rows)) <= wide
-                assert (shown.grid.size == LARGE) == ((wide, high) == HUGE)
-
-    run(go())
+    async with at_table(tmp_path, host_of(state), HUGE) as (app, pilot):
+        await press(pilot, "enter", "g", "u")
+        for wide, high in (SMALL, WIDE, HUGE):
+            await pilot.resize_terminal(wide, high)
+            await settle(pilot)
+            shown = app.screen.query_one(CardRow)
+            assert max(map(width, shown.rows)) <= wide
+            assert (shown.grid.size == LARGE) == ((wide, high) == HUGE)
 
 
-def test_going_down(tmp_path):
-    async def go():
-        hand = "4S 4H 4D 9D 9S 9H KC 2H 6S JK 3D 10H"
-        state = position("playerules", {"Ann": hand, "Bob": "2S"}, turn="Ann", phase="play")
-        host = host_of(state)
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "g", "u")
-            await pick(pilot, host, 0, "4S", "4H", "4D")
-            await press(pilot, "n")
-            await pick(pilot, host, 0, "9D", "9S")
-            assert_picture("down", app)
-
-    run(go())
+async def test_going_down(tmp_path):
+    hand = "4S 4H 4D 9D 9S 9H KC 2H 6S JK 3D 10H"
+    state = position("playerules", {"Ann": hand, "Bob": "2S"}, turn="Ann", phase="play")
+    host = host_of(state)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "g", "u")
+        await pick(pilot, host, 0, "4S", "4H", "4D")
+        await press(pilot, "n")
+        await pick(pilot, host, 0, "9D", "9S")
+        assert_picture("down", app)
 
 
-def test_laying_off_a_joker(tmp_path):
-    async def go():
-        table = (("Bob", "set", "7S 7H 7C"), ("Ann", "run", "9S 10S JS QS"))
-        hands = {"Ann": "JK KC 2H", "Bob": "2S 9H"}
-        state = position("playerules", hands, turn="Ann", phase="play", table=table)
-        host = host_of(state)
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter")
-            await pick(pilot, host, 0, "JK")
-            await press(pilot, "l")
-            assert_picture("place", app)
-
-    run(go())
+async def test_laying_off_a_joker(tmp_path):
+    table = (("Bob", "set", "7S 7H 7C"), ("Ann", "run", "9S 10S JS QS"))
+    hands = {"Ann": "JK KC 2H", "Bob": "2S 9H"}
+    state = position("playerules", hands, turn="Ann", phase="play", table=table)
+    host = host_of(state)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await pick(pilot, host, 0, "JK")
+        await press(pilot, "l")
+        assert_picture("place", app)
 
 
-def test_ascii(tmp_path):
-    async def go():
-        host = host_of(full())
-        async with at_table(tmp_path, host, ascii=True, no_needs=("Ann",)) as (app, pilot):
-            await press(pilot, "enter")
-            await pick(pilot, host, 0, "KC")
-            assert_picture("own-ascii", app)
-        host = host_of(duel())
-        async with at_table(tmp_path, host, ascii=True) as (app, _):
-            assert_picture("window-ascii", app)
-
-    run(go())
+async def test_ascii(tmp_path):
+    host = host_of(full())
+    async with at_table(tmp_path, host, ascii=True, no_needs=("Ann",)) as (app, pilot):
+        await press(pilot, "enter")
+        await pick(pilot, host, 0, "KC")
+        assert_picture("own-ascii", app)
+    host = host_of(duel())
+    async with at_table(tmp_path, host, ascii=True) as (app, _):
+        assert_picture("window-ascii", app)
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
-def test_only_plain_signs_are_drawn(tmp_path, size):
-    async def go():
-        host = host_of(full())
-        async with at_table(tmp_path, host, size) as (app, pilot):
-            await press(pilot, "enter")
-            text = screen_text(app)
-            assert "\ufe0f" not in text
-            assert "\u200d" not in text
-            assert not any("\U0001f0a0" <= sign <= "\U0001f0ff" for sign in text)
-        async with at_table(tmp_path, host_of(full()), size, ascii=True) as (app, pilot):
-            await press(pilot, "enter")
-            names = "ä"
-            assert all(sign.isascii() or sign in names for sign in screen_text(app))
-
-    run(go())
+async def test_only_plain_signs_are_drawn(tmp_path, size):
+    host = host_of(full())
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter")
+        text = screen_text(app)
+        assert "\ufe0f" not in text
+        assert "\u200d" not in text
+        assert not any("\U0001f0a0" <= sign <= "\U0001f0ff" for sign in text)
+    async with at_table(tmp_path, host_of(full()), size, ascii=True) as (app, pilot):
+        await press(pilot, "enter")
+        names = "ä"
+        assert all(sign.isascii() or sign in names for sign in screen_text(app))

@@ -37,7 +37,6 @@ from tests.ui.tables import (
     host_of,
     position,
     press,
-    run,
     settle,
     status,
 )
@@ -122,186 +121,156 @@ def test_what_fits_is_what_the_solver_says(tossed, wanted):
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_cards_ranks_calls_and_what_fits_are_marked(tmp_path, by_mouse):
-    async def go():
-        host = bobs_turn()
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter")
-            await (click_key(pilot, "Wishes") if by_mouse else press(pilot, "f"))
-            await settle(pilot)
-            assert isinstance(app.screen, WishScreen)
-            if by_mouse:
-                await click_target(pilot, ("cell", 0, 6))
-                await click_target(pilot, ("cell", 4, QUEENS))
-                await click_target(pilot, ("cell", 4, 13))
-                await click_target(pilot, ("fits",))
-                await click_target(pilot, ("calls", 1))
-            else:
-                await press(pilot, "7", "down", "space", "q", "space", "asterisk", "space")
-                await press(pilot, "f", "plus")
-            assert marked(app) == wish("7S", "JK", ranks=[QUEENS], fits=True, calls=2)
-            assert "Wished for: any Q, 7♠, JK, what fits" in flat(app)
-            assert "Calls it may spend: 2 of 3 left" in flat(app)
-            await press(pilot, "plus", "plus", "plus")
-            assert marked(app).calls == 3, "no more than the variant gives"
-            await press(pilot, "minus", "minus", "minus", "minus")
-            assert marked(app).calls == 1
-            await press(pilot, "q", "space")
-            assert not marked(app).ranks
-            await (click_key(pilot, "Done") if by_mouse else press(pilot, "escape"))
-            await settle(pilot)
-            assert isinstance(app.screen, PlayerScreen)
-            assert "f Wishes: 3" in flat(app)
-            await press(pilot, "f", "backspace")
-            assert marked(app) == Wish()
-            assert "No BUY is called by itself." in status(app)
-            await press(pilot, "enter")
-            assert isinstance(app.screen, PlayerScreen)
-
-    run(go())
+async def test_cards_ranks_calls_and_what_fits_are_marked(tmp_path, by_mouse):
+    host = bobs_turn()
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await (click_key(pilot, "Wishes") if by_mouse else press(pilot, "f"))
+        await settle(pilot)
+        assert isinstance(app.screen, WishScreen)
+        if by_mouse:
+            await click_target(pilot, ("cell", 0, 6))
+            await click_target(pilot, ("cell", 4, QUEENS))
+            await click_target(pilot, ("cell", 4, 13))
+            await click_target(pilot, ("fits",))
+            await click_target(pilot, ("calls", 1))
+        else:
+            await press(pilot, "7", "down", "space", "q", "space", "asterisk", "space")
+            await press(pilot, "f", "plus")
+        assert marked(app) == wish("7S", "JK", ranks=[QUEENS], fits=True, calls=2)
+        assert "Wished for: any Q, 7♠, JK, what fits" in flat(app)
+        assert "Calls it may spend: 2 of 3 left" in flat(app)
+        await press(pilot, "plus", "plus", "plus")
+        assert marked(app).calls == 3, "no more than the variant gives"
+        await press(pilot, "minus", "minus", "minus", "minus")
+        assert marked(app).calls == 1
+        await press(pilot, "q", "space")
+        assert not marked(app).ranks
+        await (click_key(pilot, "Done") if by_mouse else press(pilot, "escape"))
+        await settle(pilot)
+        assert isinstance(app.screen, PlayerScreen)
+        assert "f Wishes: 3" in flat(app)
+        await press(pilot, "f", "backspace")
+        assert marked(app) == Wish()
+        assert "No BUY is called by itself." in status(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, PlayerScreen)
 
 
-def test_the_grid_is_gone_over_by_arrows_round_its_ends(tmp_path):
-    async def go():
-        async with at_table(tmp_path, bobs_turn()) as (app, pilot):
-            await press(pilot, "enter", "f")
-            screen = app.screen
-            seen = []
-            for key in ("left", "up", "right", "down", "down", "right", "a", "0", "2"):
-                await press(pilot, key)
-                seen.append((screen.row, screen.column))
-            assert seen == [
-                (4, 13),
-                (3, 12),
-                (3, 0),
-                (4, 0),
-                (0, 0),
-                (0, 1),
-                (4, 0),
-                (4, 9),
-                (4, 1),
-            ]
-
-    run(go())
+async def test_the_grid_is_gone_over_by_arrows_round_its_ends(tmp_path):
+    async with at_table(tmp_path, bobs_turn()) as (app, pilot):
+        await press(pilot, "enter", "f")
+        screen = app.screen
+        seen = []
+        for key in ("left", "up", "right", "down", "down", "right", "a", "0", "2"):
+            await press(pilot, key)
+            seen.append((screen.row, screen.column))
+        assert seen == [
+            (4, 13),
+            (3, 12),
+            (3, 0),
+            (4, 0),
+            (0, 0),
+            (0, 1),
+            (4, 0),
+            (4, 9),
+            (4, 1),
+        ]
 
 
-def test_the_key_is_dim_where_no_call_is_left(tmp_path):
-    async def go():
-        host = bobs_turn(used={"Bob": 3})
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "f")
-            assert isinstance(app.screen, PlayerScreen)
-
-    run(go())
+async def test_the_key_is_dim_where_no_call_is_left(tmp_path):
+    host = bobs_turn(used={"Bob": 3})
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "f")
+        assert isinstance(app.screen, PlayerScreen)
 
 
-def test_the_help_knows_the_wishes(tmp_path):
-    async def go():
-        async with at_table(tmp_path, bobs_turn()) as (app, pilot):
-            await press(pilot, "enter", "question_mark")
-            assert "f marks cards to be called for" in flat(app)
-            await press(pilot, "escape", "f", "question_mark")
-            assert "the game calls for it" in flat(app)
-            for words in ("Space Mark", "What fits", "More calls", "Fewer", "Clear"):
-                assert all(word in flat(app) for word in words.split())
-
-    run(go())
+async def test_the_help_knows_the_wishes(tmp_path):
+    async with at_table(tmp_path, bobs_turn()) as (app, pilot):
+        await press(pilot, "enter", "question_mark")
+        assert "f marks cards to be called for" in flat(app)
+        await press(pilot, "escape", "f", "question_mark")
+        assert "the game calls for it" in flat(app)
+        for words in ("Space Mark", "What fits", "More calls", "Fewer", "Clear"):
+            assert all(word in flat(app) for word in words.split())
 
 
 # -- calling --
 
 
-def test_the_game_calls_for_the_card_when_it_is_tossed(tmp_path):
-    async def go():
-        host = bobs_turn()
-        async with at_table(tmp_path, host) as (app, pilot):
-            app.screen.session.wishes.mark(2, wish("JD"))
-            await press(pilot, "enter", "k", "space", "x")
-            assert isinstance(app.screen, PublicScreen)
-            jack = host.log[-1].card
-            assert [type(event) for event in host.log[-2:]] == [CallMade, CallGranted]
-            assert (host.log[-1].seat, jack % 53) == (2, read_face("JD"))
-            assert "Ann gets J♦ by BUY with a card from the stock." in flat(app)
-            assert app.screen.session.wishes.of(2) == Wish()
-            assert host.state.seats[2].calls_used == 1
-
-    run(go())
+async def test_the_game_calls_for_the_card_when_it_is_tossed(tmp_path):
+    host = bobs_turn()
+    async with at_table(tmp_path, host) as (app, pilot):
+        app.screen.session.wishes.mark(2, wish("JD"))
+        await press(pilot, "enter", "k", "space", "x")
+        assert isinstance(app.screen, PublicScreen)
+        jack = host.log[-1].card
+        assert [type(event) for event in host.log[-2:]] == [CallMade, CallGranted]
+        assert (host.log[-1].seat, jack % 53) == (2, read_face("JD"))
+        assert "Ann gets J♦ by BUY with a card from the stock." in flat(app)
+        assert app.screen.session.wishes.of(2) == Wish()
+        assert host.state.seats[2].calls_used == 1
 
 
-def test_a_waiting_call_is_made_and_the_player_on_turn_comes_first(tmp_path):
-    async def go():
-        host = bobs_turn("grandma-davis")
-        async with at_table(tmp_path, host) as (app, pilot):
-            app.screen.session.wishes.mark(2, wish(ranks=[10]))
-            await press(pilot, "enter", "k", "space", "x")
-            assert host.state.calls == (2,)
-            assert "Ann says MAY I." in flat(app)
-            await press(pilot, "enter", "t")
-            assert isinstance(host.log[-1], CallLapsed)
-            assert app.screen.session.wishes.of(2) == wish(ranks=[10]), "nothing was spent"
-
-    run(go())
+async def test_a_waiting_call_is_made_and_the_player_on_turn_comes_first(tmp_path):
+    host = bobs_turn("grandma-davis")
+    async with at_table(tmp_path, host) as (app, pilot):
+        app.screen.session.wishes.mark(2, wish(ranks=[10]))
+        await press(pilot, "enter", "k", "space", "x")
+        assert host.state.calls == (2,)
+        assert "Ann says MAY I." in flat(app)
+        await press(pilot, "enter", "t")
+        assert isinstance(host.log[-1], CallLapsed)
+        assert app.screen.session.wishes.of(2) == wish(ranks=[10]), "nothing was spent"
 
 
 @pytest.mark.parametrize(("key", "called"), [("6", True), ("k", False)])
-def test_what_fits_the_contract_is_called_for(tmp_path, key, called):
-    async def go():
-        host = bobs_turn("grandma-davis")
-        async with at_table(tmp_path, host) as (app, pilot):
-            app.screen.session.wishes.mark(2, Wish(fits=True))
-            await press(pilot, "enter", key, "space", "x")
-            assert host.state.calls == ((2,) if called else ())
-
-    run(go())
+async def test_what_fits_the_contract_is_called_for(tmp_path, key, called):
+    host = bobs_turn("grandma-davis")
+    async with at_table(tmp_path, host) as (app, pilot):
+        app.screen.session.wishes.mark(2, Wish(fits=True))
+        await press(pilot, "enter", key, "space", "x")
+        assert host.state.calls == ((2,) if called else ())
 
 
-def test_a_player_who_draws_in_haste_does_not_forestall_a_wish(tmp_path):
-    async def go():
-        host = bobs_turn()
-        async with at_table(tmp_path, host) as (app, pilot):
-            session = app.screen.session
-            await press(pilot, "enter", "k", "space", "x")
-            session.wishes.mark(2, wish("JD"))
-            assert session.do(Draw(1)) == ""
-            assert any(isinstance(event, CallGranted) for event in host.log)
-
-    run(go())
+async def test_a_player_who_draws_in_haste_does_not_forestall_a_wish(tmp_path):
+    host = bobs_turn()
+    async with at_table(tmp_path, host) as (app, pilot):
+        session = app.screen.session
+        await press(pilot, "enter", "k", "space", "x")
+        session.wishes.mark(2, wish("JD"))
+        assert session.do(Draw(1)) == ""
+        assert any(isinstance(event, CallGranted) for event in host.log)
 
 
-def test_a_card_that_is_not_wished_for_is_offered_as_ever(tmp_path):
-    async def go():
-        host = bobs_turn()
-        async with at_table(tmp_path, host) as (app, pilot):
-            app.screen.session.wishes.mark(2, wish("JH", ranks=[QUEENS]))
-            await press(pilot, "enter", "k", "space", "x")
-            assert not host.state.calls
-            assert "3 Ann BUY" in flat(app)
-
-    run(go())
+async def test_a_card_that_is_not_wished_for_is_offered_as_ever(tmp_path):
+    host = bobs_turn()
+    async with at_table(tmp_path, host) as (app, pilot):
+        app.screen.session.wishes.mark(2, wish("JH", ranks=[QUEENS]))
+        await press(pilot, "enter", "k", "space", "x")
+        assert not host.state.calls
+        assert "3 Ann BUY" in flat(app)
 
 
-def test_a_single_person_is_called_for_and_the_computers_play_on(tmp_path):
-    async def go():
-        state = position("playerules", HANDS, turn="Bob", phase="play", table=[])
-        players = [Player("Bob", "random"), Player("Cy", "random"), Player("Ann")]
-        host = Host(state.rules, players, seed=3, state=state)
-        host.do(Discard(0, card(host, 0, "JD")))
-        async with at_table(tmp_path, host) as (app, pilot):
-            session = app.screen.session
-            assert session.window_open()
-            await press(pilot, "f", "j", "space", "escape")
-            assert any(isinstance(e, CallGranted) and e.seat == 2 for e in host.log)
-            assert card(host, 2, "JD") in app.screen.hand.cards
-            assert not session.window_open()
-            assert host.state.turn != 1, "the computers have gone on"
-
-    run(go())
+async def test_a_single_person_is_called_for_and_the_computers_play_on(tmp_path):
+    state = position("playerules", HANDS, turn="Bob", phase="play", table=[])
+    players = [Player("Bob", "random"), Player("Cy", "random"), Player("Ann")]
+    host = Host(state.rules, players, seed=3, state=state)
+    host.do(Discard(0, card(host, 0, "JD")))
+    async with at_table(tmp_path, host) as (app, pilot):
+        session = app.screen.session
+        assert session.window_open()
+        await press(pilot, "f", "j", "space", "escape")
+        assert any(isinstance(e, CallGranted) and e.seat == 2 for e in host.log)
+        assert card(host, 2, "JD") in app.screen.hand.cards
+        assert not session.window_open()
+        assert host.state.turn != 1, "the computers have gone on"
 
 
 # -- secrecy --
 
 
-def test_nobody_else_sees_a_wish(tmp_path):
+async def test_nobody_else_sees_a_wish(tmp_path):
     """Every screen but the own view is the same with a wish and without."""
 
     async def go(made, folder):
@@ -328,54 +297,44 @@ def test_nobody_else_sees_a_wish(tmp_path):
         return seen, host.log
 
     made = wish("7S", "5C", "AH", ranks=[QUEENS, 3], calls=2)
-    assert run(go(made, tmp_path)) == run(go(Wish(), tmp_path))
+    assert await go(made, tmp_path) == await go(Wish(), tmp_path)
 
 
-def test_a_wish_is_in_no_journal_and_in_no_log(tmp_path):
+async def test_a_wish_is_in_no_journal_and_in_no_log(tmp_path):
     host = table("playerules", "Ann", "Bob", "Cy", seed=2)
     writer = GameWriter.begin(tmp_path, host)
     host.draw_for_dealer()
     host.deal()
-
-    async def go():
-        async with at_table(tmp_path, host) as (app, pilot):
-            session = app.screen.session
-            for seat in range(3):
-                session.wishes.mark(seat, wish("KH", ranks=[5], fits=True, calls=3))
-            await press(pilot, "enter", "d", "x", "x")
-            assert not any("ish" in sentence for sentence in session.log.told(NOBODY))
-
-    run(go())
+    async with at_table(tmp_path, host) as (app, pilot):
+        session = app.screen.session
+        for seat in range(3):
+            session.wishes.mark(seat, wish("KH", ranks=[5], fits=True, calls=3))
+        await press(pilot, "enter", "d", "x", "x")
+        assert not any("ish" in sentence for sentence in session.log.told(NOBODY))
     writer.close()
     assert b"ish" not in writer.path.read_bytes()
 
 
-def test_the_wishes_go_with_the_hand_when_it_is_hidden_or_the_turn_is_over(tmp_path):
-    async def go():
-        host = bobs_turn()
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "f", "q", "space", "b")
-            assert isinstance(app.screen, CoverScreen)
-            for screen in app.screen_stack:
-                assert not any(row.rows for row in screen.query(CardRow))
-                assert not any(grid.rows for grid in screen.query("#grid").results(Lines))
-            await press(pilot, "m")
-            assert "any Q" in flat(app)
-            session = app.screen.session
-            assert session.do(Discard(0, card(host, 0, "9S"))) == ""
-            await settle(pilot)
-            assert isinstance(app.screen, PublicScreen)
-            assert not any(isinstance(screen, WishScreen) for screen in app.screen_stack)
-
-    run(go())
+async def test_the_wishes_go_with_the_hand_when_it_is_hidden_or_the_turn_is_over(tmp_path):
+    host = bobs_turn()
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "f", "q", "space", "b")
+        assert isinstance(app.screen, CoverScreen)
+        for screen in app.screen_stack:
+            assert not any(row.rows for row in screen.query(CardRow))
+            assert not any(grid.rows for grid in screen.query("#grid").results(Lines))
+        await press(pilot, "m")
+        assert "any Q" in flat(app)
+        session = app.screen.session
+        assert session.do(Discard(0, card(host, 0, "9S"))) == ""
+        await settle(pilot)
+        assert isinstance(app.screen, PublicScreen)
+        assert not any(isinstance(screen, WishScreen) for screen in app.screen_stack)
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE])
-def test_picture(tmp_path, size):
-    async def go():
-        host = bobs_turn()
-        async with at_table(tmp_path, host, size) as (app, pilot):
-            await press(pilot, "enter", "f", "7", "up", "space", "q", "space", "f")
-            assert_picture("wishes", app)
-
-    run(go())
+async def test_picture(tmp_path, size):
+    host = bobs_turn()
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter", "f", "7", "up", "space", "q", "space", "f")
+        assert_picture("wishes", app)
