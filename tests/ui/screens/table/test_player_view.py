@@ -30,7 +30,6 @@ from tests.ui.tables import (
     pick,
     position,
     press,
-    run,
     settle,
     status,
 )
@@ -58,400 +57,325 @@ def own_turn(folder, state, **settings):
     return at_table(folder, host_of(state), **settings)
 
 
-def test_draw(tmp_path):
-    async def go():
-        host = host_of(draw())
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "d")
-            drawn = host.log[-1]
-            assert isinstance(drawn, Drawn)
-            assert host.state.phase is Phase.PLAY
-            assert drawn.card in own_hand(app)
-            assert " new " in flat(app)
-
-    run(go())
+async def test_draw(tmp_path):
+    host = host_of(draw())
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "d")
+        drawn = host.log[-1]
+        assert isinstance(drawn, Drawn)
+        assert host.state.phase is Phase.PLAY
+        assert drawn.card in own_hand(app)
+        assert " new " in flat(app)
 
 
-def test_take(tmp_path):
-    async def go():
-        host = host_of(draw())
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "t")
-            assert isinstance(host.log[-1], DiscardTaken)
-            assert at(app) is PlayerScreen
-
-    run(go())
+async def test_take(tmp_path):
+    host = host_of(draw())
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "t")
+        assert isinstance(host.log[-1], DiscardTaken)
+        assert at(app) is PlayerScreen
 
 
-def test_let_go(tmp_path):
-    async def go():
-        host = host_of(draw())
-        async with at_table(tmp_path, host) as (_app, pilot):
-            await press(pilot, "enter", "p")
-            assert isinstance(host.log[-1], Passed)
-            await press(pilot, "t")
-            assert isinstance(host.log[-1], Passed), "what was let go is not taken"
-            await press(pilot, "2")
-            assert any(isinstance(event, CallGranted | CallMade) for event in host.log)
-
-    run(go())
+async def test_let_go(tmp_path):
+    host = host_of(draw())
+    async with at_table(tmp_path, host) as (_app, pilot):
+        await press(pilot, "enter", "p")
+        assert isinstance(host.log[-1], Passed)
+        await press(pilot, "t")
+        assert isinstance(host.log[-1], Passed), "what was let go is not taken"
+        await press(pilot, "2")
+        assert any(isinstance(event, CallGranted | CallMade) for event in host.log)
 
 
-def test_others_call_while_the_player_looks_at_the_hand(tmp_path):
-    async def go():
-        host = host_of(draw())
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "2")
-            assert host.state.calls == (1,)
-            assert "Bob says MAY I." in flat(app)
-            await press(pilot, "p")
-            granted = host.log[-1]
-            assert isinstance(granted, CallGranted)
-            assert at(app) is PlayerScreen
-            text = flat(app)
-            assert "Bob gets 4♦ by MAY I with 2 cards from the stock." in text
-
-    run(go())
+async def test_others_call_while_the_player_looks_at_the_hand(tmp_path):
+    host = host_of(draw())
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "2")
+        assert host.state.calls == (1,)
+        assert "Bob says MAY I." in flat(app)
+        await press(pilot, "p")
+        granted = host.log[-1]
+        assert isinstance(granted, CallGranted)
+        assert at(app) is PlayerScreen
+        text = flat(app)
+        assert "Bob gets 4♦ by MAY I with 2 cards from the stock." in text
 
 
-def test_the_piles_are_clicked(tmp_path):
-    async def go():
-        host = host_of(draw())
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter")
-            await click_target(pilot, ("discard",))
-            assert isinstance(host.log[-1], DiscardTaken)
-        host = host_of(draw())
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter")
-            await click_target(pilot, ("stock",))
-            assert isinstance(host.log[-1], Drawn)
-            await pick(pilot, host, 0, "9D")
-            await click_target(pilot, ("discard",))
-            assert isinstance(host.log[-1], Discarded)
-            assert at(app) is PublicScreen
-
-    run(go())
+async def test_the_piles_are_clicked(tmp_path):
+    host = host_of(draw())
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await click_target(pilot, ("discard",))
+        assert isinstance(host.log[-1], DiscardTaken)
+    host = host_of(draw())
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await click_target(pilot, ("stock",))
+        assert isinstance(host.log[-1], Drawn)
+        await pick(pilot, host, 0, "9D")
+        await click_target(pilot, ("discard",))
+        assert isinstance(host.log[-1], Discarded)
+        assert at(app) is PublicScreen
 
 
-def test_shanghai_is_called_from_the_own_view(tmp_path):
-    async def go():
-        state = position(
-            "grandma-davis",
-            {**HANDS, "Ann": "4S 9D 2H 6S"},
-            turn="Ann",
-            by="Cy",
-            discards="KC 2D",
-            table=TABLE[:2],
-        )
-        host = host_of(state)
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "s", "1")
-            assert isinstance(host.log[-1], ShanghaiCalled)
-            assert host.log[-1].seat == 0
-            assert at(app) is PlayerScreen
-
-    run(go())
+async def test_shanghai_is_called_from_the_own_view(tmp_path):
+    state = position(
+        "grandma-davis",
+        {**HANDS, "Ann": "4S 9D 2H 6S"},
+        turn="Ann",
+        by="Cy",
+        discards="KC 2D",
+        table=TABLE[:2],
+    )
+    host = host_of(state)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "s", "1")
+        assert isinstance(host.log[-1], ShanghaiCalled)
+        assert host.log[-1].seat == 0
+        assert at(app) is PlayerScreen
 
 
 # -- the hand --
 
 
-def test_the_cursor_moves_and_picks(tmp_path):
-    async def go():
-        async with own_turn(tmp_path, play()) as (app, pilot):
-            await press(pilot, "enter")
-            hand = app.screen.hand
-            await press(pilot, "end", "space")
-            assert hand.picked == (hand.cards[-1],)
-            await press(pilot, "home", "enter", "right", "left", "left")
-            assert hand.picked == (hand.cards[-1], hand.cards[0])
-            assert hand.cursor == len(hand.cards) - 1
-            await press(pilot, "escape")
-            assert not hand.picked
-
-    run(go())
+async def test_the_cursor_moves_and_picks(tmp_path):
+    async with own_turn(tmp_path, play()) as (app, pilot):
+        await press(pilot, "enter")
+        hand = app.screen.hand
+        await press(pilot, "end", "space")
+        assert hand.picked == (hand.cards[-1],)
+        await press(pilot, "home", "enter", "right", "left", "left")
+        assert hand.picked == (hand.cards[-1], hand.cards[0])
+        assert hand.cursor == len(hand.cards) - 1
+        await press(pilot, "escape")
+        assert not hand.picked
 
 
-def test_a_rank_is_found_by_its_key(tmp_path):
-    async def go():
-        async with own_turn(tmp_path, play(hand="4S 9D KC TH JK AD")) as (app, pilot):
-            await press(pilot, "enter")
-            for key, label in (("k", "KC"), ("9", "9D"), ("0", "TH"), ("1", "AD"), ("4", "4S")):
-                await press(pilot, key)
-                assert app.screen.hand.current == card(host_at(app), 0, label)
-            await press(pilot, "asterisk")
-            assert app.screen.hand.current == card(host_at(app), 0, "JK")
-
+async def test_a_rank_is_found_by_its_key(tmp_path):
     def host_at(app):
         return app.screen.session._host
 
-    run(go())
+    async with own_turn(tmp_path, play(hand="4S 9D KC TH JK AD")) as (app, pilot):
+        await press(pilot, "enter")
+        for key, label in (("k", "KC"), ("9", "9D"), ("0", "TH"), ("1", "AD"), ("4", "4S")):
+            await press(pilot, key)
+            assert app.screen.hand.current == card(host_at(app), 0, label)
+        await press(pilot, "asterisk")
+        assert app.screen.hand.current == card(host_at(app), 0, "JK")
 
 
-def test_the_hand_is_sorted_and_left_as_it_lies(tmp_path):
-    async def go():
-        host = host_of(play(hand="4S 9D 4H 2H 6S 5S"))
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter")
-            assert own_hand(app)[0] == card(host, 0, "4S")
-            await press(pilot, "o")
-            assert own_hand(app)[0] == card(host, 0, "2H")
-            await press(pilot, "o")
-            assert set(own_hand(app)[:3]) == {card(host, 0, x) for x in ("4S", "5S", "6S")}
-            await press(pilot, "home", "full_stop")
-            assert own_hand(app)[1] == card(host, 0, "4S")
-            assert app.screen.hand.sort == "hand"
-
-    run(go())
+async def test_the_hand_is_sorted_and_left_as_it_lies(tmp_path):
+    host = host_of(play(hand="4S 9D 4H 2H 6S 5S"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        assert own_hand(app)[0] == card(host, 0, "4S")
+        await press(pilot, "o")
+        assert own_hand(app)[0] == card(host, 0, "2H")
+        await press(pilot, "o")
+        assert set(own_hand(app)[:3]) == {card(host, 0, x) for x in ("4S", "5S", "6S")}
+        await press(pilot, "home", "full_stop")
+        assert own_hand(app)[1] == card(host, 0, "4S")
+        assert app.screen.hand.sort == "hand"
 
 
-def test_hiding_covers_everything_until_its_own_key(tmp_path):
-    async def go():
-        async with own_turn(tmp_path, play()) as (app, pilot):
-            await press(pilot, "enter", "b")
-            assert at(app) is CoverScreen
-            assert "♠" not in flat(app)
-            await press(pilot, "b", "x", "space", "escape")
-            assert at(app) is CoverScreen
-            await press(pilot, "m")
-            assert at(app) is PlayerScreen
-
-    run(go())
+async def test_hiding_covers_everything_until_its_own_key(tmp_path):
+    async with own_turn(tmp_path, play()) as (app, pilot):
+        await press(pilot, "enter", "b")
+        assert at(app) is CoverScreen
+        assert "♠" not in flat(app)
+        await press(pilot, "b", "x", "space", "escape")
+        assert at(app) is CoverScreen
+        await press(pilot, "m")
+        assert at(app) is PlayerScreen
 
 
 # -- the end of the turn --
 
 
-def test_discard_of_a_picked_card(tmp_path):
-    async def go():
-        host = host_of(play())
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter")
-            await pick(pilot, host, 0, "9D")
-            await press(pilot, "x")
-            assert isinstance(host.log[-1], Discarded)
-            assert at(app) is PublicScreen
-            assert not app.screen.query(CardRow)
-            assert not any(isinstance(screen, PlayerScreen) for screen in app.screen_stack)
-
-    run(go())
+async def test_discard_of_a_picked_card(tmp_path):
+    host = host_of(play())
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await pick(pilot, host, 0, "9D")
+        await press(pilot, "x")
+        assert isinstance(host.log[-1], Discarded)
+        assert at(app) is PublicScreen
+        assert not app.screen.query(CardRow)
+        assert not any(isinstance(screen, PlayerScreen) for screen in app.screen_stack)
 
 
-def test_an_unpicked_card_is_discarded_at_a_second_key(tmp_path):
-    async def go():
-        host = host_of(play())
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "x")
-            assert "Press x again" in status(app)
-            await press(pilot, "right", "x")
-            assert not host.log, "another card asks anew"
-            await press(pilot, "x")
-            assert isinstance(host.log[-1], Discarded)
-
-    run(go())
+async def test_an_unpicked_card_is_discarded_at_a_second_key(tmp_path):
+    host = host_of(play())
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "x")
+        assert "Press x again" in status(app)
+        await press(pilot, "right", "x")
+        assert not host.log, "another card asks anew"
+        await press(pilot, "x")
+        assert isinstance(host.log[-1], Discarded)
 
 
-def test_two_picked_cards_are_not_discarded(tmp_path):
-    async def go():
-        host = host_of(play())
-        async with at_table(tmp_path, host) as (_app, pilot):
-            await press(pilot, "enter")
-            await pick(pilot, host, 0, "9D", "4S")
-            await press(pilot, "x")
-            assert not host.log
-
-    run(go())
+async def test_two_picked_cards_are_not_discarded(tmp_path):
+    host = host_of(play())
+    async with at_table(tmp_path, host) as (_app, pilot):
+        await press(pilot, "enter")
+        await pick(pilot, host, 0, "9D", "4S")
+        await press(pilot, "x")
+        assert not host.log
 
 
-def test_declared_shanghai(tmp_path):
-    async def go():
-        host = host_of(play("grandma-davis"))
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter")
-            await pick(pilot, host, 0, "9D")
-            await press(pilot, "h")
-            assert not host.log, "the card fits nowhere"
-            await press(pilot, "escape")
-            await pick(pilot, host, 0, "KC")
-            await press(pilot, "h")
-            assert host.log[-1] == Discarded(0, host.state.top, True)
-            assert "SHANGHAI declared" in flat(app)
-
-    run(go())
+async def test_declared_shanghai(tmp_path):
+    host = host_of(play("grandma-davis"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await pick(pilot, host, 0, "9D")
+        await press(pilot, "h")
+        assert not host.log, "the card fits nowhere"
+        await press(pilot, "escape")
+        await pick(pilot, host, 0, "KC")
+        await press(pilot, "h")
+        assert host.log[-1] == Discarded(0, host.state.top, True)
+        assert "SHANGHAI declared" in flat(app)
 
 
-def test_the_turn_ends_with_the_last_card_kept(tmp_path):
-    async def go():
-        host = host_of(play("california", hand="2D"))
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "x", "x")
-            assert not host.log
-            await press(pilot, "e")
-            assert isinstance(host.log[-1], TurnEnded)
-            assert at(app) is PublicScreen
-
-    run(go())
+async def test_the_turn_ends_with_the_last_card_kept(tmp_path):
+    host = host_of(play("california", hand="2D"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "x", "x")
+        assert not host.log
+        await press(pilot, "e")
+        assert isinstance(host.log[-1], TurnEnded)
+        assert at(app) is PublicScreen
 
 
-def test_every_key_of_the_turn_can_be_clicked(tmp_path):
-    async def go():
-        host = host_of(draw())
-        async with at_table(tmp_path, host) as (app, pilot):
-            for label in ("Bob MAY I", "Ann is here", "Draw", "Sort", "Pick", "Discard"):
-                app.clock.now += 5
-                await click_key(pilot, label)
-                await settle(pilot)
-            assert isinstance(host.log[-1], Discarded)
-
-    run(go())
+async def test_every_key_of_the_turn_can_be_clicked(tmp_path):
+    host = host_of(draw())
+    async with at_table(tmp_path, host) as (app, pilot):
+        for label in ("Bob MAY I", "Ann is here", "Draw", "Sort", "Pick", "Discard"):
+            app.clock.now += 5
+            await click_key(pilot, label)
+            await settle(pilot)
+        assert isinstance(host.log[-1], Discarded)
 
 
 # -- the seat --
 
 
-def test_a_seat_is_handed_to_another_person(tmp_path):
-    async def go():
-        host = host_of(play())
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "y")
-            assert at(app) is TableSeatsScreen
-            await press(pilot, "enter", *"Bob", "enter")
-            assert "Bob" in status(app)
-            assert not host.log
-            await press(pilot, *"by", "enter")
-            assert host.log == [SeatHandedOver(0, "Ann", "Bobby")]
-            assert at(app) is PublicScreen
-            assert "Bobby is in the middle of a turn" in flat(app)
-
-    run(go())
+async def test_a_seat_is_handed_to_another_person(tmp_path):
+    host = host_of(play())
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "y")
+        assert at(app) is TableSeatsScreen
+        await press(pilot, "enter", *"Bob", "enter")
+        assert "Bob" in status(app)
+        assert not host.log
+        await press(pilot, *"by", "enter")
+        assert host.log == [SeatHandedOver(0, "Ann", "Bobby")]
+        assert at(app) is PublicScreen
+        assert "Bobby is in the middle of a turn" in flat(app)
 
 
 # -- one person and computers --
 
 
-def test_alone_among_computers_the_hand_stays_and_calls_are_asked(tmp_path):
-    async def go():
-        state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
+async def test_alone_among_computers_the_hand_stays_and_calls_are_asked(tmp_path):
+    state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
+    host = host_of(state, bots=("Bob", "Cy"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        assert at(app) is PlayerScreen
+        assert "Ann, MAY I?" in flat(app)
+        assert not host.log
+        await press(pilot, "1")
+        assert any(isinstance(event, CallMade) and event.seat == 0 for event in host.log)
+
+
+async def test_what_a_call_brings_to_one_alone_is_marked_and_told(tmp_path):
+    state = position("playerules", HANDS, turn="Bob", by="Cy", discards="4D QD")
+    host = host_of(state, bots=("Bob", "Cy"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "1")
+        got = next(event for event in host.log if isinstance(event, CallGranted))
+        assert app.screen.session.seen.new_cards(0) == {got.card, *got.extra}
+        assert flat(app).split().count("new") == 2
+        told = app.screen.session.seen.since_last_turn(0)
+        assert any("Ann gets " in str(said) for said in told)
+
+
+async def test_alone_among_computers_no_lets_them_play_on(tmp_path):
+    state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
+    host = host_of(state, bots=("Bob", "Cy"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "n")
+        assert host.log
+        assert at(app) is PlayerScreen
+
+
+async def test_alone_among_computers_no_more_calls_are_asked_about_in_a_round(tmp_path):
+    state = position("playerules", HANDS, turn="Bob", by="Cy", discards="4D QD")
+    host = host_of(state, bots=("Bob", "Cy"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        session = app.screen.session
+        await press(pilot, "0")
+        assert host.state.turn == 0, "the computers have played on"
+        assert "0 Ask me again" in flat(app)
+        await press(pilot, "d", "x", "x")
+        assert host.state.turn == 0, "and play on without a question"
+        await press(pilot, "0")
+        assert not session.is_silent
+        await press(pilot, "d", "x", "x")
+        assert session.window_open()
+        assert "Ann, BUY?" in flat(app)
+        assert "0 No more calls" in flat(app)
+
+
+async def test_names_like_markup_and_cards_are_shown_as_they_are(tmp_path):
+    hands = {"[/]": "4S 9D", "KD": "2S 3S", "[bold]x": "8D 8H"}
+    host = host_of(position("playerules", hands, turn="KD", by="[/]", discards="4D"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        for name in hands:
+            assert name in flat(app)
+        await press(pilot, "enter", "l", "t", "t")
+        assert "[bold]x" in flat(app)
+
+
+async def test_a_hint_is_given_and_noted(tmp_path):
+    host = host_of(draw())
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "v")
+        assert status(app).startswith("Hint:")
+        assert not host.log
+        assert app.screen.session.hinted == {0}
+        await press(pilot, "d", "v")
+        assert status(app).startswith("Hint:")
+
+
+async def test_the_clock_runs_down_can_be_held_and_lets_the_computer_play(tmp_path):
+    state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
+    host = host_of(state, bots=("Bob", "Cy"))
+    async with at_table(tmp_path, host, call_seconds=10) as (app, pilot):
+        screen = app.screen
+        screen.clock.tick()
+        assert "10 s" in flat(app)
+        app.clock.now += 4
+        screen.clock.tick()
+        assert "6 s" in flat(app)
+        await pilot.press("z")
+        app.clock.now += 100
+        screen.clock.tick()
+        assert "6 s held" in flat(app)
+        assert not host.log
+        await pilot.press("z")
+        app.clock.now += 7
+        screen.clock.tick()
+        await settle(pilot)
+        assert host.log
+
+
+async def test_that_a_computer_may_be_quicker_is_said_and_the_line_is_not_cut(tmp_path):
+    for variant, more in (("playerules", {}), ("california", {"live": False})):
+        state = position(variant, HANDS, turn="Ann", by="Cy", discards="4D QD", **more)
         host = host_of(state, bots=("Bob", "Cy"))
-        async with at_table(tmp_path, host) as (app, pilot):
-            assert at(app) is PlayerScreen
-            assert "Ann, MAY I?" in flat(app)
-            assert not host.log
-            await press(pilot, "1")
-            assert any(isinstance(event, CallMade) and event.seat == 0 for event in host.log)
-
-    run(go())
-
-
-def test_what_a_call_brings_to_one_alone_is_marked_and_told(tmp_path):
-    async def go():
-        state = position("playerules", HANDS, turn="Bob", by="Cy", discards="4D QD")
-        host = host_of(state, bots=("Bob", "Cy"))
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "1")
-            got = next(event for event in host.log if isinstance(event, CallGranted))
-            assert app.screen.session.seen.new_cards(0) == {got.card, *got.extra}
-            assert flat(app).split().count("new") == 2
-            told = app.screen.session.seen.since_last_turn(0)
-            assert any("Ann gets " in str(said) for said in told)
-
-    run(go())
-
-
-def test_alone_among_computers_no_lets_them_play_on(tmp_path):
-    async def go():
-        state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
-        host = host_of(state, bots=("Bob", "Cy"))
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "n")
-            assert host.log
-            assert at(app) is PlayerScreen
-
-    run(go())
-
-
-def test_alone_among_computers_no_more_calls_are_asked_about_in_a_round(tmp_path):
-    async def go():
-        state = position("playerules", HANDS, turn="Bob", by="Cy", discards="4D QD")
-        host = host_of(state, bots=("Bob", "Cy"))
-        async with at_table(tmp_path, host) as (app, pilot):
-            session = app.screen.session
-            await press(pilot, "0")
-            assert host.state.turn == 0, "the computers have played on"
-            assert "0 Ask me again" in flat(app)
-            await press(pilot, "d", "x", "x")
-            assert host.state.turn == 0, "and play on without a question"
-            await press(pilot, "0")
-            assert not session.is_silent
-            await press(pilot, "d", "x", "x")
-            assert session.window_open()
-            assert "Ann, BUY?" in flat(app)
-            assert "0 No more calls" in flat(app)
-
-    run(go())
-
-
-def test_names_like_markup_and_cards_are_shown_as_they_are(tmp_path):
-    async def go():
-        hands = {"[/]": "4S 9D", "KD": "2S 3S", "[bold]x": "8D 8H"}
-        host = host_of(position("playerules", hands, turn="KD", by="[/]", discards="4D"))
-        async with at_table(tmp_path, host) as (app, pilot):
-            for name in hands:
-                assert name in flat(app)
-            await press(pilot, "enter", "l", "t", "t")
-            assert "[bold]x" in flat(app)
-
-    run(go())
-
-
-def test_a_hint_is_given_and_noted(tmp_path):
-    async def go():
-        host = host_of(draw())
-        async with at_table(tmp_path, host) as (app, pilot):
-            await press(pilot, "enter", "v")
-            assert status(app).startswith("Hint:")
-            assert not host.log
-            assert app.screen.session.hinted == {0}
-            await press(pilot, "d", "v")
-            assert status(app).startswith("Hint:")
-
-    run(go())
-
-
-def test_the_clock_runs_down_can_be_held_and_lets_the_computer_play(tmp_path):
-    async def go():
-        state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
-        host = host_of(state, bots=("Bob", "Cy"))
-        async with at_table(tmp_path, host, call_seconds=10) as (app, pilot):
-            screen = app.screen
-            screen.clock.tick()
-            assert "10 s" in flat(app)
-            app.clock.now += 4
-            screen.clock.tick()
-            assert "6 s" in flat(app)
-            await pilot.press("z")
-            app.clock.now += 100
-            screen.clock.tick()
-            assert "6 s held" in flat(app)
-            assert not host.log
-            await pilot.press("z")
-            app.clock.now += 7
-            screen.clock.tick()
-            await settle(pilot)
-            assert host.log
-
-    run(go())
-
-
-def test_that_a_computer_may_be_quicker_is_said_and_the_line_is_not_cut(tmp_path):
-    async def go():
-        for variant, more in (("playerules", {}), ("california", {"live": False})):
-            state = position(variant, HANDS, turn="Ann", by="Cy", discards="4D QD", **more)
-            host = host_of(state, bots=("Bob", "Cy"))
-            async with at_table(tmp_path, host) as (app, _):
-                race = "Whoever is first has it: t takes it." in flat(app)
-                assert race == (not more), variant
-                assert ("Tossed by Cy, nobody may take it" in flat(app)) == bool(more)
-
-    run(go())
+        async with at_table(tmp_path, host) as (app, _):
+            race = "Whoever is first has it: t takes it." in flat(app)
+            assert race == (not more), variant
+            assert ("Tossed by Cy, nobody may take it" in flat(app)) == bool(more)
