@@ -44,6 +44,10 @@ class ThrowIn(Struct, frozen=True, tag=True):
     order: tuple[Card, ...] = ()
 
 
+class StopGame(Struct, frozen=True, tag=True):
+    """Ends the game early: it is counted as it stands, a round that is being played left out."""
+
+
 class Correct(Struct, frozen=True, tag=True):
     """Corrects what a seat scored in a round that is over; the note says why."""
 
@@ -138,7 +142,7 @@ class HandOver(Struct, frozen=True, tag=True):
     name: str
 
 
-HostAction = DrawForDealer | Deal | ThrowIn | Correct
+HostAction = DrawForDealer | Deal | ThrowIn | StopGame | Correct
 SeatAction = (
     Draw | Take | Pass | Call | CallShanghai | Swap | GoDown | LayOff | Discard | EndTurn | HandOver
 )

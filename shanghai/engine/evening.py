@@ -1,10 +1,15 @@
-"""Evenings of any length: a game of some rounds of its rules alone."""
+"""Evenings of any length: a game of some rounds of its rules alone, or counted before its end."""
 
 from collections.abc import Sequence
 
 from msgspec import structs
 
+from shanghai.engine.calls import Outcome
+from shanghai.engine.events import GameEnded
+from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Phase, State
 
 
 def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
@@ -61,3 +66,27 @@ def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
         raise ValueError("rounds are named as short, all, 3- or 1,4,7") from None
     with_rounds(rules, rounds)
     return rounds
+
+
+def refuse_stop(state: State) -> Refusal | None:
+    """Why the game may not be counted as it stands: it is over, or no round is scored yet."""
+    if state.phase is Phase.GAME_OVER:
+        return refusal("game-over", "ALL-12")
+    return None if state.results else refusal("nothing-scored", "ALL-12")
+
+
+def do_stop(state: State) -> Outcome:
+    """Ends the game after the last round that was scored; the cards of another are put away."""
+    after = State(
+        rules=state.rules,
+        seats=tuple(
+            structs.replace(seat, hand=(), down=False, calls_used=0) for seat in state.seats
+        ),
+        phase=Phase.GAME_OVER,
+        round=state.results[-1].round,
+        dealer=state.dealer,
+        turn=NOBODY,
+        results=state.results,
+        corrections=state.corrections,
+    )
+    return after, (GameEnded(after.winners),)

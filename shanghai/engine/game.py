@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from shanghai.engine import calls, correction, dealing, shanghai, stalemate, turn
+from shanghai.engine import calls, correction, dealing, evening, shanghai, stalemate, turn
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -18,6 +18,7 @@ from shanghai.engine.actions import (
     HandOver,
     LayOff,
     Pass,
+    StopGame,
     Swap,
     Take,
     ThrowIn,
@@ -84,6 +85,8 @@ def refuse(state: State, action: Action) -> Refusal | None:
             return dealing.refuse_deal(state, action)
         case ThrowIn():
             return stalemate.refuse_throw_in(state, action)
+        case StopGame():
+            return evening.refuse_stop(state)
         case Correct():
             return _refuse_seat(state, action.seat) or correction.refuse_correct(state, action)
         case _:
@@ -132,6 +135,8 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
             return dealing.do_deal(state, action)
         case ThrowIn():
             return stalemate.do_throw_in(state, action)
+        case StopGame():
+            return evening.do_stop(state)
         case Correct():
             return correction.do_correct(state, action)
         case _:

@@ -19,6 +19,7 @@ from shanghai.engine.actions import (
     DrawForDealer,
     HandOver,
     HostAction,
+    StopGame,
     ThrowIn,
 )
 from shanghai.engine.events import (
@@ -33,7 +34,7 @@ from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, State
 
-_LASTING: Final = (DrawForDealer, Deal, ThrowIn, HandOver, Correct)
+_LASTING: Final = (DrawForDealer, Deal, ThrowIn, StopGame, HandOver, Correct)
 _SHOWING: Final = (Drawn, CallGranted, ShanghaiCalled, StockRenewed)
 _PLAYED: Final = (Phase.DRAW, Phase.PLAY)
 

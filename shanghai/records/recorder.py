@@ -5,7 +5,15 @@ from typing import Final
 
 from msgspec import structs
 
-from shanghai.engine.actions import Action, Correct, Deal, DrawForDealer, HandOver, ThrowIn
+from shanghai.engine.actions import (
+    Action,
+    Correct,
+    Deal,
+    DrawForDealer,
+    HandOver,
+    StopGame,
+    ThrowIn,
+)
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase, State
@@ -59,7 +67,7 @@ class GameRecorder:
         elif isinstance(action, Deal):
             self._close()
             self._begin(after)
-        elif isinstance(action, Correct):
+        elif isinstance(action, Correct | StopGame):
             return
         elif not isinstance(action, DrawForDealer) and not self._is_before_play(before, action):
             self._start = self._start or before

@@ -23,7 +23,7 @@ from shanghai.engine.game import new_game
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import State
 from shanghai.engine.view import SeatView, view_for
-from shanghai.storage.course import course
+from shanghai.storage.course import course, opened_course
 from shanghai.storage.journal import Journal
 from shanghai.text.events import ShowCard, tell
 
@@ -47,7 +47,7 @@ class Replay:
             raise ValueError("the journal holds no game")
         self.title = read.header.title or read.header.rules.name
         self.is_finished = read.is_ended
-        self._steps = list(course(read))
+        self._steps = opened_course(read) if read.is_ended else list(course(read))
         self._start = new_game(read.header.rules, [who.name for who in read.header.players])
         strides: dict[Stride, list[int]] = {"move": list(range(len(self._steps) + 1))}
         self.moments = [

@@ -5,16 +5,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from shanghai.engine.actions import Action
-from shanghai.engine.events import Event
+from shanghai.engine.actions import Action, StopGame
+from shanghai.engine.events import Event, RoundEnded
 from shanghai.engine.game import apply, new_game
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import State
 from shanghai.storage.entries import Moved, standing
 from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.saves import NotAGame, read_game
-
-SCORED = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
-"""The phases in which no hand is a secret any more."""
 
 
 class Step(Struct, frozen=True):
@@ -53,8 +50,14 @@ def course(read: Journal) -> Iterator[Step]:
 def opened_course(read: Journal) -> list[Step]:
     """The moves up to the end of the last finished round: nothing in them is a secret any more.
 
-    All moves of a finished game; none where no round is finished.
+    All moves of a game that was played to its end; none where no round is finished.
     """
     steps = list(course(read))
-    last = max((at for at, step in enumerate(steps) if step.after.phase in SCORED), default=-1)
-    return steps[: last + 1]
+    ends = (at for at, step in enumerate(steps) if any(map(_ends_round, step.events)))
+    last = max(ends, default=-1)
+    is_stopped = any(isinstance(step.action, StopGame) for step in steps)
+    return steps[: last + 1] if is_stopped or not read.is_ended else steps
+
+
+def _ends_round(event: Event) -> bool:
+    return isinstance(event, RoundEnded)

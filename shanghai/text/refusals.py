@@ -96,6 +96,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "wrong-pack": "The cards dealt are not the whole pack.",
     "can-still-end": "The {round} can still be ended, so it is not thrown in.",
     "game-over": "The game is over.",
+    "nothing-scored": "No {round} has been scored yet, so there is nothing to count.",
     "not-scored": "There is no score of {round} {number} to correct yet.",
     "nothing-to-take-back": "There is no move to take back in this {round}.",
     "hidden-shown": "{seat} takes back alone what was done in the own turn since a hidden card was "

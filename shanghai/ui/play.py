@@ -34,7 +34,8 @@ async def play(app: RoutedApp, host: Host) -> "After | None":
         if session.has_left or not app.is_running:
             return None
         await views.close_hands()
-        await _show_round(app, host, session)
+        if not session.was_stopped:
+            await _show_round(app, host, session)
         return await _show_end(app, host, session)
     finally:
         await views.close()
@@ -66,7 +67,7 @@ async def _step(
     if host.state.phase is Phase.ROUND_OVER:
         await views.close_hands()
         await _show_round(app, host, session)
-        if not session.has_left:
+        if not session.has_left and not session.was_stopped:
             host.deal()
         return
     # Cleared before anything is looked at, so that what people do meanwhile is not missed.

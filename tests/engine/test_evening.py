@@ -2,13 +2,18 @@
 
 import pytest
 
+from shanghai.engine.actions import StopGame
 from shanghai.engine.evening import read_rounds, rounds_from, short_rounds, with_rounds
+from shanghai.engine.game import refuse
 from shanghai.engine.rules_check import check_variant
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.records.check import check_file
 from shanghai.records.game_record import record_of
+from shanghai.records.proof import prove
+from shanghai.records.replay import Replay
 from shanghai.storage.course import sound_game
+from shanghai.storage.summary import summary_of
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
@@ -68,3 +73,62 @@ def test_a_short_evening_is_a_whole_game_and_a_record(variant, tmp_path):
     results = check_file(file)
     assert [result.lines for result in results if result.state != "passed"] == []
     assert "winners" in file.read_text("utf-8")
+
+
+def stopped(folder, moves):
+    """A game that was counted after so many moves, with its host."""
+    rules = load_variant("playerules")
+    host = Host(rules, [Player(name, "easy") for name in ("Ann", "Bob", "Cy")], 12)
+    writer = GameWriter.begin(folder, host)
+    host.draw_for_dealer()
+    while host.version < moves or not host.state.results:
+        if host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
+            host.deal()
+        else:
+            host.do(host.bot_action())
+    before = host.state
+    host.do(StopGame())
+    writer.close()
+    return sound_game(writer.path), before
+
+
+@pytest.mark.parametrize("moves", [20, 100, 130])
+def test_a_game_is_counted_as_it_stands(tmp_path, moves):
+    read, before = stopped(tmp_path, moves)
+    state = read.state
+    assert read.is_ended
+    assert state.phase is Phase.GAME_OVER
+    assert state.results == before.results
+    assert [seat.score for seat in state.seats] == [seat.score for seat in before.seats]
+    assert not any(seat.hand for seat in state.seats)
+    assert (state.stock, state.discards, state.table) == ((), (), ())
+    assert len(state.winners) >= 1
+    file = tmp_path / "record.yaml"
+    text = record_of(read)
+    file.write_text(text, "utf-8")
+    assert [result.lines for result in check_file(file) if result.state != "passed"] == []
+    assert text.count("\nthen:") == len(state.results)
+    assert "winners" not in text
+    assert prove(read).holds
+    assert summary_of("id", read).winners == state.winners
+
+
+def test_the_hands_of_a_round_that_was_not_finished_stay_closed(tmp_path):
+    read, before = stopped(tmp_path, 100)
+    assert before.phase in (Phase.DRAW, Phase.PLAY)
+    replay = Replay(read)
+    assert replay.view(replay.last).phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    assert replay.view(replay.last).round == len(before.results)
+
+
+def test_before_a_round_is_scored_there_is_nothing_to_count():
+    host = Host(load_variant("playerules"), [Player(name) for name in "ABC"], 1)
+    assert host.refuse(StopGame()).code == "nothing-scored"
+    host.draw_for_dealer()
+    host.deal()
+    assert host.refuse(StopGame()).code == "nothing-scored"
+
+
+def test_what_is_over_is_not_stopped(tmp_path):
+    read, _ = stopped(tmp_path, 20)
+    assert refuse(read.state, StopGame()).code == "game-over"

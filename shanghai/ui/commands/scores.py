@@ -56,6 +56,10 @@ def _is_not_over(over: RoundOver) -> bool:
     return not over.is_over
 
 
+def _may_stop(over: RoundOver) -> bool:
+    return over.has_session and not over.is_lesson and not over.is_over
+
+
 def _why_no_leave(over: RoundOver) -> Reason | None:
     if over.is_over:
         return "The game is over: Enter leads to the result, where it is left."
@@ -84,6 +88,13 @@ ROUND_OVER: Final = (
     ),
     CORRECT.on("c", when=_has_session, shown=_is_no_lesson),
     LEAVE_TABLE.on("q", when=_has_session, may=_why_no_leave, shown=_is_not_over),
+    Command(
+        id="stop-here",
+        keys="x",
+        label="Stop here",
+        help="Pressed twice it counts the game as it stands.",
+        when=_may_stop,
+    ),
     HELP,
 )
 

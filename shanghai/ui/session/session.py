@@ -12,6 +12,7 @@ from shanghai.engine.actions import (
     Draw,
     Pass,
     SeatAction,
+    StopGame,
     Take,
 )
 from shanghai.engine.calls import holds_first_right, priority
@@ -73,6 +74,8 @@ class Session:
         self.changed = self.requests.arrived
         self.on_seat_left: list[Callable[[SeatIndex], None]] = []
         """What is done at once when the holder of an own view gives the keyboard away."""
+        self.was_stopped = False
+        """Whether the game was counted before its last round."""
         self.at = NOBODY
         """The seat whose own view is open; NOBODY while the public screen is up."""
         self._viewed: State | None = None
@@ -258,6 +261,11 @@ class Session:
         self.requests.drop(MakeMove)
         self.changed.set()
         return ""
+
+    def stop(self) -> None:
+        """Counts the game as it stands, with no further round."""
+        self._host.do(StopGame())
+        self.was_stopped = True
 
     def leave(self) -> None:
         """Ends the evening at this table; the game itself stays as it is."""

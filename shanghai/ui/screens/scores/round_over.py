@@ -30,7 +30,7 @@ class RoundOverScreen(BaseScreen[None]):
     HELP_TEXT = (
         "What everybody held when the round ended, each card with its points, and then the "
         "scorecard. s turns from one to the other; Enter goes on. c corrects a score. "
-        "q leaves the game."
+        "x, pressed twice, ends the evening here and counts. q leaves the game."
     )
     COMMAND_LIST = ROUND_OVER
     SETTLE = 0.5
@@ -61,6 +61,7 @@ class RoundOverScreen(BaseScreen[None]):
         self._view = view
         self._hinted = hinted
         self._table = session
+        self._asks_stop = False
         if session is not None:
             self.guide = session.guide_for(self)
 
@@ -167,6 +168,17 @@ class RoundOverScreen(BaseScreen[None]):
         """Lets a score be corrected, then shows the scores that hold now."""
         if self._table is not None:
             self.open(routes.Correct(self._table), self._corrected)
+
+    def action_stop_here(self) -> None:
+        """Asks whether the game is counted as it stands; pressed again it is."""
+        if self._table is None:
+            return
+        if self._asks_stop:
+            self._table.stop()
+            self.dismiss(None)
+            return
+        self._asks_stop = True
+        self.app.notify("Press x again to count the game as it stands: no further round is played.")
 
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""

@@ -199,3 +199,19 @@ async def test_a_game_is_left_at_the_end_of_a_round(tmp_path):
         await press(pilot, "y")
         assert app.ended == [None]
         assert host.state.phase is Phase.ROUND_OVER, "the next round is dealt when all go on"
+
+
+async def test_a_game_is_counted_at_the_end_of_a_round(tmp_path):
+    hands = {"Ann": "9D", "Bob": "KS KH"}
+    table = (("Ann", "set", "4S 4H 4D"), ("Ann", "set", "7S 7H 7D"))
+    host = host_of(position("playerules", hands, turn="Ann", phase="play", table=table))
+    host.do(Discard(0, host.state.seats[0].hand[0]))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "x")
+        assert isinstance(app.screen, RoundOverScreen)
+        assert host.state.phase is Phase.ROUND_OVER
+        await press(pilot, "x")
+        await settle(pilot)
+        assert isinstance(app.screen, GameOverScreen)
+        assert host.state.phase is Phase.GAME_OVER
+        assert len(host.state.results) == 1
