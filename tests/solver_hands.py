@@ -31,6 +31,8 @@ CONTRACTS = (
 )
 WILD_SHARE = 0.4
 """The share of the rules drawn in which cards besides the jokers are wild."""
+STRICT_SHARE = 0.3
+"""The share of the rules drawn in which single melds or cards are bound by more."""
 _POINTS = (
     (15, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10),
     tuple(range(1, 14)),
@@ -52,6 +54,10 @@ def some_rules(rng: random.Random, **fixed: object) -> Rules:
         drawn["wild_ranks"] = rng.choice(((), (3,), (2, "J")))
         drawn["wild_cards"] = rng.choice(((), ("4S", "6H"), ("AS", "AH")))
         drawn["wild_natural"] = rng.random() < 0.5
+    if rng.random() < STRICT_SHARE:
+        drawn["exact_sizes"] = rng.random() < 0.6
+        drawn["must_discard"] = rng.random() < 0.3
+        drawn["card_points"] = rng.choice(({}, {"4S": 40}, {"H": 1, "5H": 30, "D": 9}))
     return Rules(
         id="drawn",
         name="Drawn",

@@ -23,7 +23,7 @@ def all_sets(least: int, held: Counter[int], rules: Rules) -> Iterator[Laid]:
         faces = sorted(face for face in held if held[face] and (face in own or wild(rules, face)))
         for taken in product(*(range(held[face] + 1) for face in faces)):
             laid = tuple(Counter(dict(zip(faces, taken, strict=True))).elements())
-            if len(laid) >= least and reads_as(rules, Kind.SET, laid, rank + 1, -1):
+            if fits_size(rules, len(laid), least) and reads_as(rules, Kind.SET, laid, rank + 1, -1):
                 yield "set", rank, 0, laid
 
 
@@ -32,7 +32,7 @@ def all_runs(least: int, held: Counter[int], rules: Rules) -> Iterator[Laid]:
     first, last = (2 if rules.ace == "high" else 1), (13 if rules.ace == "low" else 14)
     stand_ins = {face for face in held if held[face] and wild(rules, face)}
     for suit, low, size in product(range(4), range(first, last + 1), range(least, 14)):
-        if low + size - 1 > last or size > held.total():
+        if low + size - 1 > last or size > held.total() or not fits_size(rules, size, least):
             continue
         faces = [suit * 13 + (place - 1) % 13 for place in range(low, low + size)]
         for laid in rows([{face, *stand_ins} for face in faces], Counter(held)):
@@ -51,6 +51,11 @@ def rows(choices: list[set[int]], held: Counter[int]) -> Iterator[tuple[int, ...
             for rest in rows(choices[1:], held):
                 yield (face, *rest)
             held[face] += 1
+
+
+def fits_size(rules: Rules, size: int, least: int) -> bool:
+    """Whether a meld of the contract may have this size."""
+    return size == least if rules.exact_sizes else size >= least
 
 
 def wild(rules: Rules, face: int) -> bool:
@@ -89,7 +94,7 @@ def twin_lay_downs(
 
     def lay(number: int, done: tuple[Laid, ...]) -> None:
         if number == len(wanted):
-            if not all_in or not held.total():
+            if (not all_in and not must_keep(rules, held)) or (all_in and not held.total()):
                 points = sum(rules.face_points(face) * count for face, count in held.items())
                 found[tuple(sorted(done))] = points
             return
@@ -102,6 +107,11 @@ def twin_lay_downs(
 
     lay(0, ())
     return found
+
+
+def must_keep(rules: Rules, held: Counter[int]) -> bool:
+    """Whether a card for the discard is missing."""
+    return rules.must_discard and not held.total()
 
 
 def twin_distance(hand: Sequence[Card], contract: Contract, rules: Rules, most: int) -> int:
@@ -120,7 +130,7 @@ def twin_goes_down(hand: Sequence[Card], contract: Contract, rules: Rules) -> bo
 
     def lay(number: int, done: tuple[Laid, ...]) -> bool:
         if number == len(wanted):
-            return True
+            return not must_keep(rules, held)
         kind, least = wanted[number]
         for meld in list((all_sets if kind == "set" else all_runs)(least, held, rules)):
             if not any(clash(meld, other, rules) for other in done):

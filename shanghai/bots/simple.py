@@ -148,8 +148,10 @@ class SimpleBot:
             return
         if view.went_down and not view.rules.lay_off_at_once:
             return
-        steps = lay_offs(seat.hand, view.table, view.rules)
+        steps = lay_offs(seat.hand, view.table, view.rules, self.seat)
         keeps_one = len(seat.hand) - len(steps) == 1 and not may_discard_last(view)
+        if view.rules.must_discard and len(steps) == len(seat.hand):
+            steps = steps[:-1]
         for step in steps[: len(steps) - 1 if keeps_one and len(seat.hand) > 1 else None]:
             yield LayOff(self.seat, step.card, step.meld, step.end)
         yield from self._swaps_for_room(view, {step.card for step in steps})

@@ -65,8 +65,10 @@ def settles_at_once(state: State) -> bool:
 def priority(state: State) -> list[SeatIndex]:
     """All seats in the order in which callers come before each other; first calls aside."""
     start = state.dealer if state.rules.call_order == "dealer" else state.turn
-    seats = state.seat_numbers
-    return [*seats[start + 1 :], *seats[: start + 1]]
+    seats = [*state.seat_numbers[start + 1 :], *state.seat_numbers[: start + 1]]
+    if state.rules.direction != "clockwise":
+        seats = [*seats[-2::-1], seats[-1]]
+    return seats
 
 
 def first_caller(state: State) -> SeatIndex:
@@ -98,12 +100,12 @@ def _wanted(state: State, action: Draw | Pass | Call) -> tuple[bool, int]:
     match action:
         case Draw():
             settles = bool(state.calls)
-            return settles, 1 + settles * state.rules.call_cost
+            return settles, 1 + settles * state.rules.cost_in(state.round)
         case Pass():
             settles = bool(state.calls)
         case Call():
             settles = settles_at_once(state)
-    return settles, settles * state.rules.call_cost
+    return settles, settles * state.rules.cost_in(state.round)
 
 
 def stock_need(state: State, action: Draw | Pass | Call) -> Need:
@@ -131,6 +133,17 @@ def _refuse_renewed(state: State, action: Draw | Pass | Call) -> Refusal | None:
     return None if same else refusal("wrong-renewal", "recycle", cards=need.renew)
 
 
+def may_renew(state: State) -> bool:
+    """Whether the discards may become the stock in this round still (ALL-10)."""
+    match state.rules.renewals:
+        case "any":
+            return True
+        case "once":
+            return not state.renewals
+        case "never":
+            return False
+
+
 class _Table:
     """The piles of a state while one action moves cards between them."""
 
@@ -153,7 +166,7 @@ class _Table:
 
     def _renew(self) -> bool:
         pile = self.state.discards[1:][::-1]
-        if not pile:
+        if not pile or not may_renew(self.state):
             return False
         shuffled = self.state.rules.recycle == "shuffle" and len(pile) > 1
         if shuffled and not self.renewed:
@@ -163,6 +176,7 @@ class _Table:
             stock=self.renewed if shuffled else pile,
             discards=self.state.discards[:1],
             tossers=self.state.tossers[:1],
+            renewals=self.state.renewals + 1,
         )
         self.events.append(StockRenewed(len(pile)))
         return True
@@ -188,7 +202,7 @@ def _settle(table: _Table) -> None:
         given_up=False,
         live=state.rules.beneath == "open",
     )
-    extra = table.supply(state.rules.call_cost)
+    extra = table.supply(state.rules.cost_in(state.round))
     seat = table.state.seats[caller]
     seat = structs.replace(seat, hand=(*seat.hand, card, *extra), calls_used=seat.calls_used + 1)
     table.state = structs.replace(table.state, seats=with_seat(state, caller, seat))
@@ -288,6 +302,7 @@ def do_take(state: State, action: Take) -> Outcome:
     card = state.discards[0]
     lapsed = tuple(CallLapsed(seat, card) for seat in state.calls)
     after = _drawn(state, card, state.stock, state.discards[1:], state.tossers[1:])
+    after = structs.replace(after, taken=card)
     return after, (DiscardTaken(action.seat, card), *lapsed)
 
 
@@ -323,7 +338,7 @@ def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
     rules = state.rules
     if seat == state.turn:
         return refusal("on-turn", "ALL-9", seat=seat)
-    if seat == state.tossers[0]:
+    if seat == state.tossers[0] and not rules.own_discard:
         return refusal("own-discard", "ALL-9", seat=seat, card=state.discards[0])
     if seat in state.calls:
         return refusal("called-already", "ALL-9", seat=seat)
@@ -341,8 +356,10 @@ def refuse_call(state: State, action: Call) -> Refusal | None:
         return refusal("wrong-word", "call_word", word=action.word, right=rules.call_word)
     if bad := _refuse_window(state) or _refuse_caller(state, action.seat):
         return bad
-    if supply(state, called=True) < rules.call_cost:
-        return refusal("no-supply", "ALL-11", cost=rules.call_cost, left=supply(state, True))
+    if supply(state, called=True) < rules.cost_in(state.round):
+        return refusal(
+            "no-supply", "ALL-11", cost=rules.cost_in(state.round), left=supply(state, True)
+        )
     return _refuse_renewed(state, action)
 
 
@@ -359,7 +376,7 @@ def do_call(state: State, action: Call) -> Outcome:
 
 def callers(state: State) -> tuple[SeatIndex, ...]:
     """The seats that may call the top discard now."""
-    if _refuse_window(state) or supply(state, called=True) < state.rules.call_cost:
+    if _refuse_window(state) or supply(state, called=True) < state.rules.cost_in(state.round):
         return ()
     others = [seat for seat in state.seat_numbers if seat != state.turn]
     return tuple([seat for seat in others if _refuse_caller(state, seat) is None])

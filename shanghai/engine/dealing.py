@@ -7,7 +7,7 @@ from shanghai.engine.calls import Outcome, with_seat
 from shanghai.engine.cards import HIDDEN, Card, is_joker, rank_of
 from shanghai.engine.events import DealerDrawn, Dealt, SeatHandedOver
 from shanghai.engine.refusal import Refusal, refusal
-from shanghai.engine.seats import NOBODY, SeatIndex, by_seat, next_seat
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 
 
@@ -62,18 +62,32 @@ def refuse_deal(state: State, action: Deal) -> Refusal | None:
 def do_deal(state: State, action: Deal) -> Outcome:
     """Deals the first or the next round; the deal moves one seat to the left (ALL-1)."""
     further = state.phase is Phase.ROUND_OVER
-    dealer = next_seat(state.dealer, state.players) if further else state.dealer
-    return deal_round(state, action, state.round + further, dealer)
+    return deal_round(state, action, state.round + further, next_dealer(state))
+
+
+def next_dealer(state: State) -> SeatIndex:
+    """Who deals next: after a round the next seat, or the one who went out (ALL-1)."""
+    if state.phase is not Phase.ROUND_OVER:
+        return state.dealer
+    out = state.results[-1].out
+    if state.rules.next_dealer == "winner" and out != NOBODY:
+        return out
+    return state.seat_after(state.dealer)
 
 
 def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Outcome:
     """Deals a card each in turn from the dealer's left, then turns the upcard (ALL-1, RG-4)."""
-    players = state.players
+    players, up = state.players, int(state.rules.upcard)
+    way = 1 if state.rules.direction == "clockwise" else -1
     each = state.rules.cards_dealt(round, players)
     dealt = action.order[: each * players]
     seats = tuple(
         structs.replace(
-            seat, hand=dealt[(i - dealer - 1) % players :: players], down=False, calls_used=0
+            seat,
+            hand=dealt[((i - dealer) * way - 1) % players :: players],
+            down=False,
+            calls_used=0,
+            calls_before=seat.calls_before + seat.calls_used * (state.round != round),
         )
         for i, seat in enumerate(state.seats)
     )
@@ -83,14 +97,14 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         phase=Phase.DRAW,
         round=round,
         dealer=dealer,
-        turn=next_seat(dealer, players),
-        stock=action.order[each * players + 1 :],
-        discards=(action.order[each * players],),
-        tossers=(NOBODY,),
+        turn=state.seat_after(dealer),
+        stock=action.order[each * players + up :],
+        discards=action.order[each * players :][:up],
+        tossers=(NOBODY,) * up,
         results=state.results,
         corrections=state.corrections,
     )
-    return after, (Dealt(round, dealer, after.discards[0]),)
+    return after, (Dealt(round, dealer, after.discards[0] if up else HIDDEN),)
 
 
 def refuse_hand_over(state: State, action: HandOver) -> Refusal | None:

@@ -77,17 +77,21 @@ def _after_the_draw(state: State, seat: Seat) -> list[SeatAction]:
     taken = openings(state.rules, state.table)
     found: list[SeatAction] = []
     if seat.down and (not state.went_down or state.rules.lay_off_at_once):
-        found += _lay_offs(state.turn, cards, taken)
+        found += _lay_offs(state, cards, taken)
     if state.rules.exchange != "none":
         found += _swaps(state, cards)
-    if not state.must_go_down:
+    if not state.must_go_down and not turn.owes_joker(state):
         found += _endings(state, cards, taken)
     return found
 
 
-def _lay_offs(
-    on_turn: SeatIndex, cards: dict[Face, Card], taken: tuple[Openings, ...]
-) -> list[LayOff]:
+def _lay_offs(state: State, cards: dict[Face, Card], taken: tuple[Openings, ...]) -> list[LayOff]:
+    on_turn = state.turn
+    if len(state.seats[on_turn].hand) == 1 and turn.rules_keep_one(state):
+        return []
+    if state.rules.lay_off_on != "any":
+        may = [turn.may_lay_on(state, on_turn, meld) for meld in state.table]
+        taken = tuple(each if fits else {} for each, fits in zip(taken, may, strict=True))
     faces = cards.keys()
     return [
         LayOff(on_turn, card, index, end)
@@ -119,6 +123,8 @@ def _endings(
         end = EndTurn(on_turn)
         return [end] if turn.refuse_end(state, end) is None else []
     found = [Discard(on_turn, card) for card in cards.values()]
+    if state.rules.discard_ban:
+        found = [discard for discard in found if not turn.is_barred(state, discard.card)]
     if state.rules.shanghai:
         playable = set[Face]().union(*taken)
         found += [Discard(on_turn, card, True) for face, card in cards.items() if face in playable]

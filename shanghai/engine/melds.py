@@ -38,7 +38,7 @@ def run_bounds(rules: Rules) -> tuple[int, int]:
 
 def least_size(rules: Rules, kind: Kind) -> int:
     """The fewest cards of a set or a run (ALL-3)."""
-    return 4 if kind is Kind.RUN else 3
+    return rules.least_run if kind is Kind.RUN else rules.least_set
 
 
 def read_meld(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
@@ -133,6 +133,8 @@ def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
         for size, least in zip(sizes, sorted(asked, reverse=True), strict=True):
             if size < least:
                 return refusal("too-small", "ALL-5", kind=kind, size=size, least=least)
+            if size > least and rules.exact_sizes:
+                return refusal("too-large", "exact_sizes", kind=kind, size=size, most=least)
     if not rules.same_rank_sets:
         ranks = [m.low for m in melds if not m.is_run]
         for rank in ranks:

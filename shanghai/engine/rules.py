@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from shanghai.engine.cards import JOKER, NATURAL_FACES, Card, Face, deck_cards, read_face
+from shanghai.engine.cards import JOKER, NATURAL_FACES, SUITS, Card, Face, deck_cards, read_face
 
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
@@ -44,10 +44,10 @@ class Contract(Struct, frozen=True, forbid_unknown_fields=True):
     """The melds one lays to go down: the least size of each set and of each run (ALL-5)."""
 
     sets: Annotated[
-        tuple[Annotated[int, Meta(ge=3, le=13)], ...], Meta(description="the size of each set")
+        tuple[Annotated[int, Meta(ge=2, le=13)], ...], Meta(description="the size of each set")
     ] = ()
     runs: Annotated[
-        tuple[Annotated[int, Meta(ge=4, le=13)], ...], Meta(description="the size of each run")
+        tuple[Annotated[int, Meta(ge=3, le=13)], ...], Meta(description="the size of each run")
     ] = ()
 
     @property
@@ -186,6 +186,29 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
         ),
     ] = ()
 
+    upcard: Annotated[
+        bool,
+        Meta(
+            title="Upcard",
+            description="whether a card is turned up after the deal; without it the first "
+            "draw is from the stock",
+        ),
+    ] = True
+    next_dealer: Annotated[
+        Literal["left", "winner"],
+        Meta(
+            title="Next dealer",
+            description="who deals the next round: the next seat, or the one who went out",
+        ),
+    ] = "left"
+    direction: Annotated[
+        Literal["clockwise", "counter-clockwise"],
+        Meta(
+            title="Direction",
+            description="which way the deal and the turns go round",
+        ),
+    ] = "clockwise"
+
     ace: Annotated[
         Literal["low", "high", "both"],
         Meta(title="Ace", description="whether the ace of a run lies below the 2, above the king"),
@@ -229,6 +252,14 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
         ),
     ] = True
 
+    exact_sizes: Annotated[
+        bool,
+        Meta(
+            title="Exact sizes",
+            description="whether the melds of a contract have just the size asked for",
+        ),
+    ] = False
+
     call_word: Annotated[
         Literal["buy", "may-i"],
         Meta(title="Call", description="what one says who wants the discard out of turn"),
@@ -245,6 +276,27 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
     call_limit: Annotated[
         tuple[Count, ...], Meta(title="Calls", description="calls a player has, by round")
     ]
+    call_costs: Annotated[
+        tuple[Count, ...],
+        Meta(
+            title="Cards for a call by round",
+            description="cards that come with a called discard, by round; empty: call_cost in all",
+        ),
+    ] = ()
+    calls_per_game: Annotated[
+        Count,
+        Meta(
+            title="Calls in a game",
+            description="calls a player has in the whole game; 0: as many as the rounds allow",
+        ),
+    ] = 0
+    own_discard: Annotated[
+        bool,
+        Meta(
+            title="Own discard",
+            description="whether one may call the discard that one made oneself",
+        ),
+    ] = False
     call_order: Annotated[
         Literal["turn", "dealer", "first"],
         Meta(
@@ -276,6 +328,13 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
             description="whether one may lay off in the turn of going down",
         ),
     ] = True
+    lay_off_on: Annotated[
+        Literal["any", "own", "none"],
+        Meta(
+            title="Lay off on",
+            description="on whose melds one lays off: any, those of one's own, or none",
+        ),
+    ] = "any"
     exchange: Annotated[
         Literal["none", "any", "others"],
         Meta(
@@ -283,8 +342,22 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
             description="whose melds a player may win a joker from, for the card it stands for",
         ),
     ] = "none"
+    exchange_when: Annotated[
+        Literal["any", "down"],
+        Meta(
+            title="Joker won when",
+            description="whether one must be down to win a joker",
+        ),
+    ] = "any"
+    exchange_in: Annotated[
+        Literal["any", "runs"],
+        Meta(
+            title="Joker won in",
+            description="whether a joker is won from any meld or from runs alone",
+        ),
+    ] = "any"
     exchange_duty: Annotated[
-        Literal["none", "go-down"],
+        Literal["none", "go-down", "use"],
         Meta(
             title="Joker won, then",
             description="what a joker exchange asks of a player who is not down",
@@ -300,6 +373,21 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
             description="whether one may go out by discarding the last card",
         ),
     ] = True
+    must_discard: Annotated[
+        bool,
+        Meta(
+            title="A discard to go out",
+            description="whether one goes out by a discard alone and must keep a card for it",
+        ),
+    ] = False
+    discard_ban: Annotated[
+        tuple[Literal["playable", "taken"], ...],
+        Meta(
+            title="Not to be discarded",
+            description="discards that are barred while another card is held: one that "
+            "fits a meld, or the one just taken",
+        ),
+    ] = ()
     all_in_rounds: Annotated[
         tuple[Positive, ...],
         Meta(
@@ -312,6 +400,13 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
         Meta(title="Discards as stock", description="how the discards become the stock"),
     ] = "shuffle"
 
+    renewals: Annotated[
+        Literal["any", "once", "never"],
+        Meta(
+            title="Renewals of the stock",
+            description="how often in a round the discards become the stock",
+        ),
+    ] = "any"
     stalemate: Annotated[
         Literal["deal-again", "count"],
         Meta(
@@ -332,6 +427,37 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
     joker_points: Annotated[
         Count, Meta(title="Points of a joker", description="what a joker left in a hand counts")
     ]
+    card_points: Annotated[
+        dict[str, Count],
+        Meta(
+            title="Points of chosen cards",
+            description="points of single cards such as QS, or of a suit such as H, in "
+            "place of those of their rank",
+        ),
+    ] = {}
+    out_bonus: Annotated[
+        Count,
+        Meta(
+            title="Points for going out",
+            description="points off for the one who goes out, in whatever way",
+        ),
+    ] = 0
+    not_down_penalty: Annotated[
+        Count,
+        Meta(
+            title="Not down",
+            description="points more for one who is not down when the round ends",
+        ),
+    ] = 0
+    last_round_times: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=9,
+            title="Last round counts",
+            description="by how much the points of the last round are multiplied",
+        ),
+    ] = 1
     blind_bonus: Annotated[
         int,
         Meta(
@@ -375,6 +501,10 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
         """The calls each player has in a round."""
         return self.call_limit[round - 1]
 
+    def cost_in(self, round: int) -> int:
+        """The cards that come with a called discard in a round."""
+        return self.call_costs[round - 1] if self.call_costs else self.call_cost
+
     def cards_dealt(self, round: int, players: int = 8) -> int:
         """The cards dealt to each player in a round at a table of so many."""
         for small in self.deal_for:
@@ -414,7 +544,32 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
     @cached_property
     def worths(self) -> tuple[int, ...]:
         """The points of each face when it is left in a hand."""
-        return (*self.points * 4, self.joker_points)
+        worths = [*self.points * 4, self.joker_points]
+        for name in sorted(self.card_points, key=len):
+            faces = NATURAL_FACES[SUITS.index(name) * 13 :][:13] if len(name) == 1 else ()
+            for face in faces or (read_face(name),):
+                worths[face] = self.card_points[name]
+        return tuple(worths)
+
+    @cached_property
+    def rank_points(self) -> tuple[int, ...]:
+        """For each rank the most points that one of its cards has."""
+        return tuple([max(self.worths[rank:JOKER:13]) for rank in range(13)])
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether single melds or cards are bound by more than sizes, ranks and the joker cap."""
+        return self.exact_sizes or bool(self.card_points) or self.must_discard
+
+    @cached_property
+    def least_set(self) -> int:
+        """The fewest cards of a set: 3, or 2 where a contract asks for that (ALL-3)."""
+        return min((3, *(size for contract in self.contracts for size in contract.sets)))
+
+    @cached_property
+    def least_run(self) -> int:
+        """The fewest cards of a run: 4, or 3 where a contract asks for that (ALL-3)."""
+        return min((4, *(size for contract in self.contracts for size in contract.runs)))
 
     def face_points(self, face: Face) -> int:
         """The points that a face counts when it is left in a hand."""

@@ -20,6 +20,10 @@ _MOST: Final = {
     "joker_points": 1_000,
     "blind_bonus": 1_000,
     "clean_blind_bonus": 1_000,
+    "out_bonus": 1_000,
+    "not_down_penalty": 1_000,
+    "call_costs": 10,
+    "calls_per_game": 500,
     "points": 1_000,
     "call_limit": 50,
     "deal": 100,
@@ -27,6 +31,7 @@ _MOST: Final = {
 _MOST_JOKERS: Final = 40
 _MOST_WILD: Final = 20
 _CLAUSE: Final = re.compile(r"[A-Z]{2,6}-[1-9][0-9]{0,2}")
+_CARD: Final = re.compile(r"(A|[2-9]|10|J|Q|K)?[SHDC]")
 _WORD: Final = re.compile(r"[^\W\d_]{1,14}")
 
 
@@ -118,6 +123,27 @@ def _check_wild(rules: Rules) -> Iterator[Problem]:
     if len(rules.other_wild) > _MOST_WILD:
         message = f"{len(rules.other_wild)} of 52 cards are wild, and {_MOST_WILD} is the most"
         yield Problem(("wild_ranks",), message, "five ranks at most")
+
+
+def _check_new_rules(rules: Rules) -> Iterator[Problem]:
+    if rules.call_costs and len(rules.call_costs) != rules.rounds:
+        message = f"has {len(rules.call_costs)} entries for {rules.rounds} rounds"
+        yield Problem(("call_costs",), message, "one entry a round, or none at all")
+    for name in rules.card_points:
+        if not _CARD.fullmatch(name):
+            yield Problem(("card_points", name), "is no card and no suit", "QS, 10H, or H")
+    if rules.must_discard and not rules.last_discard:
+        message = "asks for a last discard, and last_discard bars it"
+        yield Problem(("must_discard",), message, "last_discard: true")
+    if rules.lay_off_on == "none" and not rules.last_discard:
+        message = "nobody could ever go out: neither lay-offs nor a last discard"
+        yield Problem(("lay_off_on",), message, "last_discard: true")
+    if rules.exchange_duty == "use" and rules.lay_off_on == "none":
+        message = "a joker won by one who is down could never be laid"
+        yield Problem(("exchange_duty",), message, "lay_off_on: any")
+    if "playable" in rules.discard_ban and rules.shanghai:
+        message = "bars what SHANGHAI is declared of"
+        yield Problem(("discard_ban",), message, "shanghai: false")
 
 
 def _check_players(rules: Rules) -> Iterator[Problem]:
@@ -288,6 +314,7 @@ _CHECKS: Final[tuple[tuple[Callable[[Rules], Iterator[Problem]], tuple[str, ...]
     (_check_lists, ("contracts", "deal", "call_limit")),
     (_check_all_in, ("contracts", "all_in_rounds")),
     (_check_wild, ("wild_ranks", "wild_cards")),
+    (_check_new_rules, ("contracts",)),
     (_check_players, ("min_players", "max_players")),
     (_check_deal_for, ("deal_for", "deal", "contracts", "call_limit", "call_cost")),
     (_check_packs, ("packs", "max_players")),

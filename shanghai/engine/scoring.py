@@ -20,25 +20,31 @@ def bonus(rules: Rules, ending: Ending) -> int:
     """The points taken off for the way of going out (RG-20)."""
     match ending:
         case Ending.BLIND:
-            return rules.blind_bonus
+            return rules.out_bonus + rules.blind_bonus
         case Ending.CLEAN_BLIND:
-            return max(rules.blind_bonus, rules.clean_blind_bonus)
+            return rules.out_bonus + max(rules.blind_bonus, rules.clean_blind_bonus)
         case _:
-            return 0
+            return rules.out_bonus
 
 
 def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tuple[Event, ...]]:
     """Counts the hands; after the last round the game is over and equal lowest totals share it."""
     rules = state.rules
+    last = state.round >= rules.rounds
+    times = rules.last_round_times if last else 1
     points = tuple(
-        -bonus(rules, ending) if i == out else hand_points(rules, seat.hand)
+        times
+        * (
+            -bonus(rules, ending)
+            if i == out
+            else hand_points(rules, seat.hand) + rules.not_down_penalty * (not seat.down)
+        )
         for i, seat in enumerate(state.seats)
     )
     seats = tuple(
         structs.replace(seat, score=seat.score + gained)
         for seat, gained in zip(state.seats, points, strict=True)
     )
-    last = state.round >= rules.rounds
     after = structs.replace(
         state,
         seats=seats,
@@ -49,6 +55,8 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
         given_up=False,
         went_down=False,
         must_go_down=False,
+        taken=None,
+        owed=None,
         joker_left=False,
         results=(*state.results, RoundResult(state.round, points, out, ending)),
     )

@@ -46,7 +46,7 @@ def _is_out_of_reach(state: State) -> bool:
     Neither may call what the other leaves to them (ALL-9), so once the first upcard has gone no
     hand grows by more than the card drawn.
     """
-    if state.players > 2 or any(seat.down for seat in state.seats):
+    if state.players > 2 or state.rules.own_discard or any(seat.down for seat in state.seats):
         return False
     if state.live and state.tossers and state.tossers[0] == NOBODY:
         return False
@@ -56,7 +56,7 @@ def _is_out_of_reach(state: State) -> bool:
 def is_counted(state: State) -> bool:
     """Whether the hands of a round thrown in count, as another deal is not wanted or no help."""
     rules = state.rules
-    most = rules.cards_dealt(state.round, state.players) + 2 + rules.call_cost
+    most = rules.cards_dealt(state.round, state.players) + 2 + rules.cost_in(state.round)
     no_help = state.players == 2 and state.contract.size > most
     return no_help or rules.stalemate == "count"
 

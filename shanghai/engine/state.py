@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from shanghai.engine.cards import FACES, JOKER, Card, Face, natural_face
 from shanghai.engine.rules import Contract, Rules
-from shanghai.engine.seats import NOBODY, SeatIndex, by_seat, seat_numbers
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat, next_seat, seat_numbers
 
 
 class Phase(Enum):
@@ -118,6 +118,8 @@ class Seat(Struct, frozen=True):
     down: bool = False
     calls_used: int = 0
     score: int = 0
+    calls_before: int = 0
+    """The calls used in earlier rounds of the game."""
 
 
 class RoundResult(Struct, frozen=True):
@@ -172,6 +174,12 @@ class State(Struct, frozen=True, kw_only=True):
     """Whether the player on turn went down in this very turn (RG-12, RG-20)."""
     must_go_down: bool = False
     """Whether an exchange binds the player on turn to go down in this turn (CA-12)."""
+    taken: Card | None = None
+    """The discard that the player on turn took as the draw of this turn."""
+    owed: Card | None = None
+    """The joker that the player on turn won and must lay in this turn."""
+    renewals: int = 0
+    """How often the discards became the stock in this round."""
     joker_left: bool = False
     """Whether a joker left the hand of the player on turn in this turn (RG-20)."""
 
@@ -219,4 +227,13 @@ class State(Struct, frozen=True, kw_only=True):
 
     def calls_left(self, seat: SeatIndex) -> int:
         """How many calls a seat still has in this round."""
-        return max(0, self.rules.call_limit[self.round - 1] - self.seats[seat].calls_used)
+        rules, used = self.rules, self.seats[seat].calls_used
+        left = rules.call_limit[self.round - 1] - used
+        if rules.calls_per_game:
+            left = min(left, rules.calls_per_game - self.seats[seat].calls_before - used)
+        return max(0, left)
+
+    def seat_after(self, seat: SeatIndex) -> SeatIndex:
+        """The seat that comes after another one in the direction of play (ALL-1)."""
+        steps = 1 if self.rules.direction == "clockwise" else -1
+        return next_seat(seat, len(self.seats), steps)

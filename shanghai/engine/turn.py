@@ -6,10 +6,18 @@ from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff, Swap
 from shanghai.engine.calls import Outcome, refuse_idle, with_seat
 from shanghai.engine.cards import FACE_OF, FACES, Card, is_joker
 from shanghai.engine.events import Discarded, JokerSwapped, LaidOff, TurnEnded, WentDown
-from shanghai.engine.melds import grown, openings, read_meld, refuse_lay_down, refuse_place, swapped
+from shanghai.engine.melds import (
+    grown,
+    openings,
+    places,
+    read_meld,
+    refuse_lay_down,
+    refuse_place,
+    swapped,
+)
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import go_out
-from shanghai.engine.seats import SeatIndex, next_seat
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Meld, Phase, State
 from shanghai.engine.wild import is_natural, wild_index
 
@@ -67,7 +75,15 @@ def refuse_swap(state: State, action: Swap) -> Refusal | None:
     at = wild_index(rules, meld, action.card)
     if at < 0:
         return refusal("joker-stands-for-other", "exchange", card=action.card, cards=meld.cards)
-    is_bound = rules.exchange_duty == "go-down" and not state.seats[seat].down
+    if rules.exchange_when == "down" and not state.seats[seat].down:
+        return refusal("exchange-when-down", "exchange_when", seat=seat)
+    if rules.exchange_in == "runs" and not meld.is_run:
+        return refusal("exchange-in-runs", "exchange_in", meld=action.meld)
+    if rules.exchange_duty == "use" and state.seats[seat].down:
+        after, _ = do_swap(state, action)
+        if not can_be_laid(after, seat, meld.cards[at]):
+            return refusal("joker-of-no-use", "exchange_duty", seat=seat)
+    is_bound = rules.exchange_duty != "none" and not state.seats[seat].down
     if is_bound and not _could_go_down(*_after_swap(state, action, at), state, set()):
         return refusal("could-not-go-down", "exchange_duty", seat=seat)
     return None
@@ -115,12 +131,13 @@ def do_swap(state: State, action: Swap) -> Outcome:
     at = wild_index(state.rules, meld, action.card)
     joker, seat = meld.cards[at], state.seats[action.seat]
     hand, table = _after_swap(state, action, at)
-    bound = state.rules.exchange_duty == "go-down" and not seat.down
+    bound = state.rules.exchange_duty != "none" and not seat.down
     after = structs.replace(
         state,
         seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
         table=table,
         must_go_down=state.must_go_down or bound,
+        owed=joker if state.rules.exchange_duty == "use" else state.owed,
     )
     return after, (JokerSwapped(action.seat, action.card, joker, action.meld),)
 
@@ -151,7 +168,14 @@ def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
         return bad
     if state.all_in and len(laid) < len(seat.hand):
         return refusal("not-all-in", "all_in_rounds", left=len(seat.hand) - len(laid))
+    if len(laid) == len(seat.hand) and rules_keep_one(state):
+        return refusal("keep-a-discard", "must_discard")
     return None
+
+
+def rules_keep_one(state: State) -> bool:
+    """Whether a card must be left for the discard by which one goes out."""
+    return state.rules.must_discard and not state.all_in
 
 
 def do_go_down(state: State, action: GoDown) -> Outcome:
@@ -194,6 +218,10 @@ def refuse_lay_off(state: State, action: LayOff) -> Refusal | None:
         return refusal("not-down", "ALL-6", seat=action.seat)
     if state.went_down and not state.rules.lay_off_at_once:
         return refusal("went-down-now", "lay_off_at_once", seat=action.seat)
+    if not may_lay_on(state, action.seat, state.table[action.meld]):
+        return refusal("not-laid-there", "lay_off_on", seat=action.seat)
+    if len(state.seats[action.seat].hand) == 1 and rules_keep_one(state):
+        return refusal("keep-a-discard", "must_discard")
     return refuse_place(state.rules, state.table[action.meld], action.card, action.end)
 
 
@@ -227,13 +255,48 @@ def can_be_laid(state: State, seat: SeatIndex, card: Card) -> bool:
     """Whether the player on turn could lay the card off now."""
     if not state.seats[seat].down or (state.went_down and not state.rules.lay_off_at_once):
         return False
-    return is_playable(state, card)
+    if state.rules.lay_off_on == "any":
+        return is_playable(state, card)
+    own = (meld for meld in state.table if may_lay_on(state, seat, meld))
+    return any(places(state.rules, meld, card) for meld in own)
+
+
+def may_lay_on(state: State, seat: SeatIndex, meld: Meld) -> bool:
+    """Whether a seat may lay off on a meld at all."""
+    match state.rules.lay_off_on:
+        case "any":
+            return True
+        case "own":
+            return meld.owner == seat
+        case "none":
+            return False
 
 
 def is_playable(state: State, card: Card) -> bool:
     """Whether some meld on the table takes the card (GD-17)."""
     face = card % FACES
     return any(face in taken for taken in openings(state.rules, state.table))
+
+
+def owes_joker(state: State) -> bool:
+    """Whether the player on turn must still lay a joker that was won, and can."""
+    held = state.seats[state.turn].hand
+    return (
+        state.owed in held and state.owed is not None and can_be_laid(state, state.turn, state.owed)
+    )
+
+
+def is_barred(state: State, card: Card) -> bool:
+    """Whether a card may not be discarded while another one may be."""
+    bans = state.rules.discard_ban
+    if not bans:
+        return False
+
+    def banned(held: Card) -> bool:
+        is_taken = "taken" in bans and held == state.taken
+        return is_taken or ("playable" in bans and is_playable(state, held))
+
+    return banned(card) and not all(map(banned, state.seats[state.turn].hand))
 
 
 def _no_last_discard(state: State) -> str:
@@ -246,6 +309,10 @@ def refuse_discard(state: State, action: Discard) -> Refusal | None:
         return bad
     if state.must_go_down:
         return refusal("must-go-down", "exchange_duty", seat=action.seat)
+    if owes_joker(state):
+        return refusal("must-use", "exchange_duty", seat=action.seat)
+    if is_barred(state, action.card):
+        return refusal("barred-discard", "discard_ban", card=action.card)
     if len(state.seats[action.seat].hand) == 1 and not may_discard_last(state):
         playable = can_be_laid(state, action.seat, action.card)
         return refusal(
@@ -281,7 +348,7 @@ def do_discard(state: State, action: Discard) -> Outcome:
 def _next_turn(state: State, *, live: bool, locked: bool) -> State:
     return structs.replace(
         state,
-        turn=next_seat(state.turn, len(state.seats)),
+        turn=state.seat_after(state.turn),
         phase=Phase.DRAW,
         live=live,
         locked=locked,
@@ -290,6 +357,8 @@ def _next_turn(state: State, *, live: bool, locked: bool) -> State:
         calls=(),
         went_down=False,
         must_go_down=False,
+        taken=None,
+        owed=None,
         joker_left=False,
     )
 
@@ -302,6 +371,8 @@ def refuse_end(state: State, action: EndTurn) -> Refusal | None:
         return refusal("discard-due", "ALL-7", seat=action.seat)
     if state.must_go_down:
         return refusal("must-go-down", "exchange_duty", seat=action.seat)
+    if owes_joker(state):
+        return refusal("must-use", "exchange_duty", seat=action.seat)
     hand = state.seats[action.seat].hand
     if len(hand) != 1:
         return refusal("discard-due", _no_last_discard(state), seat=action.seat, cards=len(hand))

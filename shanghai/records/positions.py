@@ -22,7 +22,16 @@ from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
 REQUIRED: Final = ("round", "dealer", "turn", "phase", "hands")
 KEYS: Final = (
     *REQUIRED,
-    *("table", "stock", "discards", "discarded_by", "shanghaied", "calls_used", "scores"),
+    *(
+        "table",
+        "stock",
+        "discards",
+        "discarded_by",
+        "shanghaied",
+        "calls_used",
+        "calls_before",
+        "scores",
+    ),
 )
 NONE: Final = "none"
 """Stands in a file where a name could, for nobody."""
@@ -51,6 +60,7 @@ class Position(Struct, frozen=True):
     discarded_by: tuple[str, ...]
     shanghaied: int
     calls_used: dict[str, int]
+    calls_before: dict[str, int]
     scores: dict[str, int]
 
 
@@ -119,6 +129,7 @@ def read_position(form: Form, node: Node) -> Position:
         discarded_by=_tossers(form, entries.get("discarded_by")),
         shanghaied=number("shanghaied"),
         calls_used=numbers("calls_used"),
+        calls_before=numbers("calls_before"),
         scores=numbers("scores"),
     )
 
@@ -158,6 +169,7 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
             any(entry.owner == name for entry in position.table),
             position.calls_used.get(name, 0),
             position.scores.get(name, 0),
+            position.calls_before.get(name, 0),
         )
         for name in names
     )
@@ -231,6 +243,7 @@ def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
         ("the turn", position.turn),
         *(("hands", name) for name in position.hands),
         *(("calls_used", name) for name in position.calls_used),
+        *(("calls_before", name) for name in position.calls_before),
         *(("scores", name) for name in position.scores),
         *(("the table", entry.owner) for entry in position.table),
         *(("discarded_by", name) for name in position.discarded_by if name != NONE),
@@ -323,6 +336,9 @@ def write_position(state: State) -> list[str]:
     scores = [(seat.name, str(seat.score)) for seat in state.seats if seat.score]
     if calls:
         lines.append(f"calls_used: {flow_mapping(calls, 14)}")
+    before = [(seat.name, str(seat.calls_before)) for seat in state.seats if seat.calls_before]
+    if before and state.rules.calls_per_game:
+        lines.append(f"calls_before: {flow_mapping(before, 14)}")
     if scores:
         lines.append(f"scores: {flow_mapping(scores, 10)}")
     return [piece for line in lines for piece in line.split("\n")]

@@ -207,6 +207,8 @@ class _Teller:
             case Dealt(round=number, dealer=dealer, upcard=upcard):
                 up = self.show(upcard)
                 what = f"number {number}" if word == "deal" else f"{word} {number}"
+                if upcard == HIDDEN:
+                    return f"{self.name(dealer)} deals {what}; no card is turned up."
                 return f"{self.name(dealer)} deals {what}; the first upcard is {up}."
             case RoundThrownIn(round=number, counted=is_counted):
                 then = "every hand counts" if is_counted else "it is dealt again and nobody scores"

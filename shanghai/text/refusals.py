@@ -57,6 +57,10 @@ _SENTENCES: Final[dict[str, str]] = {
     "joker-stands-for-other": "No joker in {cards} stands for {card}.",
     "could-not-go-down": "{seat} is not down and could not go down after the exchange, which "
     "must be done in the same turn.",
+    "exchange-when-down": "{seat} is not down: only a player who is down wins a joker here.",
+    "exchange-in-runs": "A joker is won from a {run} only, and meld {meld} is a {set}.",
+    "joker-of-no-use": "{seat} could not lay the joker in this turn, so it is not won.",
+    "must-use": "{seat} won a joker and must lay it before the turn ends.",
     "must-go-down": "{seat} won a joker and must go down before the turn ends.",
     # melds
     "no-such-meld": "There is no meld {meld}: the table holds {melds}.",
@@ -72,6 +76,8 @@ _SENTENCES: Final[dict[str, str]] = {
     "not-the-contract": "{sets} {sets_word} and {runs} {runs_word} are not the contract: it asks "
     "for exactly its number of each.",
     "too-small": "A {kind} of {size} is too small: the contract asks for at least {least}.",
+    "too-large": "A {kind} of {size} is too large: the contract asks for just {most}.",
+    "keep-a-discard": "One goes out by a discard here, so a card must be left for it.",
     "same-rank": "Two {sets_plural} of the same rank ({rank}) cannot be laid together: they are "
     "one {set}.",
     "adjacent": "{low} and {high} are consecutive in one suit: they are one long {run}, not two.",
@@ -81,12 +87,14 @@ _SENTENCES: Final[dict[str, str]] = {
     # laying off
     "not-down": "{seat} is not down: only a player who is down lays off.",
     "went-down-now": "{seat} went down in this turn: laying off starts with the next turn.",
+    "not-laid-there": "{seat} cannot lay off on that meld.",
     "no-ends": "A {set} has no ends: low and high belong to a {run}.",
     "does-not-fit": "{card} does not fit on {cards}.",
     "both-ends": "{card} fits both ends: say low or high.",
     "wrong-end": "{card} does not fit at the {end} end.",
     # the end of the turn
     "last-card-discarded": "{card} is the last card: nobody goes out by discarding here, {hint}.",
+    "barred-discard": "{card} may not be discarded while another card is held that may.",
     "discard-due": "The turn ends with a discard.",
     "must-be-played": "{card} can be laid off, so it must be played.",
     # hosts

@@ -253,7 +253,7 @@ def test_a_good_position_is_not_unusable(verdict):
         ("- Ann discards 4S", "- Eve discards 4S", "22:5"),
         ("refused: Ann calls", "refused: Ann cals", "23:5"),
         ("variant: grandma-davis", "variant: grandma", "3:10"),
-        ("house_rules: {}", "house_rules: {call_costs: 2}", "4:15"),
+        ("house_rules: {}", "house_rules: {call_cots: 2}", "4:15"),
         ("house_rules: {}", "house_rules: {call_cost: 99}", "4:26"),
         ("house_rules: {}", "house_rules: [1]", "4:14"),
         ("players: [Ann, Bob, Cy]", "players: Ann", "5:10"),

@@ -7,11 +7,12 @@ it is proved where it stands. All answers depend on the cards of a hand, never o
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACE_OF, FACES, JOKER, Card, Face
+from shanghai.engine.cards import ALL_FACES, FACE_OF, FACES, JOKER, Card, Face
 from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver.lay_offs import find_lay_offs
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import plan_for
@@ -52,6 +53,8 @@ def best(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Lay | None:
     """The lay-down that leaves the fewest points after the contract's melds alone, or None."""
+    if rules.is_strict:
+        return next(_strict_lay_downs(hand, contract, rules, all_in), None)
     plan = plan_for(contract, rules, all_in)
     most, found = len(hand) - 1 if all_in else -1, None
     for way in ways(hand, rules, all_in):
@@ -72,6 +75,8 @@ def can_go_down(
     """Whether the hand holds the whole contract; with `all_in`, and nothing else (GD-19)."""
     plan = plan_for(contract, rules, all_in)
     floor, enough = (len(hand) - 1, len(hand)) if all_in else (-1, 0)
+    if rules.is_strict:
+        return best(hand, contract, rules, all_in=all_in) is not None
     return any(
         find(plan, plan.read(way.cards), floor, enough, way.worths) is not None
         for way in ways(hand, rules, all_in)
@@ -86,6 +91,9 @@ def lay_downs(
     They are found one by one as they are asked for; the first one is that of `best`. Wild cards
     that stand in are alike: the dearest of them are laid.
     """
+    if rules.is_strict:
+        yield from _strict_lay_downs(hand, contract, rules, all_in)
+        return
     first = best(hand, contract, rules, all_in=all_in)
     if first is None:
         return
@@ -99,6 +107,27 @@ def lay_downs(
                 seen.append(faces)
                 yield lay
         elif lay.points_left != first.points_left or _faces(lay) != seen[0]:
+            yield lay
+
+
+def _strict_lay_downs(
+    hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
+) -> Iterator[Lay]:
+    """All lay-downs, fewest points left first, where single melds or cards are bound by more.
+
+    The best lay-down without those bounds leaves no more points than any, so it bounds them all.
+    """
+    plan, cards, seen = plan_for(contract, rules, all_in), _Cards(hand, rules), list[object]()
+    most = -1
+    for way in ways(hand, rules, all_in):
+        filling = find(plan, plan.read(way.cards), most, worths=way.worths)
+        most = most if filling is None else filling.value
+    if most < 0 or (all_in and most < len(hand)):
+        return
+    for sets, runs in _in_order(hand, contract, rules, all_in, most):
+        lay = cards.lay(sets, runs)
+        if (lay.left or all_in or not rules.must_discard) and (faces := _faces(lay)) not in seen:
+            seen.append(faces)
             yield lay
 
 
@@ -129,6 +158,9 @@ def every_lay_down(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Iterator[tuple[MeldCards, ...]]:
     """The melds of all lay-downs in no order, sooner than `lay_downs` where all are wanted."""
+    if rules.is_strict:
+        yield from (lay.melds for lay in lay_downs(hand, contract, rules, all_in=all_in))
+        return
     plan = plan_for(contract, rules, all_in)
     cards, seen = _Cards(hand, rules), set[frozenset[MeldCards]]()
     for way in ways(hand, rules, all_in):
@@ -224,6 +256,9 @@ def shortage(
     plan = plan_for(contract, rules)
     for way in ways(hand, rules):
         limit = reach(plan, plan.read(way.cards), limit)
+    if rules.must_discard:
+        # A card more must be left for the discard.
+        return max(limit, contract.size + 1 - len(hand))
     return limit
 
 
@@ -236,13 +271,32 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
     short = shortage(hand, contract, rules)
     if not short:
         return Distance(0, frozenset())
+    if rules.must_discard and short > min(
+        reach(plan, plan.read(way.cards), short) for way in ways(hand, rules)
+    ):
+        return Distance(short, frozenset(ALL_FACES))
     taken = [nearer(plan, plan.read(way.cards), short) for way in ways(hand, rules)]
     helps = frozenset[Face]().union(*taken)
     return Distance(short, helps | rules.wild_faces if JOKER in helps else helps)
 
 
-def lay_offs(hand: Sequence[Card], table: Sequence[Meld], rules: Rules) -> tuple[LayOffStep, ...]:
-    """The lay-offs that get rid of the most points, each legal when its turn comes (ALL-6)."""
+def lay_offs(
+    hand: Sequence[Card], table: Sequence[Meld], rules: Rules, seat: SeatIndex | None = None
+) -> tuple[LayOffStep, ...]:
+    """The lay-offs that get rid of the most points, each legal when its turn comes (ALL-6).
+
+    With a seat they are those that this seat may do, where one lays off on one's own melds only.
+    """
+    if rules.lay_off_on == "none":
+        return ()
+    if rules.lay_off_on == "own" and seat is not None:
+        own = [index for index, meld in enumerate(table) if meld.owner == seat]
+        found = _lay_offs(hand, [table[index] for index in own], rules)
+        return tuple(structs.replace(step, meld=own[step.meld]) for step in found)
+    return _lay_offs(hand, table, rules)
+
+
+def _lay_offs(hand: Sequence[Card], table: Sequence[Meld], rules: Rules) -> tuple[LayOffStep, ...]:
     most, steps = -1, tuple[tuple[Face, int, End | None], ...]()
     for way in ways(hand, rules):
         jokers = rules.joker_points

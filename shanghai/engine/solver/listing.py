@@ -104,9 +104,10 @@ class _Lister:
         # Where wild cards differ in points the bounds price each of them as the dearest one.
         self.dearest = tuple([worths[min(1, len(worths) - 1)] * n for n in range(len(worths))])
         self.is_even = worths == self.dearest
-        points, self.worths = ALIKE if all_in else rules.points, worths
-        prices = (*points * 4, worths[1] if len(worths) > 1 else 0)
-        self.makings = _makings(run_bounds(rules), rules.joker_cap, prices)
+        self.worths = worths
+        prices = (*ALIKE * 4, 1) if all_in else rules.worths
+        prices = (*prices[:JOKER], worths[1] if len(worths) > 1 else 0)
+        self.makings = _makings(run_bounds(rules), rules.joker_cap, prices, rules.exact_sizes)
         melds = {wanted: self.makings.melds(*wanted, counts) for wanted in set(self.wanted)}
         self.melds = [melds[wanted] for wanted in self.wanted]
 
@@ -260,8 +261,10 @@ def _clashes(meld: _Laid, others: tuple[_Laid, ...], rules: Rules) -> bool:
 class _Makings:
     """The melds that cards can make, worked out once for what is held of a rank or a suit."""
 
-    def __init__(self, bounds: tuple[int, int], cap: JokerCap, worths: tuple[int, ...]) -> None:
-        self.worths, self._cap = worths, cap
+    def __init__(
+        self, bounds: tuple[int, int], cap: JokerCap, worths: tuple[int, ...], exact: bool
+    ) -> None:
+        self.worths, self._cap, self._exact = worths, cap, exact
         self._lowest, self._highest = bounds
         self._made: dict[_Part, list[_Priced]] = {}
         self._kept = 0
@@ -299,7 +302,8 @@ class _Makings:
             naturals = tuple(
                 [NATURAL_FACES[rank + 13 * suit] for suit in range(4) for _ in range(taken[suit])]
             )
-            for own in range(max(0, least - count), jokers + 1):
+            most = min(jokers, least - count) if self._exact else jokers
+            for own in range(max(0, least - count), most + 1):
                 if self._cap.allows(False, count + own, own):
                     yield False, rank, 0, (*naturals, *(JOKER,) * own)
 
@@ -309,7 +313,8 @@ class _Makings:
         choices = [(face, JOKER) if held[face % 13] else (JOKER,) for face in faces]
         for low in range(self._lowest, self._highest - least + 2):
             missing = 0
-            for high in range(low, min(self._highest, low + 12) + 1):
+            longest = least if self._exact else 13
+            for high in range(low, min(self._highest, low + longest - 1) + 1):
                 missing += len(choices[high]) == 1
                 if missing > jokers:
                     break

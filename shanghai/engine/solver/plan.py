@@ -69,7 +69,7 @@ def is_tame(cap: JokerCap) -> bool:
     if cap.kind != "by-size":
         return True
     for is_run, last in ((True, 13), (False, 64)):
-        most = [cap.most_for(is_run, size) for size in range(3, last + 1)]
+        most = [cap.most_for(is_run, size) for size in range(2, last + 1)]
         if any(not 0 <= b - a <= 1 for a, b in pairwise(most)):
             return False
     return True
@@ -98,6 +98,7 @@ class Plan:
         points: tuple[int, ...],
         joker_points: int,
         barred: frozenset[Face],
+        exact: bool,
         contract: Contract,
     ) -> None:
         self._fullest: dict[int, int] = {}
@@ -108,7 +109,7 @@ class Plan:
         self._fillings: dict[tuple[tuple[int, ...], int], int] = {}
         self.first, self.last = bounds
         self.cap, self.same_rank, self.adjacent = cap, same_rank, adjacent
-        self.points, self.barred = points, barred
+        self.points, self.barred, self.exact = points, barred, exact
         self.joker_worths = tuple([joker_points * count for count in range(MOST_JOKERS + 1)])
         self.set_ranks = [r for r in range(13) if not barred.issuperset(NATURAL_FACES[r::13])]
         self.barred_places = [
@@ -299,6 +300,8 @@ class Plan:
         return found
 
     def _all_spans(self, least: int) -> list[int]:
+        if self.exact:
+            return list(self.windows[least])
         return [
             (2 << high) - (1 << low)
             for low in range(self.first, self.last + 1)
@@ -311,6 +314,8 @@ class Plan:
         No other is needed: under a tame cap the joker at the end of a longer run may be taken off
         it, and is put back when the jokers that remain are shared out.
         """
+        if self.exact:
+            return list(self.windows[least])
         held = [place for place in range(self.first, self.last + 1) if places >> place & 1]
         longer = (
             (2 << high) - (1 << low)
@@ -366,9 +371,10 @@ def _plan(
     points: tuple[int, ...],
     joker_points: int,
     barred: frozenset[Face],
+    exact: bool,
     contract: Contract,
 ) -> Plan:
-    return Plan(bounds, cap, same_rank, adjacent, points, joker_points, barred, contract)
+    return Plan(bounds, cap, same_rank, adjacent, points, joker_points, barred, exact, contract)
 
 
 ALIKE: Final = (1,) * 13
@@ -377,7 +383,7 @@ ALIKE: Final = (1,) * 13
 
 def plan_for(contract: Contract, rules: Rules, all_in: bool = False) -> Plan:
     """The plan of a contract; with `all_in` each card counts one, so that nothing left is seen."""
-    points, joker = (ALIKE, 1) if all_in else (rules.points, rules.joker_points)
+    points, joker = (ALIKE, 1) if all_in else (rules.rank_points, rules.joker_points)
     return _plan(
         run_bounds(rules),
         rules.joker_cap,
@@ -386,5 +392,6 @@ def plan_for(contract: Contract, rules: Rules, all_in: bool = False) -> Plan:
         points,
         joker,
         rules.never_natural,
+        rules.exact_sizes,
         contract,
     )

@@ -28,7 +28,7 @@ def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
     under the cap. Under a tame cap sets of the least size are enough: a larger one asks for a
     card more and holds at most a joker more.
     """
-    if plan.tame:
+    if plan.tame or plan.exact:
         return _reach(plan, hand, plan.sets, limit)
     for sizes in product(*(_sizes(plan, least) for least in plan.sets)):
         limit = _reach(plan, hand, tuple(sorted(sizes, reverse=True)), limit)

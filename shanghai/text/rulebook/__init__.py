@@ -51,8 +51,8 @@ class RuleLine(Struct, frozen=True):
 
 _PAGE: Final[dict[str, tuple[str, ...]]] = {
     "Players and cards": ("min_players", "max_players", "packs", "ALL-2", "ALL-13", "ALL-14"),
-    "The deal": ("deal", "deal_for", "ALL-1"),
-    "Contracts": ("contracts", "ALL-5", "all_in_rounds"),
+    "The deal": ("deal", "deal_for", "upcard", "ALL-1", "direction", "next_dealer"),
+    "Contracts": ("contracts", "ALL-5", "exact_sizes", "all_in_rounds"),
     "Melds": ("ALL-3", "ace", "same_rank_sets", "adjacent_runs"),
     "Jokers": (
         "ALL-4",
@@ -60,24 +60,44 @@ _PAGE: Final[dict[str, tuple[str, ...]]] = {
         "wild_cards",
         "wild_natural",
         "joker_cap",
+        "exchange_when",
+        "exchange_in",
         "exchange",
         "exchange_duty",
     ),
-    "The turn": ("ALL-7", "recycle", "ALL-10", "ALL-11", "stalemate"),
+    "The turn": ("ALL-7", "recycle", "renewals", "ALL-10", "ALL-11", "stalemate"),
     "Calls": (
         "call_word",
         "ALL-9",
         "call_cost",
+        "call_costs",
         "call_limit",
+        "calls_per_game",
+        "own_discard",
         "call_order",
         "first_right",
         "call_when_down",
         "beneath",
     ),
-    "Down and laying off": ("ALL-6", "lay_off_at_once"),
+    "Down and laying off": ("ALL-6", "lay_off_at_once", "lay_off_on"),
     "SHANGHAI": ("shanghai",),
-    "Going out": ("last_discard", "ALL-8", "blind_bonus", "clean_blind_bonus"),
-    "Points": ("points", "joker_points", "ALL-12"),
+    "Going out": (
+        "last_discard",
+        "must_discard",
+        "discard_ban",
+        "ALL-8",
+        "out_bonus",
+        "blind_bonus",
+        "clean_blind_bonus",
+    ),
+    "Points": (
+        "points",
+        "card_points",
+        "joker_points",
+        "ALL-12",
+        "not_down_penalty",
+        "last_round_times",
+    ),
 }
 
 
@@ -283,7 +303,7 @@ def _deal_for(rules: Rules) -> str:
 def _after_exchange(rules: Rules) -> str:
     if rules.exchange == "none":
         return "-"
-    return "go down" if rules.exchange_duty == "go-down" else "free"
+    return {"go-down": "go down", "use": "lay it", "none": "free"}[rules.exchange_duty]
 
 
 def _blind(rules: Rules) -> str:
@@ -330,5 +350,26 @@ _SHORT: Final[dict[str, Callable[[Rules], str]]] = {
     ],
     "Points": lambda rules: f"{ranks_text(rules.points)}, joker {rules.joker_points}",
     "Out blind": _blind,
+    "Upcard": _yes(lambda rules: rules.upcard),
+    "Next dealer": lambda rules: rules.next_dealer,
+    "Direction": lambda rules: rules.direction,
+    "Exact sizes": _yes(lambda rules: rules.exact_sizes),
+    "Cards for a call by round": lambda rules: (
+        by_round(rules, rules.call_costs) if rules.call_costs else "the same"
+    ),
+    "Calls in a game": lambda rules: str(rules.calls_per_game or "no limit"),
+    "Own discard": lambda rules: "may be called" if rules.own_discard else "not called",
+    "Lay off on": lambda rules: f"{rules.lay_off_on} melds".replace("none", "no"),
+    "Joker won when": lambda rules: "down" if rules.exchange_when == "down" else "down or not",
+    "Joker won in": lambda rules: "runs" if rules.exchange_in == "runs" else "any meld",
+    "A discard to go out": lambda rules: "needed" if rules.must_discard else "not needed",
+    "Not to be discarded": lambda rules: ", ".join(rules.discard_ban) or "nothing",
+    "Renewals of the stock": lambda rules: rules.renewals,
+    "Points of chosen cards": lambda rules: (
+        ", ".join(f"{name} {points}" for name, points in rules.card_points.items()) or "none"
+    ),
+    "Points for going out": lambda rules: str(rules.out_bonus),
+    "Not down": lambda rules: str(rules.not_down_penalty),
+    "Last round counts": lambda rules: f"{rules.last_round_times} times",
 }
 """The short value of each rule, by the heading of its row."""

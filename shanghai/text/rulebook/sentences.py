@@ -216,6 +216,11 @@ def _exchange(rules: Rules) -> str:
 def _exchange_duty(rules: Rules) -> str:
     if rules.exchange == "none":
         return ""
+    if rules.exchange_duty == "use":
+        return (
+            "A joker that is won must be laid in the same turn: by one who is not down, in or "
+            "after going down."
+        )
     if rules.exchange_duty == "none":
         return "A player may win a joker before going down as well as after."
     return (
@@ -339,6 +344,59 @@ def _clean_blind(rules: Rules) -> str:
     )
 
 
+def _yes_no(key: str, yes: str, no: str = "") -> Callable[[Rules], str]:
+    """The sentence of a rule that is either so or not; empty where that goes without saying."""
+    return lambda rules: yes if getattr(rules, key) else no
+
+
+def _by_value(key: str, **sentences: str) -> Callable[[Rules], str]:
+    """The sentence for each value of a rule, by its name without hyphens."""
+    return lambda rules: sentences.get(str(getattr(rules, key)).replace("-", "_"), "")
+
+
+def _call_costs(rules: Rules) -> str:
+    if not rules.call_costs:
+        return ""
+    return f"Cards from the stock that come with a call: {by_round(rules, rules.call_costs)}."
+
+
+def _calls_per_game(rules: Rules) -> str:
+    if not rules.calls_per_game:
+        return ""
+    return f"In the whole game each player has {rules.calls_per_game} calls at most."
+
+
+def _discard_ban(rules: Rules) -> str:
+    what = {"playable": "a card that fits a meld", "taken": "the card just taken"}
+    barred = listed([what[ban] for ban in rules.discard_ban], "or")
+    if not barred:
+        return ""
+    return f"While another card is held, {barred} may not be discarded."
+
+
+def _card_points(rules: Rules) -> str:
+    if not rules.card_points:
+        return ""
+    names = [
+        f"{name} {points}" if len(name) > 1 else f"each {_SUIT_WORDS[name]} {points}"
+        for name, points in rules.card_points.items()
+    ]
+    return f"Other points have: {', '.join(names)}."
+
+
+_SUIT_WORDS: Final = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
+
+
+def _figure(key: str, sentence: str) -> Callable[[Rules], str]:
+    """The sentence with a figure, empty where it is 0."""
+    return lambda rules: sentence.format(getattr(rules, key)) if getattr(rules, key) else ""
+
+
+def _last_round(rules: Rules) -> str:
+    times, word = rules.last_round_times, rules.words.round
+    return f"The points of the last {word} count {times} times." if times > 1 else ""
+
+
 SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
     "min_players": lambda rules: f"At least {rules.min_players} players sit down.",
     "max_players": lambda rules: f"At most {rules.max_players} players sit down.",
@@ -371,6 +429,40 @@ SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
     "last_discard": _last_discard,
     "recycle": _recycle,
     "stalemate": _stalemate,
+    "upcard": _yes_no("upcard", "", "No card is turned up: the first player draws from the stock."),
+    "next_dealer": _by_value("next_dealer", winner="The one who goes out deals the next one."),
+    "direction": _by_value(
+        "direction",
+        counter_clockwise="Deal and turns go the other way round: to the right.",
+    ),
+    "exact_sizes": _yes_no(
+        "exact_sizes", "The melds of a contract have just the sizes asked for, no card more."
+    ),
+    "call_costs": _call_costs,
+    "calls_per_game": _calls_per_game,
+    "own_discard": _yes_no("own_discard", "A player may also call the card they tossed."),
+    "lay_off_on": _by_value(
+        "lay_off_on",
+        own="One lays off on melds of one's own only.",
+        none="Nothing is laid off.",
+    ),
+    "exchange_when": _by_value("exchange_when", down="Only a player who is down may win a joker."),
+    "exchange_in": _by_value("exchange_in", runs="A joker is won from runs only."),
+    "must_discard": _yes_no(
+        "must_discard", "One goes out by a discard only: a card must be left for it."
+    ),
+    "discard_ban": _discard_ban,
+    "renewals": _by_value(
+        "renewals",
+        once="The discards become the stock once in a round; after that an empty stock ends it.",
+        never="The discards never become the stock: when it is used up the round ends.",
+    ),
+    "card_points": _card_points,
+    "out_bonus": _figure("out_bonus", "Going out takes {} points off, blind or not."),
+    "not_down_penalty": _figure(
+        "not_down_penalty", "One who is not down at the end counts {} points more."
+    ),
+    "last_round_times": _last_round,
     "points": lambda rules: f"Cards left in a hand count {ranks_text(rules.points)}.",
     "joker_points": lambda rules: f"A joker left in a hand counts {rules.joker_points}.",
     "blind_bonus": _blind,
