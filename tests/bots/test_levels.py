@@ -106,7 +106,7 @@ def test_it_calls_nothing_without_a_call_left_or_when_another_is_nearly_out():
 
 
 def test_of_two_players_it_leaves_the_first_upcard_to_the_one_who_may_call_it():
-    rules = only_rounds(load_variant("california"), [8])
+    rules = only_rounds(load_variant("california", {"deal_for": []}), [8])
     host = Host(rules, [Player("Ann", "simple"), Player("Bob", "simple")], 1)
     host.draw_for_dealer()
     host.deal()
@@ -292,7 +292,7 @@ def test_simple_players_finish_every_variant(variant, players):
 @pytest.mark.parametrize("variant", known_variants())
 def test_simple_beats_random(variant):
     task = Task(half_of(load_variant(variant), 3), ("simple", "random", "random"), 4)
-    summary = summarize(task, simulate(task, 3))
+    summary = summarize(task, simulate(task, 4))
     assert summary.levels["simple"].points.mean < summary.levels["random"].points.mean
     assert summary.levels["simple"].wins >= 2
 

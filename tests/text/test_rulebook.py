@@ -35,7 +35,7 @@ def test_every_rule_has_its_line(rules: Rules) -> None:
     lines = rule_lines(rules)
     shown = [line.rule for line in lines]
     assert len(shown) == len(set(shown))
-    usual = {field.name: field.default for field in structs.fields(Rules)}
+    usual = {f.name: f.default for f in structs.fields(Rules)} | {"card_points": {}}
     for key in {*RULE_KEYS, *COMMON_CLAUSES} - set(shown) - SILENT:
         assert getattr(rules, key) == usual[key], "only what is as usual may go unsaid"
     for line in lines:

@@ -53,7 +53,7 @@ def test_a_shipped_variant_is_whole(name: str) -> None:
     rules = load_variant(name)
     assert rules.id == name
     written = set(plain_file(name)) & set(RULE_KEYS)
-    usual = {field.name: field.default for field in structs.fields(Rules)}
+    usual = {f.name: f.default for f in structs.fields(Rules)} | {"card_points": {}}
     for key in RULE_KEYS:
         assert key in written or getattr(rules, key) == usual[key], "left out only where usual"
     for key in written:
@@ -135,7 +135,7 @@ max_players: 4
 packs:
   - {up_to: 4, decks: two, jokers: 4}
 contracts:
-  - {sets: [3, 2]}
+  - {sets: [3, 1]}
   - {runs: 4}
 deal: 11
 deal: 12
@@ -157,8 +157,8 @@ def test_eleven_mistakes_are_found_at_once() -> None:
         "f.yaml:4:14: min_players: is 5, more than max_players, 4 (the smaller number first)",
         "f.yaml:7:23: packs 1: decks: expected a whole number from 1 to 8, got the text "
         "'two' (a plain decimal number)",
-        "f.yaml:9:16: contracts of round 1: sets 2: expected a whole number from 3 to "
-        "13, got 2 (3 at least)",
+        "f.yaml:9:16: contracts of round 1: sets 2: expected a whole number from 2 to "
+        "13, got 1 (2 at least)",
         "f.yaml:10:12: contracts of round 2: runs: expected a list, got 4 (write [4])",
         "f.yaml:12:1: the key 'deal' stands twice (first in line 11; leave one out)",
         "f.yaml:13:1: unknown key 'ase' (did you mean ace?)",
@@ -209,9 +209,9 @@ def test_bom_and_crlf_read_alike() -> None:
         ),
         (
             {"contracts": [{"runs": [15]}] * 7},
-            "runs 1: expected a whole number from 4 to 13, got 15",
+            "runs 1: expected a whole number from 3 to 13, got 15",
         ),
-        ({"contracts": [{"sets": [-1]}] * 7}, "expected a whole number from 3 to 13, got -1"),
+        ({"contracts": [{"sets": [-1]}] * 7}, "expected a whole number from 2 to 13, got -1"),
         (
             {"contracts": [{"sets": [3] * 14}] * 7, "deal": 24, "min_players": 4},
             "14 sets of different ranks, and there are 13 ranks",

@@ -7,7 +7,7 @@ from shanghai.yamlio.reader import Faults
 
 BASE = "id: x\nname: X\nextends: california\n"
 MISTAKES = [
-    (BASE + "call_cots: 1\n", 4, 1, "unknown key 'call_cots'", "did you mean call_cost?"),
+    (BASE + "cal_cost: 1\n", 4, 1, "unknown key 'cal_cost'", "did you mean call_cost?"),
     (
         BASE + "ace: hihg\n",
         4,
@@ -274,10 +274,10 @@ MISTAKES = [
         "{call_cost: 1}, or another rule",
     ),
     (
-        BASE + "sources: {call_cots: {clauses: [CA-6]}}\n",
+        BASE + "sources: {cal_cost: {clauses: [CA-6]}}\n",
         4,
-        22,
-        "sources: call_cots: no rule is called 'call_cots'",
+        21,
+        "sources: cal_cost: no rule is called 'cal_cost'",
         "did you mean call_cost?",
     ),
     (
