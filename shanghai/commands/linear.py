@@ -13,7 +13,6 @@ from shanghai.commands.printing import complain
 from shanghai.commands.rules_option import chosen_rounds, chosen_rules, folder_to_read
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
-from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Host, Player
 from shanghai.linear.console import Console, EndOfInput
 from shanghai.linear.game import play_in_lines
@@ -83,9 +82,6 @@ def start_in_lines(args: argparse.Namespace) -> int:
         talk.say("The input has ended before a game was begun.")
         return 0
     host = Host(rules, players, args.seed, is_fair=args.seed is None)
-    if host.is_fair:
-        seen = short_fingerprint(fingerprint(host.seed))
-        talk.say(f"Fingerprint of the cards: {seen}. They are cut by chance before the deal.")
     return run_in_lines(args, host, GameWriter.begin(data, host), talk)
 
 

@@ -2,7 +2,9 @@
 
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
+from shanghai.host.chance import MOST_CUT, fingerprint, short_fingerprint
 from shanghai.host.host import Host
+from shanghai.host.shuffle import who_cuts
 from shanghai.linear.console import Console
 from shanghai.linear.table import LinearTable
 from shanghai.linear.texts import hands_lines, score_lines
@@ -19,6 +21,8 @@ def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Se
     window = CallWindow(table)
     if host.state.phase is Phase.SEATING:
         host.draw_for_dealer()
+    if host.awaits_cut:
+        _ask_cut(table)
     if host.state.phase in (Phase.DEALING, Phase.THROWN_IN):
         host.deal()
     elif table.is_playing and table.is_alone:
@@ -27,6 +31,24 @@ def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Se
         _step(table, window)
     table.leave_seat()
     _say_scores(table)
+
+
+def _ask_cut(table: LinearTable) -> None:
+    """Asks the person at the dealer's right where to cut the cards; computers cut by chance."""
+    host = table.host
+    seat = who_cuts(host.state, host.is_bot)
+    seen = short_fingerprint(fingerprint(host.seed))
+    table.say(f"Fingerprint of the cards: {seen}.")
+    if host.is_bot(seat):
+        return
+    table.ask([f"{table.name(seat)} cuts the cards: type a number. Enter: they are cut by chance."])
+    while True:
+        command, line = table.read()
+        is_number = line.isascii() and line.isdecimal() and len(line) < len(str(MOST_CUT))
+        if not command and (is_number or not line):
+            host.cut_cards(int(line) if line else None)
+            return
+        table.say(f"Type a number below {MOST_CUT}, or nothing.")
 
 
 def _step(table: LinearTable, window: CallWindow) -> None:
