@@ -1,5 +1,6 @@
 """A whole game in lines: whose decision it is, who has the keyboard, and the scores between."""
 
+from shanghai.engine.actions import StopGame
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
 from shanghai.host.chance import MOST_CUT, fingerprint, short_fingerprint
@@ -9,7 +10,6 @@ from shanghai.linear.console import Console
 from shanghai.linear.table import LinearTable
 from shanghai.linear.texts import hands_lines, score_lines
 from shanghai.linear.turn import ask_turn, take_keyboard
-from shanghai.linear.undo import NOTHING
 from shanghai.linear.window import CallWindow
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
@@ -43,9 +43,9 @@ def _ask_cut(table: LinearTable) -> None:
         return
     table.ask([f"{table.name(seat)} cuts the cards: type a number. Enter: they are cut by chance."])
     while True:
-        command, line = table.read()
+        _, line = table.read()
         is_number = line.isascii() and line.isdecimal() and len(line) < len(str(MOST_CUT))
-        if not command and (is_number or not line):
+        if is_number or not line:
             host.cut_cards(int(line) if line else None)
             return
         table.say(f"Type a number below {MOST_CUT}, or nothing.")
@@ -56,7 +56,6 @@ def _step(table: LinearTable, window: CallWindow) -> None:
     host = table.host
     if host.state.phase is Phase.ROUND_OVER:
         _between_rounds(table)
-        host.deal()
         return
     _mind_the_keyboard(table)
     action = host.bot_action(draw_ok=not window.is_open)
@@ -89,18 +88,31 @@ def _between_rounds(table: LinearTable) -> None:
     if not table.is_alone:
         table.leave_seat()
     _say_scores(table)
-    if not table.host.people():
+    host = table.host
+    if not host.people():
+        host.deal()
         return
-    word = table.host.state.rules.words.round
+    word = host.state.rules.words.round
     table.ask([f"Enter: the next {word} is dealt."])
     while True:
-        command, line = table.read()
-        if command == "undo":
-            table.say(NOTHING)
-        elif command or line:
-            table.say(f"The {word} is over: press Enter, or type leave.")
-        else:
+        command, line = table.read("stop")
+        if command and _stops(table):
             return
+        if line:
+            table.say(f"The {word} is over: press Enter, or type stop or leave.")
+        elif not command:
+            host.deal()
+            return
+
+
+def _stops(table: LinearTable) -> bool:
+    """Counts the game as it stands, where that is said twice."""
+    table.say("Stop counts the game as it stands, with no further round. Type y or n.")
+    if table.read()[1].lower() not in ("y", "yes"):
+        table.say("The game goes on.")
+        return False
+    table.host.do(StopGame())
+    return True
 
 
 def _say_scores(table: LinearTable) -> None:

@@ -33,6 +33,12 @@ from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from shanghai.text.view_lines import lines
 
+_ELSEWHERE: Final = {
+    "undo": "There is no move to take back at this question.",
+    "look": "A player looks between two turns, before anybody draws.",
+    "stop": "The game is stopped between two rounds.",
+}
+"""What is said of commands that a question does not heed."""
 HINT_SECONDS: Final = 1.0
 """How long a hint may be thought about."""
 
@@ -191,20 +197,23 @@ class LinearTable:
         self._question = tuple(question)
         self.say(*self._question)
 
-    def read(self) -> tuple[str, str]:
-        """The next line that is no command about the game itself.
+    def read(self, *heeds: str) -> tuple[str, str]:
+        """The next line that answers a question.
 
-        Gives a command that is left to the one who asks (`undo`, `look`) and what follows it, or
-        an empty word and the line. Raises Left, EndOfInput.
+        Gives a command that the question `heeds` and what follows it, or an empty word and the
+        line. Raises Left, EndOfInput.
         """
         while True:
             line = self.console.read()
             found = read_command(line, self.view)
             if found is None:
                 return "", line
-            if found[0] in ("undo", "look"):
+            if found[0] in heeds:
                 return found
-            self._answer(found[0])
+            if found[0] in _ELSEWHERE:
+                self.say(_ELSEWHERE[found[0]])
+            else:
+                self._answer(found[0])
 
     def _answer(self, command: str) -> None:
         """Does a command that changes nothing."""

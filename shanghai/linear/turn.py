@@ -43,11 +43,9 @@ def ask_turn(table: LinearTable) -> None:
     table.ask(chain(table.own_question(), moves_lines(listed, table.view), [prompt]))
     version, seat, is_warned = table.host.version, table.at, False
     while table.host.version == version and table.at == seat:
-        command, line = table.read()
+        command, line = table.read("undo")
         if command == "undo":
             undo(table, line)
-        elif command == "look":
-            table.say("Another player looks between two turns, before anybody draws.")
         else:
             action = _chosen(table, line, listed)
             if isinstance(action, Draw) and not is_warned and _ends_round(table):
@@ -66,10 +64,10 @@ def ask_to_call(table: LinearTable, letting_go: str) -> bool:
     table.ask(chain(table.own_question(), moves_lines(listed, table.view), [letting_go]))
     version, seat = table.host.version, table.at
     while table.host.version == version and table.at == seat:
-        command, line = table.read()
+        command, line = table.read("undo")
         if command == "undo":
             undo(table, line)
-        elif command == "look" or not line:
+        elif not line:
             return False
         else:
             action = _chosen(table, line, listed)
@@ -140,10 +138,10 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
     table.ask([round_line(view), *table_lines(view), asks] if table.is_playing else [asks])
     version = table.host.version
     while table.at == NOBODY and table.host.version == version:
-        command, line = table.read()
+        command, line = table.read("undo")
         if command == "undo":
             undo(table, line)
-        elif command or line:
+        elif line:
             _before_hand_over(table, line, name)
         else:
             table.sit_down(seat)
@@ -151,7 +149,7 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
 
 def _before_hand_over(table: LinearTable, line: str, name: str) -> None:
     """Makes a call, or hands a seat over, while nobody has the keyboard."""
-    action = table.read_order(line) if line else None
+    action = table.read_order(line)
     if isinstance(action, HandOver):
         hand_over(table, action)
     elif isinstance(action, Call | CallShanghai):

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "hint": "what a strong player would do, and why",
     "undo": "take the last move back; beyond one's own turn everybody is asked",
     "look": "look 2: the player of seat 2 looks at the own hand before calling",
+    "stop": "between two rounds: count the game as it stands, with no further round",
     "leave": "leave the game, which is kept",
 }
 """The commands with what they do."""

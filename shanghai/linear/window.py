@@ -56,7 +56,7 @@ class CallWindow:
         table.ask(self._question())
         version = table.host.version
         while table.host.version == version:
-            command, line = table.read()
+            command, line = table.read("undo", "look")
             if command == "undo":
                 undo(table, line)
             elif command == "look":

@@ -269,3 +269,36 @@ def test_commands_answer_anywhere():
     assert talk.heard("^No points have been counted yet.$")
     assert talk.heard("^Nobody has the keyboard.$")
     assert len(talk.heard("^Who calls BUY")) == 2
+
+
+def test_the_cards_of_a_fair_game_are_cut_by_the_person_at_the_dealers_right():
+    host = Host(lean("rummygames", 1), [Player("Ann"), Player("Bob")], 4, is_fair=True)
+    talk = talk_about(host, "x", "1234567890123", "77")
+    assert talk.heard("^Fingerprint of the cards: ([0-9a-f]{4} ?){4}")
+    assert len(talk.heard("^Type a number below")) == 2
+    assert host.cut == 77
+    host = Host(lean("rummygames", 1), [Player("Ann"), Player("Bob")], 4, is_fair=True)
+    assert talk_about(host, "").heard("deals number 1")
+    assert host.cut is not None
+
+
+def test_a_game_is_stopped_between_two_rounds_if_that_is_said_twice():
+    host = Host(lean("rummygames", 1, 2), [Player("Ann"), Player("Bob", "simple")], 4)
+    player = driver.Player()
+    talk = Talk(player=player)
+    answers = iter(["stop", "n", "what", "stop", "y"])
+    hear = player.hear
+
+    def answer(line):
+        asks = line.startswith(
+            ("Enter: the next", "Stop counts", "The game goes on", "The deal is")
+        )
+        return next(answers) if asks else hear(line)
+
+    player.hear = answer
+    play_in_lines(host, SimpleNamespace(problem=""), talk, Settings())
+    assert talk.heard("^The game goes on.$")
+    assert talk.heard("^The deal is over: press Enter, or type stop or leave.$")
+    assert host.state.phase is Phase.GAME_OVER
+    assert len(host.state.results) == 1
+    assert talk_about(at_table(), "stop", "").heard("^The game is stopped between two rounds.$")
