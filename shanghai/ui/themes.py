@@ -9,7 +9,7 @@ Depth = Literal["truecolor", "256", "16"]
 
 _SEATS_ON_DARK: Final = (
     "#ffb3a7 #8ecbff #ffd479 #b8e986 #e3b3ff #7fe3d4 #ff9ecb #d8d3b8",
-    "#ffafaf #87d7ff #ffd75f #afff87 #d7afff #5fffd7 #ff87d7 #d7d7af",
+    "#ffafaf #87d7ff #ffd75f #afff87 #d7afff #5fffd7 #ffafd7 #d7d7af",
     "#ff5555 #55ffff #ffff55 #55ff55 #ff55ff #aaaaaa #00aaaa #ffffff",
 )
 _SEATS_ON_LIGHT: Final = (
@@ -47,7 +47,7 @@ _BAIZE: Final = (
     "#ffffd7 #ffffff #000000 #000000 #af0000 #af0000 #000000 #5f00af "
     "#87875f #005f87 #87d7ff #ffd75f #afff87 #d7ffaf "
     "#87d7ff #afff87 #005faf #005f00",
-    "#000000 #000000 #000000 #00aa00 #000000 #000000 #00aa00 #00aa00 #000000 #000000 "
+    "#000000 #000000 #000000 #0000aa #000000 #000000 #00aa00 #00aa00 #000000 #000000 "
     "#555555 #ffff55 #000000 #ffff55 "
     "#000000 #ffffff #aaaaaa #aaaaaa #ffff55 #ff5555 #55ff55 #00aa00 "
     "#ffffff #ff5555 #ff5555 #ffffff #ffff55 "
@@ -70,13 +70,13 @@ _DAYLIGHT: Final = (
     "#ffffff #ffffd7 #000000 #000000 #af0000 #af0000 #000000 #5f00af "
     "#87875f #005faf #ffffff #875f00 #afffaf #d7ffd7 "
     "#005faf #005f00 #005faf #005f00",
-    "#ffffff #ffffff #ffffff #55ff55 #aaaaaa #aaaaaa #00aa00 #00aa00 #000000 #000000 "
+    "#ffffff #ffffff #ffffff #55ff55 #ffffff #aaaaaa #00aa00 #00aa00 #000000 #000000 "
     "#555555 #ffffff #000000 #0000aa "
     "#ffffff #000000 #555555 #555555 #aa0000 #aa0000 #000000 #000000 "
     "#000000 #aa0000 #aa0000 #000000 #aa00aa "
     "#ffffff #ffffff #000000 #000000 #aa0000 #aa0000 #000000 #aa00aa "
     "#555555 #0000aa #ffffff #0000aa #55ff55 #55ff55 "
-    "#0000aa #000000 #0000aa #000000",
+    "#0000aa #000000 #0000aa #00aa00",
 )
 _CONTRAST: Final = (
     "#000000 #000000 #0d0d0d #3a3a3a #000000 #000000 #ffffff #1c1c1c #ffffff #d8d8d8 "
@@ -93,13 +93,13 @@ _CONTRAST: Final = (
     "#ffffff #ffffd7 #000000 #000000 #870000 #870000 #000000 #5f00af "
     "#000000 #005faf #ffffff #ffff5f #87ff87 #d7ffd7 "
     "#87d7ff #87ff87 #00005f #005f00",
-    "#000000 #000000 #000000 #555555 #000000 #000000 #ffffff #ffffff #000000 #000000 "
+    "#000000 #000000 #000000 #0000aa #000000 #000000 #ffffff #ffffff #000000 #000000 "
     "#555555 #000000 #ffff55 #ffff55 "
     "#000000 #ffffff #ffffff #aaaaaa #ffff55 #ff5555 #55ff55 #ffffff "
     "#ffffff #ff5555 #ff5555 #ffffff #ffff55 "
     "#ffffff #ffffff #000000 #000000 #aa0000 #aa0000 #000000 #aa00aa "
     "#000000 #0000aa #ffffff #ffff55 #55ff55 #55ff55 "
-    "#55ffff #55ff55 #0000aa #000000",
+    "#55ffff #55ff55 #0000aa #00aa00",
 )
 _PALETTES: Final = {"baize": _BAIZE, "daylight": _DAYLIGHT, "contrast": _CONTRAST}
 """Each theme in truecolor, in 256 colours and in 16, picked from the colours that there are."""

@@ -100,6 +100,14 @@ class Hand:
             cards[self.cursor], cards[to] = cards[to], cards[self.cursor]
             self.cards, self.cursor, self.sort = tuple(cards), to, "hand"
 
+    def place(self, card: Card, other: Card) -> None:
+        """Moves a card to the place of another one; the hand lies as its holder leaves it then."""
+        if card in self.cards and other in self.cards:
+            to = self.cards.index(other)
+            cards = [held for held in self.cards if held != card]
+            cards.insert(to, card)
+            self.cards, self.cursor, self.sort = tuple(cards), to, "hand"
+
     def point(self, card: Card) -> None:
         """Puts the cursor on a card."""
         if card in self.cards:

@@ -1,15 +1,17 @@
 """Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from rich.cells import set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
-from textual.events import Click
+from textual.events import Click, MouseDown, MouseEvent, MouseUp
 from textual.geometry import Region, Size
 from textual.message import Message
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -178,6 +180,10 @@ def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
     return [tuple(line) for line in rows]
 
 
+_HELD: Final[WeakKeyDictionary[Screen[Any], Target]] = WeakKeyDictionary()
+"""What the mouse holds on a screen while its button is down."""
+
+
 class Lines(Widget):
     """A block of lines; its size is given by its text unless the style says otherwise."""
 
@@ -190,6 +196,14 @@ class Lines(Widget):
 
         def __init__(self, lines: "Lines", target: Target) -> None:
             self.lines = lines
+            self.target = target
+            super().__init__()
+
+    class Dragged(Message):
+        """The mouse was pressed on one target and let go on another, maybe of other lines."""
+
+        def __init__(self, held: Target, target: Target) -> None:
+            self.held = held
             self.target = target
             super().__init__()
 
@@ -292,11 +306,25 @@ class Lines(Widget):
             x -= bit.width
         return None
 
-    def on_click(self, event: Click) -> None:
-        """Tells the screen what was clicked."""
+    def _target_of(self, event: MouseEvent) -> Target:
+        """What lies below the mouse, None for nothing."""
         offset = event.get_content_offset(self)
-        target = None if offset is None else self.target_at(offset.x, offset.y)
-        if target is not None:
+        return None if offset is None else self.target_at(offset.x, offset.y)
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Notes what the mouse holds."""
+        _HELD[self.screen] = self._target_of(event)
+
+    def on_mouse_up(self, event: MouseUp) -> None:
+        """Tells the screen what was dragged where."""
+        held, target = _HELD.get(self.screen), self._target_of(event)
+        if held is not None and target not in (None, held):
+            self.post_message(self.Dragged(held, target))
+
+    def on_click(self, event: Click) -> None:
+        """Tells the screen what was clicked; what was dragged is no click."""
+        held, target = _HELD.pop(self.screen, None), self._target_of(event)
+        if target is not None and held in (None, target):
             event.stop()
             self.post_message(self.Clicked(self, target))
 

@@ -1,6 +1,7 @@
 """The hands laid open at the end of a round: as cards with the points that each counts."""
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Final, NamedTuple
 
 from shanghai.engine.cards import Card, face_of
@@ -14,7 +15,7 @@ from shanghai.ui.widgets.cards import CardStyle, card_bit, suit_look
 from shanghai.ui.widgets.frames import beside, framed
 from shanghai.ui.widgets.hand import Grid, Shown, hand_rows
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, width
-from shanghai.ui.widgets.pictures import SMALL
+from shanghai.ui.widgets.pictures import SIZES, CardSize
 from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
 
 Calls = Mapping[SeatIndex, Sequence[CallGranted | ShanghaiCalled]]
@@ -56,18 +57,18 @@ class _Hands(NamedTuple):
             bits += [Bit(f"{gap}{name} ", "dim"), card_bit(call.card, self.style)]
         return tuple(bits)
 
-    def frame(self, seat: SeatIndex, wide: int) -> list[Row] | None:
+    def frame(self, seat: SeatIndex, wide: int, size: CardSize) -> list[Row] | None:
         """A hand as a fan of cards in a frame, the points of each below; None if it is too wide."""
         hand = _ordered(self.view.seats[seat].hand)
         inner = wide - 4
-        pitch = SMALL.wide + 1
+        pitch = size.wide + 1
         if len(hand) > 1:
-            pitch = min(pitch, (inner - SMALL.wide) // (len(hand) - 1))
+            pitch = min(pitch, (inner - size.wide) // (len(hand) - 1))
         if pitch < 4:
             return None
-        rows: list[Row] = [()] * 6
+        rows: list[Row] = [()] * (size.high + 1)
         if hand:
-            cards = hand_rows(hand, Shown(), Grid(len(hand), 1, SMALL, pitch), self.style)[1:]
+            cards = hand_rows(hand, Shown(), Grid(len(hand), 1, size, pitch), self.style)[1:]
             figures = (f"{self.view.rules.face_points(face_of(card))}" for card in hand)
             rows = [*cards, tuple(Bit(f" {figure}".ljust(pitch), "dim") for figure in figures)]
         out = seat == self.view.results[-1].out
@@ -112,9 +113,9 @@ def open_hands_rows(
     """Every hand with its points: as cards where there is room, else on strips of paper."""
     hands = _Hands(view, style, calls or {})
     seats = seat_numbers(view.players)
-    for columns in (1, 2):
+    for columns, size in product((1, 2), SIZES):
         cells = (wide - columns + 1) // columns
-        blocks = [hands.frame(seat, cells) for seat in seats]
+        blocks = [hands.frame(seat, cells, size) for seat in seats]
         drawn = [block for block in blocks if block is not None]
         rows = _columns(drawn, columns, cells, 0)
         if len(drawn) == len(blocks) and len(rows) <= high:

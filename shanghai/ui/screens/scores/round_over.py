@@ -1,7 +1,7 @@
 """The end of a round: why it ended, every hand card by card, then the scorecard."""
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -16,12 +16,17 @@ from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text import setup
 from shanghai.ui.text.evening import moved_texts, round_calls
 from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.widgets.open_hands import Calls, open_hands_rows
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
     from shanghai.ui.session.session import Session
+
+
+_CHART: Final = 10
+"""The lines from which on a chart stands below the scorecard."""
 
 
 class RoundOverScreen(BaseScreen[None]):
@@ -148,6 +153,9 @@ class RoundOverScreen(BaseScreen[None]):
         if not self.shows_both:
             rows += [(), *wrap(row(Bit(scores.standing(self._view), "strong")), wide)]
         hands.show(rows)
+        room = self.size.height - 6 - len(table)
+        if self.has_class("-very-wide") and self._view.results and room >= _CHART:
+            table = [*table, (), *chart_rows(self._view, wide + 1, room, style)]
         card.show(table)
         self.refresh_keys()
         self.call_after_refresh(self.refresh_keys)

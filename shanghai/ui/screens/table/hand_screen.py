@@ -110,5 +110,19 @@ class HandScreen(TableScreen[ResultT]):
             case target:
                 self.clicked(target)
 
+    def on_lines_dragged(self, message: Lines.Dragged) -> None:
+        """Moves a dragged card within the hand; put on something else it is picked and clicked."""
+        message.stop()
+        if self.app.screen is not self:
+            return
+        match message.held, message.target:
+            case ("card", int(card)), ("card", int(other)):
+                self.hand.place(Card(card), Card(other))
+                self.after_hand_change()
+            case ("card", int(card)), target:
+                self.hand.unpick()
+                self.cursor.click(Card(card))
+                self.clicked(target)
+
     def clicked(self, target: object) -> None:
         """Answers a click on something else than the hand."""

@@ -1,0 +1,105 @@
+"""The palettes: of the colours that a terminal has, told apart, and readable."""
+
+import pytest
+from rich.color import Color as Ink
+from rich.color import ColorSystem
+from textual.color import Color
+
+from shanghai.ui.themes import deck_variables, depth_of, palette, themes
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
+
+THEMES = ("baize", "daylight", "contrast")
+DEPTHS = ("truecolor", "256", "16")
+SEATS = [f"seat-{number}" for number in range(1, 9)]
+READ = [
+    ("foreground", "background", 7.0),
+    ("foreground", "window", 7.0),
+    ("faint", "background", 4.5),
+    ("faint", "window", 4.5),
+    ("faint", "button-off", 4.5),
+    ("foreground", "button", 4.5),
+    ("panel-ink", "panel", 4.5),
+    ("cap-ink", "cap", 7.0),
+    ("card-cursor-ink", "accent", 4.5),
+    ("accent", "background", 4.5),
+    ("warning", "background", 4.0),
+    *((f"paper-{suit}", "paper", 4.5) for suit in ("spade", "heart", "diamond", "club", "joker")),
+    *((seat, "background", 4.0) for seat in SEATS),
+]
+
+
+SIXTEEN = {
+    *("#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa"),
+    *("#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff"),
+}
+STEP = 16
+"""How far a grey may be moved by its place in the table of 256 colours."""
+
+
+def light(colour):
+    """The relative luminance of a colour, as the guidelines for readable pages have it."""
+    parts = [part / 255 for part in Color.parse(colour).rgb]
+    linear = [part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+
+def contrast(one, other):
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_what_is_read_can_be_read(theme, depth):
+    for four in (False, True):
+        colours = deck_variables(theme, four, depth)
+        for ink, ground, least in READ:
+            found = contrast(colours[ink], colours[ground])
+            if (depth, ink) == ("16", "paper-club"):
+                least = 3.0
+            assert found >= least, f"{ink} on {ground}: {found:.1f}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_palette_is_made_of_the_colours_that_there_are(theme):
+    assert set(palette(theme, "16").values()) <= SIXTEEN
+    for name, colour in palette(theme, "256").items():
+        shown = Ink.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor()
+        moved = zip(shown, Color.parse(colour).rgb, strict=True)
+        assert all(abs(one - other) <= STEP for one, other in moved), f"{name} becomes {shown.hex}"
+
+
+@pytest.mark.parametrize("depth", DEPTHS[:2])
+def test_the_baize_is_green_and_seats_differ(depth):
+    colours = palette("baize", depth)
+    red, green, blue = Color.parse(colours["background"]).rgb
+    assert green > max(red, blue)
+    assert len({colours[seat] for seat in SEATS}) == 8
+
+
+def test_four_suits_have_four_colours():
+    for theme in THEMES:
+        colours = deck_variables(theme, True)
+        suits = [colours[f"paper-{suit}"] for suit in ("spade", "heart", "diamond", "club")]
+        assert len(set(suits)) == 4
+        red, green, blue = Color.parse(suits[3]).rgb
+        assert green > max(red, blue), "clubs are green"
+
+
+def test_seats_are_told_apart_without_colours():
+    for style in (CardStyle(), CardStyle(ascii=True)):
+        signs = [seat_sign(seat, style) for seat in range(8)]
+        assert len(set(signs)) == 8
+        assert not set(signs) & set("♠♥♦♣")
+    assert len({seat_look(seat) for seat in range(8)}) == 8
+
+
+def test_the_depth_follows_the_terminal():
+    assert [depth_of(system) for system in ("256", "standard", "truecolor", None)] == [
+        "256",
+        "16",
+        "truecolor",
+        "truecolor",
+    ]
+    assert [theme.name for theme in themes("16")] == list(THEMES)
