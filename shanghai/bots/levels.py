@@ -44,7 +44,7 @@ LEVELS: Final[dict[str, Level]] = {
     "hard": Level(
         Character("hard", "HardBot"),
         "Hard",
-        "Buys where buying pays, and sheds heavy cards in time.",
+        "Buys where buying pays, sheds heavy cards, and watches what others collect.",
     ),
     "hard-cautious": Level(
         Character("hard", "HardBot", "CAUTIOUS"),
@@ -62,7 +62,17 @@ LEVELS: Final[dict[str, Level]] = {
 An id is a strength, or a strength and a temper of it.
 """
 
+MEASURED_LEVELS: Final[dict[str, Level]] = {
+    **LEVELS,
+    "hard-1": Level(
+        Character("hard_1", "Hard1Bot"),
+        "Hard, first",
+        "The measure for Hard: as that was at first.",
+    ),
+}
+"""The levels that may be tried against each other: those for a table, and earlier ones."""
+
 USUAL_LEVEL: Final = "simple"
 """The level of a computer player of whom nothing else is said."""
 
-__all__ = ["LEVELS", "USUAL_LEVEL", "Bot", "Level"]
+__all__ = ["LEVELS", "MEASURED_LEVELS", "USUAL_LEVEL", "Bot", "Level"]

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence, Set
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 
 from shanghai.engine.cards import ALL_FACES, FACE_OF, JOKER, Card, Face, face_of
@@ -58,7 +58,7 @@ class Planner:
         The unseen cards come in some orders, the same for each card, those `tossed` of late first,
         as others hold on to the rest: a plan may wait for what will never come.
         """
-        contract, rules, unseen = view.contract, view.rules, _Unseen(view, hand).faces()
+        contract, rules, unseen = view.contract, view.rules, Unseen(view, hand).faces()
         orders = [
             sorted(random.sample(unseen, len(unseen)), key=lambda face: face not in tossed)
             for _ in range(_ORDERS)
@@ -110,20 +110,20 @@ class Planner:
             return min(harmless, key=lambda card: _left_over(view, rests[card]))
         if len(harmless) == 1 or not 0 < short <= _CLOSE:
             return harmless[0]
-        unseen = _Unseen(view, hand)
+        unseen = Unseen(view, hand)
         return max(
             harmless[:_COMPARED],
             key=lambda card: (
-                self._chances(view, rests[card], unseen) - 40 * is_wild(view.rules, card)
+                self.chances(view, rests[card], unseen) - 40 * is_wild(view.rules, card)
             ),
         )
 
-    def _chances(self, view: SeatView, hand: Sequence[Card], unseen: "_Unseen") -> int:
+    def chances(self, view: SeatView, hand: Sequence[Card], unseen: "Unseen") -> int:
         """How many unseen cards would bring the hand nearer."""
         return sum(map(unseen.count, distance(hand, view.contract, view.rules).helps))
 
 
-class _Unseen:
+class Unseen:
     """How many copies of a face are neither in the hand nor on the table."""
 
     def __init__(self, view: SeatView, hand: Sequence[Card]) -> None:
@@ -138,6 +138,11 @@ class _Unseen:
     def faces(self) -> list[Face]:
         """The face of each card not seen yet."""
         return [face for face in ALL_FACES for _ in range(self.count(face))]
+
+    @cached_property
+    def total(self) -> int:
+        """How many cards are not seen yet."""
+        return sum(map(self.count, ALL_FACES))
 
     def count(self, face: Face) -> int:
         """The copies not seen yet."""

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from shanghai.bots.levels import LEVELS
+from shanghai.bots.levels import LEVELS, MEASURED_LEVELS
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.commands.progress import progress_bar
@@ -215,8 +215,9 @@ def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Ru
 
 def _levels(args: argparse.Namespace) -> list[str]:
     levels = [level.strip() for level in args.bots.split(",")]
+    known = MEASURED_LEVELS if args.paired else LEVELS
     for level in levels:
-        if level not in LEVELS:
+        if level not in known:
             raise Stop(USAGE, f"no level is called {level!r}; there are {', '.join(LEVELS)}")
     return levels
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
-from shanghai.bots.levels import LEVELS, Level
+from shanghai.bots.levels import MEASURED_LEVELS, Level
 from shanghai.engine.game import new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
@@ -82,7 +82,9 @@ class DealWork(Struct, frozen=True):
     def play(self) -> DealReport:
         """Plays the deal both ways."""
         trial = self.trial
-        levels, clocks = clocked({name: LEVELS[name] for name in (trial.first, trial.second)})
+        levels, clocks = clocked(
+            {name: MEASURED_LEVELS[name] for name in (trial.first, trial.second)}
+        )
         hosts = [self.table(exchanged, levels) for exchanged in (0, 1)]
         one, other = (play_round(host) for host in hosts)
         whole = hashlib.sha256("".join(map(digest_of, hosts)).encode())
@@ -118,7 +120,7 @@ def deals_of(trial: DuplicateTrial, games: int, rounds: Sequence[int] = ()) -> l
     names = [player.name for player in seated([trial.first] * trial.players)]
     new_game(trial.rules, names)
     for level in (trial.first, trial.second):
-        if level not in LEVELS:
+        if level not in MEASURED_LEVELS:
             raise ValueError(f"no computer player is called {level!r}")
     every = range(1, trial.rules.rounds + 1)
     for round in rounds:

@@ -6,10 +6,11 @@ import pytest
 
 from shanghai.bots.easy import EasyBot
 from shanghai.bots.hard import BUYER, CAUTIOUS, EVEN, HardBot
-from shanghai.bots.levels import LEVELS
+from shanghai.bots.levels import LEVELS, MEASURED_LEVELS
 from shanghai.bots.protocol import never
 from shanghai.engine.actions import Call, Discard, GoDown, LayOff
-from shanghai.engine.cards import label
+from shanghai.engine.cards import label, read_face
+from shanghai.engine.events import Dealt, Discarded, DiscardTaken, LaidOff
 from shanghai.engine.view import view_for
 from tests.bots.test_levels import REST, position
 
@@ -143,3 +144,83 @@ def test_the_easy_one_overlooks_lay_offs_and_calls_now_and_then():
     wanted = in_large(7, hand="AS AH 9C KD 4S 7H JC 3D 8S QH 6C")
     wishes = [EasyBot(1, Random(n)).wants_call(view_for(wanted, 1)) for n in range(40)]
     assert {type(wish) for wish in wishes} == {Call, type(None)}
+
+
+GIFTS = """
+    hands: {Ann: 4S 4H 5S 5D KC QD 2D, Bob: 2S 3C 8D 9C 10H, Cy: JD JH 3S 6C 7H}
+    stock: 2C 3C 4C 6D 7D
+    discards: 9S
+"""
+
+
+def informed(*events) -> HardBot:
+    bot = shrewd()
+    for event in events:
+        bot.notice(event)
+    return bot
+
+
+@pytest.mark.parametrize(("collected", "kept"), [("KH KD", "KC"), ("QH QS", "QD")])
+def test_what_the_next_player_collects_is_not_thrown(collected, kept):
+    state = position("playerules", GIFTS)
+    taken = [DiscardTaken(1, read_face(name)) for name in collected.split()]
+    step = informed(*taken).decide(view_for(state, 0))
+    assert isinstance(step, Discard)
+    thrown = label(step.card)
+    assert thrown in ("KC", "QD")
+    assert thrown != kept
+
+
+def test_what_the_next_player_let_go_is_thrown_sooner():
+    state = position("playerules", GIFTS)
+    first = discard(state)
+    other = {"KC": "QD", "QD": "KC"}[first]
+    let_go = Discarded(1, read_face("KS" if other == "KC" else "QS"), False)
+    assert label(informed(let_go).decide(view_for(state, 0)).card) == other
+
+
+def test_what_was_collected_counts_no_more_once_it_is_laid_or_the_round_is_over():
+    state = position("playerules", GIFTS)
+    taken = [DiscardTaken(1, read_face("KH")), DiscardTaken(1, read_face("KD"))]
+    laid = [LaidOff(1, read_face("KH"), 0, None), LaidOff(1, read_face("KD"), 0, None)]
+    fresh = discard(state)
+    assert label(informed(*taken, *laid).decide(view_for(state, 0)).card) == fresh
+    dealt = Dealt(2, 0, read_face("9S"))
+    assert label(informed(*taken, dealt).decide(view_for(state, 0)).card) == fresh
+
+
+WAITS = """
+    hands: {Ann: 4S 4H 5S 5D KC 3D 2D, Bob: 7S, Cy: JD JH 3S 6C}
+    table: [{owner: Bob, set: KS KH KD}, {owner: Bob, set: 9S 9H 9D}]
+"""
+
+
+def test_nothing_is_thrown_that_lets_the_next_player_out():
+    state = position("rummygames", WAITS + REST)
+    assert discard(state) != "KC"
+    before = MEASURED_LEVELS["hard-1"].make(0, Random(1), never)
+    assert label(before.decide(view_for(state, 0)).card) == "KC"
+
+
+def test_who_is_down_keeps_from_the_next_player_what_that_one_collects():
+    text = """
+        hands: {Ann: KC QD, Bob: 7S 2S 3C 8D 9C, Cy: JD JH 3S}
+        table: [{owner: Ann, set: 5S 5H 5D}, {owner: Ann, set: 6S 6H 6D}]
+    """
+    state = position("rummygames", text + REST)
+    taken = [DiscardTaken(1, read_face("KH")), DiscardTaken(1, read_face("KD"))]
+    assert label(informed(*taken).decide(view_for(state, 0)).card) == "QD"
+    taken = [DiscardTaken(1, read_face("QH")), DiscardTaken(1, read_face("QS"))]
+    assert label(informed(*taken).decide(view_for(state, 0)).card) == "KC"
+
+
+def test_a_card_that_may_not_be_taken_is_no_gift():
+    state = position("grandma-davis", WAITS + REST)
+    step = shrewd().decide(view_for(state, 0))
+    assert isinstance(step, Discard)
+    assert (label(step.card), step.shanghai) == ("KC", True)
+
+
+def test_the_measure_is_reached_by_trials_alone():
+    assert "hard-1" not in LEVELS
+    assert set(MEASURED_LEVELS) == {*LEVELS, "hard-1"}

@@ -1,0 +1,108 @@
+"""What each player at the table seems to collect, from the cards seen to come and go."""
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Final
+
+from shanghai.bots.planner import Unseen
+from shanghai.engine.cards import Card, Face, face_of
+from shanghai.engine.events import (
+    CallGranted,
+    Dealt,
+    Discarded,
+    DiscardTaken,
+    Drawn,
+    Event,
+    LaidOff,
+)
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.view import SeatView
+
+_REMEMBERED: Final = 8
+"""How many of the cards that a player let go last are remembered."""
+_SPURNED: Final = 0.3
+"""What remains of a likely wish for a card when one like it was let go a short while ago."""
+_SET_FILLED: Final = 1.5
+_RUN_FILLED: Final = 3.0
+"""How many fellows in hand make a card as good as certainly wanted, for a set and for a run."""
+_MOST: Final = 1.5
+_BESIDE: Final = {-3: 0.6, -2: 1.0, -1: 1.0, 1: 1.0, 2: 1.0, 3: 0.6}
+"""What a card of the same suit counts for a run, by how many ranks it is apart."""
+
+
+class Collections:
+    """Remembers of the round which cards each seat took and let go."""
+
+    def __init__(self) -> None:
+        self._clear()
+
+    def _clear(self) -> None:
+        self._taken: dict[SeatIndex, set[Card]] = {}
+        self._let_go: dict[SeatIndex, deque[Face]] = {}
+        self._on_offer: Card | None = None
+
+    def notice(self, event: Event) -> None:
+        """Takes note of an event of the round."""
+        match event:
+            case Dealt():
+                self._clear()
+                self._on_offer = event.upcard
+            case DiscardTaken(seat=seat, card=card) | CallGranted(seat=seat, card=card):
+                self._taken.setdefault(seat, set()).add(card)
+                self._on_offer = None
+            case Drawn(seat=seat):
+                if self._on_offer is not None:
+                    self._note_let_go(seat, self._on_offer)
+                self._on_offer = None
+            case Discarded(seat=seat, card=card):
+                self._taken.setdefault(seat, set()).discard(card)
+                self._note_let_go(seat, card)
+                self._on_offer = card
+            case LaidOff(seat=seat, card=card):
+                self._taken.setdefault(seat, set()).discard(card)
+            case _:
+                pass
+
+    def _note_let_go(self, seat: SeatIndex, card: Card) -> None:
+        self._let_go.setdefault(seat, deque(maxlen=_REMEMBERED)).append(face_of(card))
+
+    def wish(self, view: SeatView, seat: SeatIndex, card: Card, unseen: Unseen) -> float:
+        """How much a seat that is not down seems to want a natural card, from 0 to 1.5."""
+        laid = {held for meld in view.table for held in meld.cards}
+        taken = [face_of(held) for held in self._taken.get(seat, ()) if held not in laid]
+        hidden = max(0, len(view.seats[seat].hand) - len(taken))
+        share = hidden / max(1, unseen.total)
+        face, let_go = face_of(card), self._let_go.get(seat, ())
+        sets, runs = len(view.contract.sets), len(view.contract.runs)
+        wish = 0.0
+        if sets:
+            wish += sets * _for_set(face, taken, let_go, share, unseen)
+        if runs:
+            wish += runs * _for_run(face, taken, let_go, share, unseen)
+        return wish / (sets + runs)
+
+
+def _for_set(
+    face: Face, taken: list[Face], let_go: Iterable[Face], share: float, unseen: Unseen
+) -> float:
+    rank = face % 13
+    alike = [Face(rank + 13 * suit) for suit in range(4)]
+    fellows = sum(held in alike for held in taken) + share * sum(map(unseen.count, alike))
+    if any(gone in alike for gone in let_go):
+        fellows *= _SPURNED
+    return min(_MOST, fellows / _SET_FILLED)
+
+
+def _for_run(
+    face: Face, taken: list[Face], let_go: Iterable[Face], share: float, unseen: Unseen
+) -> float:
+    fellows = 0.0
+    for apart, part in _BESIDE.items():
+        if 0 <= face % 13 + apart < 13:
+            near = Face(face + apart)
+            fellows += part * ((near in taken) + share * unseen.count(near))
+    if face in taken:
+        fellows *= _SPURNED
+    if face in let_go:
+        fellows *= _SPURNED
+    return min(_MOST, fellows / _RUN_FILLED)
