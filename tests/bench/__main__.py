@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tests.bench import engine, exact, players, screen, solver
+from tests.bench import engine, exact, players, playouts, screen, solver
 
 
 class Benchmark(NamedTuple):
@@ -35,6 +35,11 @@ BENCHMARKS = {
         "random legal play against rlcard's gin engine, and two workers against one",
         lambda: engine.print_rows(engine.rows(levels=())),
         lambda: engine.print_rows(engine.rows(seconds=1.0, games=30, levels=())),
+    ),
+    "playouts": Benchmark(
+        "rounds a second of the compact table against simple players in the engine",
+        lambda: playouts.print_rows(6),
+        lambda: playouts.print_rows(1),
     ),
     "games": Benchmark(
         "games a second by level and number of players",

@@ -1,0 +1,1 @@
+"""Play-outs: rounds played to their end in machine code, on a compact table of their own."""

@@ -1,0 +1,120 @@
+"""The rules of one round as plain numbers for the compact table, where it knows all of them."""
+
+from typing import Final, Protocol
+
+import numpy as np
+from msgspec import structs
+from numpy.typing import NDArray
+
+from shanghai.engine.cards import ALL_FACES, JOKER
+from shanghai.engine.melds import run_bounds
+from shanghai.engine.rules import Rules
+
+MOST_SEATS: Final = 8
+_SIZES: Final = range(72)
+_KNOWN: Final = frozenset(
+    """
+    id name summary text minutes words min_players max_players sources house_rules
+    packs contracts deal deal_for points joker_points blind_bonus clean_blind_bonus
+    ace joker_cap same_rank_sets adjacent_runs all_in_rounds lay_off_at_once last_discard
+    call_word call_cost call_limit call_order first_right call_when_down beneath
+    exchange exchange_duty shanghai recycle stalemate
+    """.split()  # noqa: SIM905
+)
+"""The rules that the compact table knows; any other one must be as where it is left out."""
+
+
+class Law(Protocol):
+    """The rules of one round; choices are numbers in the order in which `Rules` lists them."""
+
+    players: int
+    runs: int
+    run_size: int
+    sets: int
+    first: int
+    last: int
+    same_rank: int
+    adjacent: int
+    run_cap: NDArray[np.int64]
+    """The most jokers of a run, by its size."""
+    set_cap: NDArray[np.int64]
+    points: NDArray[np.int64]
+    call_cost: int
+    call_limit: int
+    call_order: int
+    first_right: int
+    call_when_down: int
+    beneath: int
+    lay_off_at_once: int
+    exchange: int
+    duty: int
+    shanghai: int
+    last_discard: int
+    all_in: int
+    recycle: int
+    bonus: int
+    clean_bonus: int
+    copies: NDArray[np.int64]
+    """The cards of each face in the pack."""
+
+
+def law_for(rules: Rules, round: int, players: int) -> Law | None:
+    """The rules of a round, or None where the compact table does not know one of them."""
+    if not _is_known(rules, round):
+        return None
+    values = _counts(rules, round, players) | _choices(rules, round)
+    kind = np.dtype([(name, np.int64, np.shape(value)) for name, value in values.items()])
+    record: Law = np.array([tuple(values.values())], kind).view(np.recarray)[0]
+    return record
+
+
+def _is_known(rules: Rules, round: int) -> bool:
+    contract = rules.contract(round)
+    if len(set(contract.runs)) > 1 or not set(contract.sets) <= {3}:
+        return False
+    if len(contract.runs) > 4 or len(contract.sets) > 4 or rules.ace not in ("low", "high", "both"):
+        return False
+    return all(
+        field.name in _KNOWN or getattr(rules, field.name) == field.default
+        for field in structs.fields(Rules)
+    )
+
+
+def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]]:
+    """What is counted: cards, melds, jokers, points, calls."""
+    contract, pack, most = rules.contract(round), rules.pack(players), rules.joker_cap.most_for
+    return {
+        "players": players,
+        "runs": len(contract.runs),
+        "run_size": contract.runs[0] if contract.runs else 4,
+        "sets": len(contract.sets),
+        "first": run_bounds(rules)[0],
+        "last": run_bounds(rules)[1],
+        "run_cap": [most(True, size) if size else 0 for size in _SIZES],
+        "set_cap": [most(False, size) if size else 0 for size in _SIZES],
+        "points": [rules.face_points(face) for face in ALL_FACES],
+        "copies": [pack.decks] * JOKER + [pack.jokers],
+        "call_cost": rules.call_cost,
+        "call_limit": rules.calls_in(round),
+        "bonus": rules.blind_bonus,
+        "clean_bonus": max(rules.blind_bonus, rules.clean_blind_bonus),
+    }
+
+
+def _choices(rules: Rules, round: int) -> dict[str, int | list[int]]:
+    """What is chosen, as numbers."""
+    return {
+        "same_rank": rules.same_rank_sets,
+        "adjacent": rules.adjacent_runs,
+        "call_order": ("turn", "dealer", "first").index(rules.call_order),
+        "first_right": ("always", "unless-down", "never").index(rules.first_right),
+        "call_when_down": rules.call_when_down,
+        "beneath": ("open", "dead").index(rules.beneath),
+        "lay_off_at_once": rules.lay_off_at_once,
+        "exchange": ("none", "any", "others").index(rules.exchange),
+        "duty": ("none", "go-down").index(rules.exchange_duty),
+        "shanghai": rules.shanghai,
+        "last_discard": rules.last_discard,
+        "all_in": rules.is_all_in(round),
+        "recycle": ("shuffle", "turn").index(rules.recycle),
+    }

@@ -1,0 +1,243 @@
+"""How everybody plays in a play-out: quick rules of thumb after the ways of the other levels."""
+
+from typing import Final
+
+import numpy as np
+
+from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.discards import choose_discard
+from shanghai.bots.playouts.law import Law
+from shanghai.bots.playouts.melds import fits, grow, is_playable, joker_place
+from shanghai.bots.playouts.piles import call, draw, may_call, may_take, pass_top, take
+from shanghai.bots.playouts.shape import FAR, build, shortage
+from shanghai.bots.playouts.table import (
+    DRAW,
+    JOKER,
+    JOKERS,
+    LOCKED,
+    MELDS,
+    OWNER,
+    PHASE,
+    PILE,
+    PLAY,
+    ROUND_LONG,
+    TURN,
+    WAITING,
+    WENT_DOWN,
+    Table,
+    below,
+    end_round,
+)
+from shanghai.bots.playouts.turns import discard, end_turn, go_down, lay_off, may_discard_last, swap
+
+_MOST_TURNS: Final = 45
+"""Turns of each seat after which a round is left, and its hands count."""
+_RESTLESS: Final = 18
+"""Turns of each seat after which now and then a card is thrown at random."""
+
+
+@compiled
+def helps(law: Law, t: Table, seat: int, face: int) -> bool:
+    """Whether one more card of a face brings a hand nearer to the contract."""
+    best, hand = np.zeros(4, np.int64), t.hands[seat]
+    short = shortage(law, hand, FAR, best, law.all_in)
+    if law.all_in and short == 0:
+        return False
+    if face == JOKER:
+        return True
+    if short == 0 and not law.all_in:
+        return False
+    hand[face] += 1
+    after = shortage(law, hand, short, best, law.all_in)
+    hand[face] -= 1
+    return after < short
+
+
+@compiled
+def make_calls(law: Law, t: Table) -> None:
+    """Those who are not down call the top discard if it helps them, the first at random."""
+    if t.info[PILE] == 0 or t.info[LOCKED]:
+        return
+    first = below(t, law.players)
+    for step in range(law.players):
+        seat = (first + step) % law.players
+        if t.down[seat] or law.all_in or not may_call(law, t, seat):
+            continue
+        if helps(law, t, seat, t.pile[t.info[PILE] - 1]):
+            call(law, t, seat)
+            if law.call_order == 2:
+                return
+
+
+@compiled
+def play_draw(law: Law, t: Table) -> None:
+    """Takes the top discard if it helps, or draws; where a card beneath opens, looks at it too."""
+    seat = t.info[TURN]
+    while t.info[PHASE] == DRAW:
+        make_calls(law, t)
+        if may_take(law, t):
+            top = t.pile[t.info[PILE] - 1]
+            wants = is_playable(law, t, top) if t.down[seat] else helps(law, t, seat, top)
+            if wants:
+                take(law, t)
+                return
+        if t.info[WAITING] and law.beneath == 0:
+            pass_top(law, t)
+            continue
+        draw(law, t)
+
+
+@compiled
+def try_down(law: Law, t: Table) -> bool:
+    """Goes down if the hand holds the contract."""
+    seat = t.info[TURN]
+    best = np.zeros(4, np.int64)
+    if shortage(law, t.hands[seat], 1, best, law.all_in) > 0:
+        return False
+    melds, left = np.zeros((8, 11), np.int64), np.empty(53, np.int64)
+    count = build(law, t.hands[seat], best, melds, left)
+    go_down(law, t, melds, count)
+    return True
+
+
+@compiled
+def swap_for_contract(law: Law, t: Table) -> bool:
+    """Wins a joker that brings the contract nearer; where that binds, one that completes it."""
+    if law.exchange == 0:
+        return False
+    seat = t.info[TURN]
+    best, hand = np.zeros(4, np.int64), t.hands[seat]
+    for index in range(t.info[MELDS]):
+        meld = t.melds[index]
+        if meld[JOKERS] == 0 or (law.exchange == 2 and meld[OWNER] == seat):
+            continue
+        for face in range(52):
+            if hand[face] == 0 or not joker_place(meld, face):
+                continue
+            short = shortage(law, hand, FAR, best, law.all_in)
+            limit = 1 if law.duty else short
+            hand[face] -= 1
+            hand[JOKER] += 1
+            after = shortage(law, hand, limit, best, law.all_in)
+            hand[face] += 1
+            hand[JOKER] -= 1
+            if after < limit and after < short:
+                swap(law, t, face, index)
+                return True
+    return False
+
+
+@compiled
+def _swap_for_room(law: Law, t: Table) -> bool:
+    """Wins a joker, which fits on the table, for a card that fits nowhere."""
+    if law.exchange == 0:
+        return False
+    seat = t.info[TURN]
+    for index in range(t.info[MELDS]):
+        meld = t.melds[index]
+        if meld[JOKERS] == 0 or (law.exchange == 2 and meld[OWNER] == seat):
+            continue
+        for face in range(52):
+            if t.hands[seat, face] and joker_place(meld, face) and not is_playable(law, t, face):
+                meld[JOKERS] -= 1
+                has_room = is_playable(law, t, JOKER)
+                meld[JOKERS] += 1
+                if has_room:
+                    swap(law, t, face, index)
+                    return True
+    return False
+
+
+@compiled
+def _lay_offs_left(law: Law, t: Table) -> int:
+    """The cards in hand after all lay-offs, jokers last."""
+    seat = t.info[TURN]
+    hand, melds = t.hands[seat].copy(), t.melds.copy()
+    left, moved = t.sizes[seat], True
+    while moved:
+        moved = False
+        for face in range(53):
+            for index in range(t.info[MELDS]):
+                while hand[face]:
+                    end = fits(law, melds[index], face)
+                    if not end:
+                        break
+                    grow(melds[index], face, 2 if end == 3 else end)
+                    hand[face] -= 1
+                    left -= 1
+                    moved = True
+    return int(left)
+
+
+@compiled
+def _lay_offs(law: Law, t: Table) -> None:
+    """Lays off what fits; one card is kept to be discarded where the last may not be."""
+    seat, keep = t.info[TURN], 0
+    if t.info[WENT_DOWN] and not law.lay_off_at_once:
+        return
+    if not may_discard_last(law) and _lay_offs_left(law, t) == 1 and t.sizes[seat] > 1:
+        keep = 2
+    moved = True
+    while moved and t.info[PHASE] == PLAY:
+        moved = False
+        for face in range(53):
+            for index in range(t.info[MELDS]):
+                if t.info[PHASE] != PLAY or t.sizes[seat] <= keep or not t.hands[seat, face]:
+                    break
+                end = fits(law, t.melds[index], face)
+                if end:
+                    lay_off(law, t, face, index, 2 if end == 3 else end)
+                    moved = True
+
+
+@compiled
+def finish_turn(law: Law, t: Table, turns: int) -> None:
+    """Discards, declared SHANGHAI where that can be, or keeps the last card (GD-17, CA-15)."""
+    seat = t.info[TURN]
+    if t.sizes[seat] == 1 and not may_discard_last(law):
+        end_turn(law, t)
+        return
+    face = choose_discard(law, t)
+    if turns > _RESTLESS * law.players and not t.down[seat] and below(t, 10) == 0:
+        while True:
+            face = below(t, 52)
+            if t.hands[seat, face]:
+                break
+            if t.hands[seat, JOKER] == t.sizes[seat]:
+                face = JOKER
+                break
+    discard(law, t, face, 1 if law.shanghai and is_playable(law, t, face) else 0)
+
+
+@compiled
+def play_melds(law: Law, t: Table) -> None:
+    """Goes down, lays off and wins jokers, up to the discard."""
+    seat = t.info[TURN]
+    if not t.down[seat]:
+        while not try_down(law, t):
+            if not swap_for_contract(law, t):
+                return
+    if t.info[PHASE] != PLAY:
+        return
+    if t.info[WENT_DOWN] and not law.lay_off_at_once:
+        return
+    _lay_offs(law, t)
+    while t.info[PHASE] == PLAY and t.sizes[seat] > 1 and _swap_for_room(law, t):
+        _lay_offs(law, t)
+
+
+@compiled
+def play_out(law: Law, t: Table) -> int:
+    """Plays the round to its end; returns the turns it took."""
+    turns = 0
+    while t.info[PHASE] <= PLAY:
+        if t.info[PHASE] == DRAW:
+            play_draw(law, t)
+        if t.info[PHASE] == PLAY:
+            play_melds(law, t)
+        if t.info[PHASE] == PLAY:
+            finish_turn(law, t, turns)
+        turns += 1
+        if turns > _MOST_TURNS * law.players and t.info[PHASE] <= PLAY:
+            end_round(law, t, -1, ROUND_LONG)
+    return turns

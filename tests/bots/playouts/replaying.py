@@ -1,0 +1,194 @@
+"""The same round at the compact table and in the engine: played in one, replayed in the other."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import numpy as np
+from msgspec import structs
+
+from shanghai.bots.playouts import piles, turns
+from shanghai.bots.playouts import table as t
+from shanghai.bots.playouts.law import Law, law_for
+from shanghai.bots.playouts.melds import fits
+from shanghai.bots.playouts.policy import play_out
+from shanghai.bots.playouts.reading import read_state
+from shanghai.engine import actions as a
+from shanghai.engine.cards import FACES
+from shanghai.engine.game import apply, new_game
+from shanghai.engine.rules import Rules
+from shanghai.engine.stalemate import is_stalemate
+from shanghai.engine.state import End, Ending, Kind, Phase, State
+
+ENDINGS = {
+    Ending.OUT: t.ROUND_OUT,
+    Ending.BLIND: t.ROUND_BLIND,
+    Ending.CLEAN_BLIND: t.ROUND_CLEAN,
+    Ending.SHANGHAI: t.ROUND_SHANGHAI,
+    Ending.BLOCKED: t.ROUND_BLOCKED,
+}
+SEEN = (
+    ["hands", "sizes", "down", "calls_used", "tossers", "waiting", "stock", "pile"],
+    (t.TURN, t.PHASE, t.STOCK, t.PILE, t.MELDS, t.LIVE, t.LOCKED, t.WENT_DOWN, t.MUST),
+)
+"""What is the same at both tables: arrays, and places in `info`."""
+COUNTS = {"stock": t.STOCK, "pile": t.PILE, "tossers": t.PILE, "waiting": t.WAITING}
+
+
+def dealt(rules: Rules, round: int, players: int, chance: Random) -> State:
+    """A round just dealt, by any seat."""
+    state = structs.replace(
+        new_game(rules, [f"Player {n}" for n in range(players)]),
+        phase=Phase.DEALING,
+        round=round,
+        dealer=chance.randrange(players),
+    )
+    pack = rules.cards(players)
+    return apply(state, a.Deal(tuple(chance.sample(pack, len(pack)))))[0]
+
+
+def assert_same(state: State, table: t.Table) -> None:
+    """Asserts that the engine's state and the compact table are the same."""
+    expected = read_state(state)
+    for name in SEEN[0]:
+        one, other = getattr(table, name), getattr(expected, name)
+        if name in COUNTS:
+            count = expected.info[COUNTS[name]]
+            one, other = one[:count], other[:count]
+        assert np.array_equal(one, other), (name, one, other)
+    for place in SEEN[1] if state.phase in (Phase.DRAW, Phase.PLAY) else (t.STOCK, t.PILE, t.MELDS):
+        assert bool(table.info[place] == expected.info[place]), place
+    melds = expected.info[t.MELDS]
+    assert np.array_equal(table.melds[:melds], expected.melds[:melds])
+
+
+def _take(cards: list[int], face: int) -> int:
+    found = next(card for card in cards if card % FACES == face)
+    cards.remove(found)
+    return found
+
+
+def _end(number: int) -> End | None:
+    return {1: End.LOW, 2: End.HIGH}.get(number)
+
+
+def _laid(line: Sequence[int], hand: list[int]) -> a.MeldCards:
+    row = line[1:]
+    if row[t.IS_RUN]:
+        places = range(row[t.LOW], row[t.LOW] + row[t.SIZE])
+        faces = [
+            t.JOKER if row[t.SPOTS] >> place & 1 else row[t.SUIT] * 13 + (place - 1) % 13
+            for place in places
+        ]
+    else:
+        faces = [
+            suit * 13 + row[t.LOW] - 1 for suit in range(4) for _ in range(row[t.NATURALS + suit])
+        ] + [t.JOKER] * row[t.JOKERS]
+    kind = Kind.RUN if row[t.IS_RUN] else Kind.SET
+    return a.MeldCards(kind, tuple(_take(hand, face) for face in faces))
+
+
+def logged(table: t.Table) -> Iterator[tuple[list[int], list[list[int]], list[int]]]:
+    """The lines of a log: each action with its melds, and the renewed stock before it."""
+    lines = [[int(x) for x in line] for line in table.log[: table.info[t.LOGGED]]]
+    renewed: list[int] = []
+    while lines:
+        line = lines.pop(0)
+        if line[0] == t.A_RENEWAL:
+            renewed.append(line[2])
+            continue
+        melds = [lines.pop(0) for _ in range(line[3] if line[0] == t.A_DOWN else 0)]
+        yield line, melds, renewed
+        renewed = []
+
+
+def action_of(
+    state: State, line: list[int], melds: list[list[int]], renewed: list[int]
+) -> a.SeatAction:
+    """A line of the log as an action of the engine."""
+    kind, seat, face, meld, end, *_ = line
+    hand = list(state.seats[seat].hand)
+    order: tuple[int, ...] = ()
+    if len(renewed) > 1 and state.rules.recycle == "shuffle":
+        pile = list(state.discards[2 if state.calls or kind == t.A_CALL else 1 :])
+        order = tuple(_take(pile, renew) for renew in renewed)
+    match kind:
+        case t.A_DRAW:
+            return a.Draw(seat, order)
+        case t.A_TAKE:
+            return a.Take(seat)
+        case t.A_PASS:
+            return a.Pass(seat, order)
+        case t.A_CALL:
+            return a.Call(seat, state.rules.call_word, order)
+        case t.A_SWAP:
+            return a.Swap(seat, _take(hand, face), meld)
+        case t.A_DOWN:
+            return a.GoDown(seat, tuple(_laid(row, hand) for row in melds))
+        case t.A_LAY:
+            return a.LayOff(seat, _take(hand, face), meld, _end(end))
+        case t.A_DISCARD:
+            return a.Discard(seat, _take(hand, face), bool(meld))
+        case t.A_END:
+            return a.EndTurn(seat)
+    raise AssertionError(kind)
+
+
+def replay_play_out(rules: Rules, round: int, players: int, chance: Random) -> int:
+    """Plays a round out and replays it in the engine, which refuses what is not legal; its end."""
+    law, state = law_for(rules, round, players), dealt(rules, round, players, chance)
+    assert law is not None
+    table = read_state(state)
+    table.info[t.IS_LOGGING], table.info[t.CHANCE] = 1, chance.getrandbits(60)
+    play_out(law, table)
+    for line, melds, renewed in logged(table):
+        state = apply(state, action_of(state, line, melds, renewed))[0]
+    ending = int(table.info[t.ENDING])
+    if ending == t.ROUND_STALE:
+        assert is_stalemate(state)
+    elif ending != t.ROUND_LONG:
+        result = state.results[-1]
+        assert result.points == tuple(table.points[:players])
+        assert ENDINGS[result.ending] == ending
+        assert_same(state, table)
+    return ending
+
+
+def do(law: Law, table: t.Table, before: State, action: a.Action) -> None:
+    """Plays an action of the engine at the compact table."""
+    renewed = getattr(action, "renewed", ())
+    table.info[t.RENEWAL] = len(renewed)
+    table.renewal[: len(renewed)] = [card % FACES for card in renewed]
+    match action:
+        case a.Draw():
+            piles.draw(law, table)
+        case a.Take():
+            piles.take(law, table)
+        case a.Pass():
+            piles.pass_top(law, table)
+        case a.Call(seat=seat):
+            piles.call(law, table, seat)
+        case a.Swap(card=card, meld=meld):
+            turns.swap(law, table, card % FACES, meld)
+        case a.GoDown():
+            after = read_state(apply(before, action)[0])
+            first = len(before.table)
+            melds = np.zeros((8, 11), np.int64)
+            melds[: len(action.melds)] = after.melds[first : first + len(action.melds)]
+            turns.go_down(law, table, melds, len(action.melds))
+        case a.LayOff(card=card, meld=meld, end=end):
+            turns.lay_off(law, table, card % FACES, meld, _number(law, table, card, meld, end))
+        case a.Discard(card=card, shanghai=declared):
+            turns.discard(law, table, card % FACES, int(declared))
+        case a.EndTurn():
+            turns.end_turn(law, table)
+        case a.CallShanghai(seat=seat, meld=meld, end=end, picked=picked):
+            place = _number(law, table, before.discards[0], meld, end)
+            turns.call_shanghai(law, table, seat, meld, place, picked % FACES)
+        case _:
+            raise AssertionError(action)
+
+
+def _number(law: Law, table: t.Table, card: int, meld: int, end: End | None) -> int:
+    if end is None:
+        return int(fits(law, table.melds[meld], card % FACES))
+    return 1 if end is End.LOW else 2

@@ -1,0 +1,127 @@
+"""Play-outs: the compact table and the engine come to the same, round by round."""
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from msgspec import structs
+
+from shanghai.bots.playouts import table as t
+from shanghai.bots.playouts.law import law_for
+from shanghai.bots.playouts.reading import read_state
+from shanghai.bots.playouts.shape import FAR, shortage
+from shanghai.engine.actions import Deal, ThrowIn
+from shanghai.engine.solver import distance
+from shanghai.engine.stalemate import is_stalemate
+from shanghai.engine.state import Phase
+from shanghai.host.host import Host
+from shanghai.simulation.rounds import seated
+from shanghai.variants.loader import load_variant
+from tests.bots.playouts.replaying import ENDINGS, assert_same, do, replay_play_out
+
+VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
+MOST_PLAYERS = 6
+
+pytestmark = pytest.mark.timeout(600)
+"""The machine code is made first where nobody has used it yet."""
+
+
+def play_outs(variant: str, rounds: int, seed: int) -> list[int]:
+    """Plays so many rounds out, of all contracts and numbers of players in turn."""
+    rules, chance = load_variant(variant), Random(seed)
+    most = min(rules.max_players, MOST_PLAYERS)
+    return [
+        replay_play_out(
+            rules,
+            number % rules.rounds + 1,
+            chance.randint(max(3, rules.min_players), most),
+            chance,
+        )
+        for number in range(rounds)
+    ]
+
+
+def same_at_both(variant: str, levels: tuple[str, ...], seed: int) -> None:
+    """Plays a game of computers in the engine, and each of its actions at the compact table."""
+    rules = load_variant(variant)
+    host = Host(rules, seated(levels), seed)
+    tables: list[t.Table] = []
+
+    def follow(before, action, after, events):
+        if isinstance(action, Deal | ThrowIn):
+            tables[:] = [read_state(after)]
+        elif before.phase in (Phase.DRAW, Phase.PLAY):
+            table, law = tables[0], law_for(rules, before.round, before.players)
+            do(law, table, before, action)
+            is_stale = table.info[t.PHASE] == t.OVER and table.info[t.ENDING] == t.ROUND_STALE
+            assert bool(is_stale) is is_stalemate(after)
+            if after.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
+                assert after.results[-1].points == tuple(table.points[: before.players])
+                assert table.info[t.ENDING] == ENDINGS[after.results[-1].ending]
+            elif not is_stale:
+                assert_same(after, table)
+
+    host.on_change.append(follow)
+    host.draw_for_dealer()
+    while host.state.phase is not Phase.GAME_OVER:
+        host.deal()
+        while host.state.phase in (Phase.DRAW, Phase.PLAY):
+            host.do(host.bot_action())
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_engine_replays_what_was_played_out(variant):
+    endings = play_outs(variant, 20, 1)
+    assert t.ROUND_OUT in endings or t.ROUND_BLIND in endings
+    assert endings.count(t.ROUND_LONG) < 5
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("level", ["simple", "random"])
+def test_the_compact_table_follows_a_game_of_the_engine(variant, level):
+    same_at_both(variant, (level,) * 3, 4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.timeout(7200)
+def test_ten_thousand_rounds_are_the_same(variant):
+    play_outs(variant, 2500, 2)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
+    rules, chance, wrong = load_variant(variant), Random(3), 0
+    for number in range(60):
+        round = number % rules.rounds + 1
+        law, hand = law_for(rules, round, 4), chance.sample(rules.cards(4), 12)
+        table = t.empty_table()
+        for card in hand:
+            table.hands[0, card % 53] += 1
+        quick = shortage(law, table.hands[0], FAR, table.melds[0], 0)
+        exact = distance(hand, rules.contract(round), rules).short
+        assert quick >= exact
+        wrong += quick != exact
+    assert wrong <= 2
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"wild_ranks": ("2",)}, {"wild_cards": ("JS",)}],
+    ids=["wild ranks", "wild cards"],
+)
+def test_a_rule_that_the_table_does_not_know_is_left_to_the_engine(changes):
+    rules = load_variant("playerules")
+    assert law_for(rules, 1, 4) is not None
+    assert law_for(structs.replace(rules, **changes), 1, 4) is None
+
+
+def test_nobody_loads_the_machine_code_who_does_not_use_it():
+    code = (
+        "import sys; from shanghai.bots.levels import LEVELS\n"
+        "for level in LEVELS.values(): level.make(0, None, None)\n"
+        "print('numba' in sys.modules, 'numpy' in sys.modules)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == ["False", "False"]
