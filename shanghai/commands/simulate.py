@@ -18,6 +18,7 @@ from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import DuplicateTrial, Task, new_seed, seats_for
+from shanghai.simulation.ladder import ladder_lines
 from shanghai.simulation.requests import (
     ComparisonRequest,
     GamesRequest,
@@ -26,6 +27,7 @@ from shanghai.simulation.requests import (
     TrialRequest,
     split,
 )
+from shanghai.simulation.verdicts import TrialSummary
 from shanghai.simulation.work import BACKENDS, Backend, BackendFault
 from shanghai.simulation.workers import Progress, play_all
 from shanghai.storage.crash_report import CRASHED
@@ -155,6 +157,9 @@ def _print(answers: Sequence[RequestResult], as_json: bool) -> None:
     for number, answer in enumerate(answers):
         for line in (*([""] if number else []), *answer.lines):
             say_columns(line)
+    trials = [answer.found for answer in answers if isinstance(answer.found, TrialSummary)]
+    for line in ladder_lines(trials):
+        say_columns(line)
 
 
 def _engine(args: argparse.Namespace) -> Backend:
