@@ -1,16 +1,40 @@
 """`shanghai check PATH...`: runs scenarios and records and prints what does not hold."""
 
 import argparse
+from typing import Final
 
 from shanghai.commands.exits import BAD_FILE, FAILED
 from shanghai.commands.printing import complain, say
 from shanghai.commands.rules_option import folder_to_read
 from shanghai.records.check import check_file, find_files
+from shanghai.records.limits import (
+    MOST_CARDS,
+    MOST_DOCUMENTS,
+    MOST_LAID,
+    MOST_MELDS,
+    MOST_MOVES,
+    MOST_VARIANTS,
+    MOST_WRITTEN,
+)
 from shanghai.variants.library import own_library
+from shanghai.yamlio.reader import MAX_BYTES
+
+_EPILOG: Final = f"""\
+`because` and `unusable` are regular expressions in the syntax of RE2 (no look-around, no
+references), searched without regard to case.
+
+A file holds at most:
+  {MAX_BYTES // 2**20} MiB, {MOST_DOCUMENTS} documents, {MOST_VARIANTS} different variants
+  {MOST_MOVES} moves of {MOST_WRITTEN} letters together
+  {MOST_CARDS} cards in a list, {MOST_MELDS} melds on a table, {MOST_LAID} melds in a lay-down
+Of its faults 20 are told.
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command takes files and folders."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EPILOG
     parser.add_argument(
         "paths", metavar="PATH", nargs="+", help="a .yaml file, or a folder of them"
     )

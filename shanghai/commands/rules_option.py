@@ -63,7 +63,7 @@ def chosen_rules(
 
 def sanitize_lines(faults: "Faults") -> str:
     """Each fault on a line, without what could harm a terminal."""
-    return "\n".join(sanitize(str(fault), 400) for fault in faults.faults)
+    return "\n".join(sanitize(line, 400) for line in faults.lines())
 
 
 def chosen_rounds(rules: "Rules", rounds: str | None) -> "Rules":

@@ -14,11 +14,13 @@ from shanghai.engine.rules import Rules
 from shanghai.simulation.playability import TableReport, short_deals, try_tables
 from shanghai.simulation.work import Backend
 from shanghai.text.rulebook import brief
+from shanghai.text.sanitize import sanitize
 from shanghai.variants.library import MAX_BYTES, Library, is_path, own_library, shipped_file
 from shanghai.variants.loader import load_variant, read_variant
 from shanghai.yamlio.reader import Faults
 
 STDIN: Final = "-"
+_MOST_CELLS: Final = 400
 _HERE: Final = Path()
 
 
@@ -43,8 +45,8 @@ def _check_file(file: str, games: int, backend: Backend, library: Library) -> in
     try:
         rules = _read(file, library)
     except Faults as faults:
-        for fault in faults.faults:
-            say(str(fault))
+        for line in faults.lines():
+            say(sanitize(line, _MOST_CELLS))
         return BAD_FILE
     problems = [*short_deals(rules)]
     tables: list[TableReport] = []

@@ -1,6 +1,5 @@
 """The documents of a scenario or record file: each read whole, or its faults with their places."""
 
-import re
 from collections.abc import Callable
 from typing import Final
 
@@ -10,9 +9,11 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
 from shanghai.records.expectations import Then, read_then
 from shanghai.records.forms import Form
+from shanghai.records.limits import MOST_DOCUMENTS, MOST_MOVES, MOST_VARIANTS, MOST_WRITTEN
+from shanghai.records.patterns import TextPattern
 from shanghai.records.positions import Unusable, build_state, read_position
 from shanghai.variants.house_rules import with_house_rules
-from shanghai.yamlio.reader import Fault, Faults, Mapping, Node, Scalar, scan_nodes
+from shanghai.yamlio.reader import Fault, Faults, Mapping, Node, Scalar, Sequence, scan_nodes
 
 KEYS: Final = (
     *("title", "rules", "variant", "house_rules", "players", "position"),
@@ -29,7 +30,7 @@ class Move(Struct, frozen=True):
 
     text: str
     refused: bool
-    because: re.Pattern[str] | None
+    because: TextPattern | None
     line: int
     column: int
 
@@ -48,7 +49,7 @@ class Document(Struct, frozen=True):
     reasons: tuple[str, ...]
     moves: tuple[Move, ...]
     then: Then
-    unusable: re.Pattern[str] | None
+    unusable: TextPattern | None
 
 
 def read_documents(
@@ -61,7 +62,30 @@ def read_documents(
         raise Faults(faults)
     if not nodes:
         raise Faults([Fault(file, 0, 0, "holds no document")])
+    _refuse_too_much(nodes, file)
     return [_read_document(node, number, file, load) for number, node in enumerate(nodes, 1)]
+
+
+def _refuse_too_much(nodes: list[Node], file: str) -> None:
+    """Raises Faults where a file holds more documents, moves or variants than are read."""
+    tops = [node.value for node in nodes if isinstance(node, Mapping)]
+    lists = [node.value for top in tops if isinstance(node := top.get("moves"), Sequence)]
+    moves = [_move_text(move) for moves in lists for move in moves]
+    variants = {node.text for top in tops if isinstance(node := top.get("variant"), Scalar)}
+    for found, most, what in (
+        (len(nodes), MOST_DOCUMENTS, "documents"),
+        (len(moves), MOST_MOVES, "moves"),
+        (sum(map(len, moves)), MOST_WRITTEN, "letters in its moves"),
+        (len(variants), MOST_VARIANTS, "variants"),
+    ):
+        if found > most:
+            raise Faults([Fault(file, 0, 0, f"holds {found} {what}, and {most} is the most")])
+
+
+def _move_text(node: Node) -> str:
+    """The text of an entry of `moves`, as far as it has one."""
+    refused = node.value.get("refused") if isinstance(node, Mapping) else node
+    return refused.text if isinstance(refused, Scalar) else ""
 
 
 def _read_document(
@@ -132,7 +156,7 @@ def _load_rules(form: Form, entries: dict[str, Node], load: LoadRules) -> Rules 
 def _read_moves(form: Form, node: Node | None) -> tuple[Move, ...]:
     if node is None:
         return ()
-    return tuple(_read_move(form, item) for item in form.items(node, "moves"))
+    return tuple(_read_move(form, item) for item in form.items(node, "moves", MOST_MOVES))
 
 
 def _read_move(form: Form, node: Node) -> Move:

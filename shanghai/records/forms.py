@@ -1,13 +1,22 @@
 """Typed values out of strict YAML nodes, every mistake kept as a fault with its place."""
 
 import difflib
-import re
 from collections.abc import Collection
 from typing import Final
 
 from shanghai.engine.cards import Face
+from shanghai.records.limits import MOST_CARDS, MOST_PLAYERS
 from shanghai.records.notation import NotationError, read_faces
-from shanghai.yamlio.reader import Fault, Mapping, Node, Scalar, Sequence
+from shanghai.records.patterns import PatternError, TextPattern
+from shanghai.yamlio.reader import (
+    MAX_NODES,
+    MOST_TOLD,
+    Fault,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+)
 
 _SHOWN: Final = 60
 
@@ -45,10 +54,13 @@ class Form:
         """Notes a mistake at a node."""
         self.faults.append(Fault(self.file, node.line, node.column, message, hint))
 
-    def entries(self, node: Node, what: str) -> dict[str, Node]:
-        """The nodes of a mapping with keys of any name."""
+    def entries(self, node: Node, what: str, most: int = MOST_PLAYERS) -> dict[str, Node]:
+        """The nodes of a mapping with keys of any name, at most `most`."""
         if isinstance(node, Mapping):
-            return node.value
+            if len(node.value) <= most:
+                return node.value
+            self.fault(node, f"{what} has {len(node.value)} entries, and {most} is the most")
+            return {}
         self.fault(node, f"{what} must be a mapping, not {kind_of(node)}")
         return {}
 
@@ -56,11 +68,10 @@ class Form:
         self, node: Node, what: str, known: Collection[str], required: Collection[str] = ()
     ) -> dict[str, Node]:
         """The nodes of a mapping with known keys; an unknown or missing one is a fault."""
-        entries = self.entries(node, what)
+        entries = self.entries(node, what, MAX_NODES)
         for key in entries:
             if key not in known and isinstance(node, Mapping):
-                near = difflib.get_close_matches(key, known, 1)
-                hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
+                hint = _meant(key, known) if len(self.faults) < MOST_TOLD else ""
                 self.fault(node.keys[key], f"unknown key {shortened(key)!r} in {what}", hint)
         if isinstance(node, Mapping):
             for key in required:
@@ -68,10 +79,13 @@ class Form:
                     self.fault(node, f"{what} must have the key {key!r}")
         return {key: value for key, value in entries.items() if key in known}
 
-    def items(self, node: Node, what: str) -> tuple[Node, ...]:
-        """The nodes of a list."""
+    def items(self, node: Node, what: str, most: int = MOST_PLAYERS) -> tuple[Node, ...]:
+        """The nodes of a list, at most `most`."""
         if isinstance(node, Sequence):
-            return node.value
+            if len(node.value) <= most:
+                return node.value
+            self.fault(node, f"{what} has {len(node.value)} entries, and {most} is the most")
+            return ()
         self.fault(node, f"{what} must be a list, not {kind_of(node)}")
         return ()
 
@@ -91,8 +105,13 @@ class Form:
 
     def cards(self, node: Node, what: str) -> tuple[Face, ...]:
         """A list of cards with blanks between; the empty text is no card."""
+        text = self.text(node, f"{what} (cards; '' is none)")
+        count = len(text.split())
+        if count > MOST_CARDS:
+            self.fault(node, f"{what} has {count} cards, and {MOST_CARDS} is the most")
+            return ()
         try:
-            return read_faces(self.text(node, f"{what} (cards; '' is none)"))
+            return read_faces(text)
         except NotationError as error:
             self.fault(node, f"{what}: {error}")
             return ()
@@ -103,13 +122,16 @@ class Form:
             return self.number(node, what)
         return self.cards(node, what)
 
-    def pattern(self, node: Node, what: str) -> re.Pattern[str]:
-        """A regular expression, to be searched without regard to case."""
-        text = self.text(node, what)
+    def pattern(self, node: Node, what: str) -> TextPattern | None:
+        """A regular expression of RE2, None beside a fault."""
         try:
-            if len(text) > 500:
-                raise OverflowError("it is longer than 500 characters")
-            return re.compile(text, re.IGNORECASE)
-        except (re.error, OverflowError, RecursionError) as error:
+            return TextPattern(self.text(node, what))
+        except PatternError as error:
             self.fault(node, f"{what} is no regular expression: {error}")
-            return re.compile("")
+            return None
+
+
+def _meant(key: str, known: Collection[str]) -> str:
+    """The known key that is most like another as a question, else all that are known."""
+    near = difflib.get_close_matches(key, known, 1)
+    return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"

@@ -38,6 +38,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import End, Kind, State
 from shanghai.engine.wild import is_wild
+from shanghai.records.limits import MOST_CARDS, MOST_LAID, MOST_LETTERS
 
 _Sided = TypeVar("_Sided", LayOff, CallShanghai)
 
@@ -94,7 +95,11 @@ def read_move(text: str, state: State) -> SeatAction | StockBecomes | StandsStil
     Cards are resolved to those that the actor holds; one that they do not hold still makes an
     action, which `refuse` turns away.
     """
+    if len(text) > MOST_LETTERS:
+        raise NotationError(f"a move has {len(text)} letters, and {MOST_LETTERS} is the most")
     sentence = " ".join(text.split())
+    if sentence.count(" ") > MOST_CARDS + 2:
+        raise NotationError(f"a move names more than {MOST_CARDS} cards")
     renewed = re.fullmatch(r"stock becomes( .*)?", sentence)
     if renewed and not _players_in(sentence, state):
         return StockBecomes(read_faces(renewed[1] or ""))
@@ -253,43 +258,38 @@ _MELD: Final = r"(set|run)? ?\[([^\[\]]*)\]"
 def _go_down(words: _Words) -> GoDown:
     """The lay-down; of melds that could be either, the one reading that the rules take."""
     words.match(rf"{_MELD}(?: {_MELD})*", "melds [3S 3H 3D] run[5S JK 7S 8S]")
+    laid = re.findall(_MELD, words.said)
+    if len(laid) > MOST_LAID:
+        raise NotationError(f"{words.text!r}: {len(laid)} melds, and {MOST_LAID} is the most")
     cards: list[tuple[Card, ...]] = []
     choices: list[tuple[Kind, ...]] = []
-    for kind, inside in re.findall(_MELD, words.said):
+    for kind, inside in laid:
         faces = tuple(words.face(word) for word in inside.split())
         cards.append(tuple(words.card(word) for word in inside.split()))
         choices.append((Kind(kind),) if kind else kinds_of(faces, words.state.rules))
-    if len(choices) > 12:
-        raise NotationError(f"{words.text!r}: no contract has so many melds")
-    readings = _readings(cards, choices)
-    taken = [melds for melds in readings if refuse(words.state, GoDown(words.seat, melds)) is None]
+    fitting = _fitting(cards, choices, words.state)
+    taken = [melds for melds in fitting if refuse(words.state, GoDown(words.seat, melds)) is None]
     if len(taken) > 1:
         odd = next(i for i, kinds in enumerate(choices) if len(kinds) > 1)
         raise AmbiguousMeld(
             f"[{labels(cards[odd])}] could be a set or a run: write set[..] or run[..]"
         )
-    fitting = [melds for melds in readings if _fits_contract(melds, words.state)]
-    return GoDown(words.seat, (taken or fitting or readings)[0])
+    first = _as_kinds(cards, [kinds[0] for kinds in choices])
+    return GoDown(words.seat, (taken or fitting or [first])[0])
 
 
-def _readings(
-    cards: Sequence[tuple[Card, ...]], choices: Sequence[tuple[Kind, ...]]
+def _fitting(
+    cards: Sequence[tuple[Card, ...]], choices: Sequence[tuple[Kind, ...]], state: State
 ) -> list[tuple[MeldCards, ...]]:
-    """Every way to take the melds as sets and runs."""
-    return [
-        tuple(MeldCards(kind, held) for kind, held in zip(kinds, cards, strict=True))
-        for kinds in product(*choices)
-    ]
+    """The ways to take the melds as exactly the sets and runs of the contract (ALL-5)."""
+    sets = len(state.contract.sets)
+    if len(cards) != sets + len(state.contract.runs):
+        return []
+    return [_as_kinds(cards, kinds) for kinds in product(*choices) if kinds.count(Kind.SET) == sets]
 
 
-def _fits_contract(melds: Iterable[MeldCards], state: State) -> bool:
-    """Whether the melds are as many sets and runs as the contract asks."""
-    kinds = [meld.kind for meld in melds]
-    contract = state.contract
-    return (kinds.count(Kind.SET), kinds.count(Kind.RUN)) == (
-        len(contract.sets),
-        len(contract.runs),
-    )
+def _as_kinds(cards: Sequence[tuple[Card, ...]], kinds: Sequence[Kind]) -> tuple[MeldCards, ...]:
+    return tuple(MeldCards(kind, held) for kind, held in zip(kinds, cards, strict=True))
 
 
 _VERBS: Final[dict[str, Callable[[_Words], SeatAction]]] = {

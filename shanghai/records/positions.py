@@ -14,6 +14,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Kind, Meld, Phase, Seat, State
 from shanghai.records.forms import Form, shortened
+from shanghai.records.limits import MOST_CARDS, MOST_MELDS
 from shanghai.records.notation import card_list, unreadable_name
 from shanghai.text.refusals import reason
 from shanghai.yamlio.reader import Node
@@ -75,7 +76,7 @@ class Unusable(ValueError):
 def read_table(form: Form, node: Node, what: str) -> tuple[MeldEntry, ...]:
     """The melds of a list such as `[{owner: Ann, set: QS QD QC}]`."""
     melds = []
-    for item in form.items(node, what):
+    for item in form.items(node, what, MOST_MELDS):
         entries = form.mapping(item, f"a meld of {what}", ("owner", "set", "run"), ("owner",))
         if ("set" in entries) == ("run" in entries):
             form.fault(item, f"a meld of {what} must have one of the keys 'set' and 'run'")
@@ -140,7 +141,8 @@ def _tossers(form: Form, node: Node | None) -> tuple[str, ...]:
     if hasattr(node, "text"):
         return (form.text(node, "discarded_by"),)
     return tuple(
-        form.text(item, "a name in discarded_by") for item in form.items(node, "discarded_by")
+        form.text(item, "a name in discarded_by")
+        for item in form.items(node, "discarded_by", MOST_CARDS)
     )
 
 

@@ -26,7 +26,8 @@ from yaml.events import (
 MAX_BYTES: Final = 2 * 1024 * 1024
 MAX_DEPTH: Final = 24
 MAX_NODES: Final = 100_000
-MAX_FAULTS: Final = 100
+MOST_TOLD: Final = 20
+"""Faults of a file that are told one by one."""
 
 Plain = str | int | float | bool | None
 
@@ -50,7 +51,13 @@ class Faults(ValueError):
 
     def __init__(self, faults: "tuple[Fault, ...] | list[Fault]") -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
-        super().__init__("\n".join(map(str, self.faults)))
+        super().__init__("\n".join(self.lines()))
+
+    def lines(self) -> list[str]:
+        """A line for each of the first faults, and one with the number of the others."""
+        lines = [str(fault) for fault in self.faults[:MOST_TOLD]]
+        more = len(self.faults) - len(lines)
+        return [*lines, f"{self.faults[0].file}: and {more} more faults"] if more else lines
 
 
 class Scalar(Struct, frozen=True):
@@ -255,8 +262,6 @@ class _Builder:
                 yield self._node(next(self._events), 1)
 
     def _fault(self, event: Event, message: str, hint: str = "") -> None:
-        if len(self.faults) >= MAX_FAULTS:
-            raise self._stop(event, f"more than {MAX_FAULTS} faults; the rest is unread")
         self.faults.append(Fault(self.name, *_start(event), message, hint))
 
     def _stop(self, event: Event, message: str) -> _Broken:

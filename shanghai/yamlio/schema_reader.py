@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec import inspect
 
-from shanghai.yamlio.reader import Fault, Mapping, Node, Scalar, Sequence
+from shanghai.yamlio.reader import MOST_TOLD, Fault, Mapping, Node, Scalar, Sequence
 
 NodePath = tuple[str | int, ...]
 """The keys and indices (from 0) that lead from the top of a document to a node."""
@@ -112,7 +112,8 @@ class Reader:
         fields = {field.encode_name: field for field in kind.fields}
         for key, place in node.keys.items():
             if key not in fields:
-                self.fault(place, path, f"unknown key {_short(key)}", did_you_mean(key, fields))
+                hint = did_you_mean(key, fields) if len(self.faults) < MOST_TOLD else ""
+                self.fault(place, path, f"unknown key {_short(key)}", hint)
         for name, field in fields.items():
             if field.required and name not in node.value:
                 hint = self._example((name,)) if not path else ""

@@ -21,7 +21,7 @@ from shanghai.yamlio.reader import (
 def faults_of(data: str | bytes) -> list[str]:
     with pytest.raises(Faults) as caught:
         read_nodes(data, "f.yaml")
-    assert str(caught.value) == "\n".join(map(str, caught.value.faults))
+    assert str(caught.value) == "\n".join(caught.value.lines())
     return [str(fault) for fault in caught.value.faults]
 
 
@@ -181,3 +181,9 @@ def test_faults_print_with_place_and_hint() -> None:
     assert str(Fault("f", 2, 3, "no", "yes")) == "f:2:3: no (yes)"
     assert str(Fault("f", 0, 0, "no")) == "f: no"
     assert isinstance(Faults([]), ValueError)
+
+
+def test_twenty_faults_are_told_and_the_number_of_the_others() -> None:
+    faults = Faults([Fault("f", line, 1, "no") for line in range(1, 24)])
+    assert faults.lines()[-2:] == ["f:20:1: no", "f: and 3 more faults"]
+    assert len(Faults(faults.faults[:20]).lines()) == 20
