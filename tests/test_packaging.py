@@ -27,9 +27,9 @@ def names(tmp_path_factory):
 def test_the_source_distribution_holds_what_readme_links_to(names):
     text = (ROOT / "README.md").read_text("utf-8")
     linked = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if ":" not in link]
-    there = [link for link in linked if (ROOT / link).exists()]
-    assert len(there) > 5
-    for link in there:
+    assert len(linked) > 5
+    for link in linked:
+        assert (ROOT / link).exists(), link
         assert any(name == link or name.startswith(f"{link}/") for name in names), link
 
 
