@@ -204,7 +204,9 @@ def _letters(rules: Rules) -> tuple[str, str]:
 
 def _keys(key: str) -> tuple[str, ...]:
     """The keys that change a rule of the page."""
-    return COMMON[key].keys if key in COMMON else (key,)
+    if key not in COMMON:
+        return (key,)
+    return tuple(each for each in COMMON[key].keys if each in Rules.__struct_fields__)
 
 
 def _origin(rules: Rules, key: str) -> str:

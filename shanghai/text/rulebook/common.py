@@ -62,6 +62,7 @@ _ALL: Final = (
             f"turn, and the deal moves one seat to the left each {rules.words.round}."
         ),
         "Where a text does not say how the deal moves, it moves to the left.",
+        ("direction", "next_dealer"),
     ),
     CommonRule(
         "ALL-2",
@@ -89,6 +90,7 @@ _ALL: Final = (
             "it is allowed, joker exchange, going down and laying off; one discard ends the turn."
         ),
         "A joker exchange is no laying off, for the hand keeps its size.",
+        ("exchange", "lay_off_at_once"),
     ),
     CommonRule(
         "ALL-8",
@@ -97,12 +99,14 @@ _ALL: Final = (
             "ends at once; a call on the last discard comes too late."
         ),
         "A hand may be emptied by a meld, a lay-off or a discard, unless a rule here bars it.",
+        ("last_discard", "must_discard"),
     ),
     CommonRule(
         "ALL-9",
         _calls,
         "Nobody calls a card that they discarded themselves, also when it lies on top again. One "
         "call granted closes the matter, unless the card beneath is open.",
+        ("own_discard", "beneath"),
     ),
     CommonRule(
         "ALL-10",
@@ -117,6 +121,7 @@ _ALL: Final = (
             "ends blocked: nobody is out and every hand counts."
         ),
         "The texts do not say what happens when even the discards are used up.",
+        ("recycle", "stalemate"),
     ),
     CommonRule(
         "ALL-12",

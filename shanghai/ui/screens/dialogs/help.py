@@ -1,8 +1,8 @@
 """The help for whatever screen was shown: what it is for, its keys, and how a turn goes."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
+from shanghai.text.rulebook.turn import turn_help
 from shanghai.ui.commands.command import cap_of
 from shanghai.ui.commands.dialogs import HELP_PAGE
 from shanghai.ui.commands.everywhere import EVERYWHERE, SUSPEND
@@ -44,15 +44,14 @@ class HelpScreen(ReadingScreen[None]):
         everywhere = [(" or ".join(map(cap_of, c.names)), c.help) for c in known]
         everywhere.append(("mouse", "Everything that a key does."))
         rows += [(), row(Bit("Keys everywhere", "accent")), *_table(everywhere)]
-        headings = {TURN_HELP[0], *(after for before, after in _pairs(TURN_HELP) if not before)}
-        rows.append(())
-        for line in TURN_HELP:
-            rows += wrap(row(Bit(line, "accent" if line in headings else "")), wide)
+        for heading, paragraph in self._turn_help():
+            rows += [(), row(Bit(heading, "accent")), *wrap(row(paragraph), wide)]
         return rows
 
-
-def _pairs(lines: Sequence[str]) -> Sequence[tuple[str, str]]:
-    return list(pairwise(lines))
+    def _turn_help(self) -> Sequence[tuple[str, str]]:
+        """How a turn goes by the rules of the table below, or in general where there is none."""
+        session = self.table_session
+        return TURN_HELP if session is None else turn_help(session.rules)
 
 
 def _table(lines: Sequence[tuple[str, str]]) -> list[Row]:
