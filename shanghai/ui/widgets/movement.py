@@ -106,6 +106,12 @@ def deal(screen: "TableScreen[Any]") -> Movement:
     return Movement(screen, frames, DEAL_STEP)
 
 
+def count_up(screen: Screen[Any], lines: Lines) -> Movement:
+    """The figures of some lines tick up to what they are."""
+    frames: list[Frame] = [{lines: _counting(at + 1, " ")} for at in range(DEAL_FRAMES)]
+    return Movement(screen, frames, DEAL_STEP)
+
+
 def _dealt(hand: CardRow) -> Iterator[Frame]:
     """One card more a frame, or several of a large hand; the last ones with the whole picture."""
     count = len(hand.cards)

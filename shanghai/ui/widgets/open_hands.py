@@ -43,7 +43,8 @@ class _Hands(NamedTuple):
         corrected = ((made.seat, made.round) for made in self.view.corrections)
         mark = "c" if (seat, result.round) in corrected else ""
         look = "good" if seat == result.out else "strong"
-        return Bit(f"{mark}{result.points[seat]}", look)
+        ticks = "" if mark else " count"
+        return Bit(f"{mark}{result.points[seat]}", f"{look}{ticks}")
 
     def said(self, seat: SeatIndex) -> Row:
         """Whether the seat was out or not down, and what it called."""

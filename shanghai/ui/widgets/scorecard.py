@@ -13,7 +13,9 @@ from shanghai.text.rulebook import contract_text
 from shanghai.text.scores import correction_note, standing
 from shanghai.text.short_names import name_at
 from shanghai.ui.text.setup import round_title
+from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, width, wrap
+from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
 
 _MARGIN: Final = 4
 """The cells of the mark and the number of a round."""
@@ -50,7 +52,7 @@ def scorecard_rows(
     dash = "-" if ascii_only else "─"
     used = min(wide, _MARGIN + plan.contract + plan.player * view.players)
     rule = row(Bit(dash * used, "dim"))
-    rows = [_names(view, plan, hinted), *_headings(view, plan), rule]
+    rows = [_names(view, plan, hinted, ascii_only), *_headings(view, plan), rule]
     rows += [_round_line(view, number, plan) for number in range(1, view.rules.rounds + 1)]
     rows += [rule, _totals(view, plan, ascii_only), ()]
     if view.results:
@@ -146,11 +148,13 @@ def _running(view: State) -> list[list[int]]:
     return [list(accumulate(line[seat] for line in points)) for seat in range(view.players)]
 
 
-def _names(view: State, plan: _Plan, hinted: Collection[SeatIndex]) -> Row:
+def _names(view: State, plan: _Plan, hinted: Collection[SeatIndex], ascii_only: bool) -> Row:
     bits = [Bit(" " * (_MARGIN + plan.contract))]
     for seat in view.seat_numbers:
         name = _name(view, seat, plan.player - 1, hinted)
-        bits += _right(row(Bit(name, "strong")), plan.player)
+        if cell_width(name) + 2 < plan.player:
+            name = f"{seat_sign(seat, CardStyle(ascii=ascii_only))} {name}"
+        bits += _right(row(Bit(name, seat_look(seat))), plan.player)
     return tuple(bits)
 
 

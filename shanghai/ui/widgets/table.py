@@ -236,7 +236,8 @@ def _cut(setting: Setting, middle: list[Row], wide: int, high: int) -> list[Row]
         spare -= more
         kept.append(cut_lines(lines, 1 + more, wide, setting.style, seat))
     own = [] if setting.around or setting.own is None else kept.pop()
-    return [*(line for lines in kept for line in lines), *middle, *own]
+    others = [line for lines in kept for line in lines]
+    return [*others[: max(0, high - len(middle) - len(own))], *middle, *own]
 
 
 def least_lines(setting: Setting, wide: int) -> int:

@@ -23,6 +23,7 @@ from shanghai.ui.widgets.scorecard import scorecard_rows
 
 if TYPE_CHECKING:
     from shanghai.ui.session.session import Session
+    from shanghai.ui.widgets.movement import Movement
 
 
 _CHART: Final = 10
@@ -66,6 +67,7 @@ class RoundOverScreen(BaseScreen[None]):
         self._view = view
         self._hinted = hinted
         self._table = session
+        self._movement: Movement | None = None
         self._asks_stop = False
         if session is not None:
             self.guide = session.guide_for(self)
@@ -91,7 +93,20 @@ class RoundOverScreen(BaseScreen[None]):
         """Draws once the widths are known."""
         for scroll in self.query(VerticalScroll):
             self.watch(scroll, "virtual_size", self.refresh_keys, init=False)
-        self.call_after_refresh(self.draw)
+        self.call_after_refresh(self._draw_first)
+
+    def _draw_first(self) -> None:
+        """Draws both sides, the points of the hands ticking up where things may move."""
+        self.draw()
+        if self.is_attached and getattr(self.app, "may_animate", False):
+            from shanghai.ui.widgets.movement import count_up
+
+            self._movement = count_up(self, self.query_one("#hands", Lines))
+
+    def on_screen_suspend(self) -> None:
+        """Nothing moves beneath another screen."""
+        if self._movement is not None:
+            self._movement.end()
 
     def on_resize(self, event: Resize) -> None:
         """Draws anew."""

@@ -26,22 +26,17 @@ from shanghai.ui.text.log_lines import reason_row
 from shanghai.ui.text.own_turn import cannot_go_down_text, no_meld_text
 from shanghai.ui.text.table import JOKER_PLACE, contract_text, kind_word, stands_for_text
 from shanghai.ui.widgets.hand import CardRow
-from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
-from shanghai.ui.widgets.meld_text import fan_bits, long_bits, raised
+from shanghai.ui.widgets.lay_down_panel import LayDownPanel, panel_blocks
+from shanghai.ui.widgets.lines import Bit, Lines, Row
+from shanghai.ui.widgets.meld_text import Writer, fan_bits, long_bits
+from shanghai.ui.widgets.table import Setting, TableView, least_lines
 
 MOST_PROPOSALS = 200
-_FANS_FROM = 50
-"""The lines of a screen from which on melds are laid out as open fans."""
-_OTHER_LINES = 6
-"""The lines of the title, the margin above the melds, two of the status and two of keys."""
 
 
 class LayDownScreen(HandScreen[GoDown | None]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
-    DEFAULT_CSS = """
-    LayDownScreen #staged { height: 1fr; margin: 1 1 0 1; }
-    """
     COMMAND_LIST = LAYING_DOWN
     HELP_TEXT = (
         "The best lay-down is shown first, the one that leaves the fewest points in hand; "
@@ -58,10 +53,11 @@ class LayDownScreen(HandScreen[GoDown | None]):
         self.staged = Draft()
         self.proposals: list[Lay] = []
         self.at = -1
+        self._least: tuple[object, int] | None = None
 
     def content(self) -> ComposeResult:
-        """The melds laid out, and the hand without them."""
-        yield Lines([()], id="staged")
+        """The table with the melds laid out on it, and the hand without them."""
+        yield TableView(id="table")
         yield CardRow(id="hand")
         yield Lines([()], id="status")
 
@@ -95,43 +91,43 @@ class LayDownScreen(HandScreen[GoDown | None]):
         self.redraw()
 
     def hand_room(self) -> int:
-        """The lines that the hand may take below what is laid out, with a reason of two lines."""
-        melds = len(self.staged.melds)
-        each = self._tall + 3 if self._tall else 2
-        laid = 3 + each * max(1, melds) + 2 * bool(melds)
-        return max(4, self.app.size.height - _OTHER_LINES - self.guide_lines - laid)
-
-    @property
-    def _tall(self) -> int:
-        """The lines of paper of a meld between two half ones, 0 for a line of text."""
-        few = len(self.staged.melds) <= 4
-        if self.card_style.ascii or not few or not self.has_class("-tall"):
-            return 0
-        return 3 if self.app.size.height >= _FANS_FROM else 1
+        """The lines that the hand may take below the table with what is laid out on it."""
+        size = self.app.size
+        if self._least is None or self._least[0] != (size, self.card_style):
+            setting = Setting(self.view, self.card_style, own=lambda _: [])
+            self._least = (size, self.card_style), least_lines(setting, size.width)
+        laid = 7 + len(self.staged.melds)
+        return max(4, min(9, size.height - 5 - self.guide_lines - self._least[1] - laid))
 
     def redraw(self) -> None:
         """Draws the melds laid out and the rest of the hand."""
         rest = [card for card in self.full if card not in self.staged.cards]
         self.hand.hold(rest)
-        self.query_one("#staged", Lines).show(self._rows(rest))
         self.after_hand_change()
+        table = self.query_one("#table", TableView)
+        panel = self._panel(rest)
+        setting = Setting(self.view, self.card_style, middle=panel_blocks(panel, self.card_style))
+        table.update(setting._replace(own=lambda _: []), panel)
 
-    def _rows(self, rest: list[Card]) -> list[Row]:
+    def _panel(self, rest: list[Card]) -> LayDownPanel:
+        """What is laid out, and the words around it."""
         view, rules = self.view, self.view.rules
-        rows: list[Row] = [
-            (Bit("The contract: ", "accent"), Bit(contract_text(rules, view.contract), "strong")),
-            (),
-        ]
-        for index, meld in enumerate(self.staged.melds):
-            meld_row = self._meld_row(index, meld)
-            rows += [*(raised(meld_row, self._tall) if self._tall else [meld_row]), ()]
-        if not self.staged.melds:
-            rows += [(Bit("   nothing laid out yet: pick cards and press n", "dim"),), ()]
+        melds = tuple(
+            (self._meld_row(index, meld, fan_bits), self._meld_row(index, meld, long_bits))
+            for index, meld in enumerate(self.staged.melds)
+        )
+        contract: Row = (
+            Bit("The contract: ", "accent"),
+            Bit(contract_text(rules, view.contract), "strong"),
+        )
+        if not melds:
+            nothing: Row = (Bit(" nothing laid out yet: pick cards and press n", "dim"),)
+            melds = ((nothing, nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
         left = f"Left in hand: {counted(len(rest), 'card')}, {counted(points, 'point')}."
         which = f"   Lay-down {self.at + 1} of {len(self.proposals)}" if self.at >= 0 else ""
-        rows.append((Bit(left), Bit(which, "dim")))
-        return [*rows, *self._what_lacks()]
+        foot = ((Bit(left), Bit(which, "dim")), *self._what_lacks())
+        return LayDownPanel(contract, melds, foot)
 
     def _what_lacks(self) -> list[Row]:
         """What is still to be laid out, or why what is laid out may not be laid down."""
@@ -145,18 +141,17 @@ class LayDownScreen(HandScreen[GoDown | None]):
         text = reason_row(why, self.card_style, self.session.short_names)
         return self.fit_lines(text, 3) if why else []
 
-    def _meld_row(self, index: int, meld: Meld) -> Row:
+    def _meld_row(self, index: int, meld: Meld, write: Writer) -> Row:
         target = ("staged", index)
         word = kind_word(self.view.rules, meld)
-        write = fan_bits if self._tall > 1 else long_bits
         row: Row = (
-            Bit(f" {index + 1}  ", "strong", target),
-            Bit(f"{word:<6}", "dim", target),
+            Bit(f" {index + 1} ", "strong", target),
+            Bit(f"{word} ", "dim", target),
             *write(meld, self.card_style, "", target),
         )
         note = stands_for_text(meld, self.card_style)
         turn = f" ({index + 1} moves it)" if self._moves(meld) else ""
-        return (*pad(row, 40), Bit(f"  {note}{turn}" if note else "", "dim", target))
+        return (*row, Bit(f" {note}{turn} " if note else " ", "dim", target))
 
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)
