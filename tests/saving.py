@@ -194,7 +194,7 @@ def _write_cut(folder: Path) -> None:
     """A finished game whose cards were cut, with a random pick and terms of the evening."""
     players = [Player("Ann"), Player("Bob", "simple"), Player("Cy", "easy")]
     host = Host(lean("grandma-davis", 1, 2), players, 12, is_fair=True)
-    terms = Terms(series="a-series", rounds=(1, 2))
+    terms = Terms(series="a-series")
     writer = GameWriter.begin(folder / "data", host, "Cut", clock, terms)
     while host.state.phase is not Phase.GAME_OVER:
         if host.awaits_cut:

@@ -26,6 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--since", metavar="YYYY-MM-DD", type=_date, help="only games finished since"
     )
+    parser.add_argument(
+        "--deal", metavar="CODE", default="", help="compare the tables that played a deal code"
+    )
     parser.add_argument("--no-computers", action="store_true", help="leave computer players out")
     parser.add_argument("--rebuild", action="store_true", help="read every game again")
     parser.add_argument(
@@ -49,12 +52,12 @@ def _date(text: str) -> str:
 def run(args: argparse.Namespace) -> int:
     """Prints the ledger; 0: good; 2: a name that goes round; 3: a bad file; 4: not stored."""
     from shanghai.ledger.ledger import Wanted, as_plain, read_ledger
-    from shanghai.ledger.lines import ledger_lines
+    from shanghai.ledger.lines import duplicate_lines, ledger_lines
     from shanghai.ledger.people import NameFault, People
     from shanghai.storage.saves import StoreError
 
     data = data_dir(args.data_dir)
-    wanted = Wanted(args.player, args.variant, args.since or "", args.no_computers)
+    wanted = Wanted(args.player, args.variant, args.since or "", args.no_computers, args.deal)
     try:
         if args.rename:
             People(data).rename(*args.rename)
@@ -74,7 +77,8 @@ def run(args: argparse.Namespace) -> int:
     elif args.csv:
         _print_csv(ledger)
     else:
-        for line in ledger_lines(ledger, args.player):
+        lines = duplicate_lines(ledger) if args.deal else ledger_lines(ledger, args.player)
+        for line in lines:
             say_columns(line)
     return 0
 

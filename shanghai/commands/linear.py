@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
+from shanghai.commands.deal_option import start_of_code
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.commands.players_option import read_players
 from shanghai.commands.printing import complain
@@ -17,9 +18,11 @@ from shanghai.host.host import Host, Player
 from shanghai.linear.console import Console, EndOfInput
 from shanghai.linear.game import play_in_lines
 from shanghai.linear.table import Left
+from shanghai.storage.entries import Terms
 from shanghai.storage.paths import data_dir
 from shanghai.storage.settings import load
 from shanghai.storage.writer import GameWriter
+from shanghai.ui.options import Start
 from shanghai.ui.text.setup import seats_fault
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
@@ -73,16 +76,25 @@ def start_in_lines(args: argparse.Namespace) -> int:
     talk = console()
     try:
         data = data_dir(args.data_dir)
-        rules = chosen_rounds(_ask_rules(args, talk), args.rounds)
-        players = _ask_players(args, talk, rules)
+        start = _start(args, talk)
     except Stop as error:
         complain("play", error)
         return error.code
     except EndOfInput:
         talk.say("The input has ended before a game was begun.")
         return 0
-    host = Host(rules, players, args.seed, is_fair=args.seed is None)
-    return run_in_lines(args, host, GameWriter.begin(data, host), talk)
+    is_fair = start.seed is None or start.cut is not None
+    host = Host(start.rules, start.players, start.seed, is_fair=is_fair, cut=start.cut)
+    terms = Terms(code=start.code, known_seed=start.seed is not None)
+    return run_in_lines(args, host, GameWriter.begin(data, host, terms=terms), talk)
+
+
+def _start(args: argparse.Namespace, talk: Console) -> Start:
+    """The game that the command line names, the rest of it asked for; Stop or EndOfInput."""
+    if args.deal is not None and args.players is not None:
+        return start_of_code(args.deal, args.players, folder_to_read(args))
+    rules = chosen_rounds(_ask_rules(args, talk), args.rounds)
+    return Start(rules, _ask_players(args, talk, rules), args.seed)
 
 
 def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:

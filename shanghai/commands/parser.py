@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "verify": "judge kept games: ok, torn, damaged or newer",
     "show": "print what the table, or one seat, may see of a kept game",
     "ledger": "the figures of all evenings",
+    "deal": "make a deal code: the same cards for several tables",
     "score": "keep the score of a game with real cards",
     "record": "write a kept game as a record, or its scorecard",
     "replay": "step through a kept game",

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from shanghai.commands.deal_option import start_of_code
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.commands.players_option import read_players
 from shanghai.commands.printing import complain
@@ -43,6 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
         help="rule=value, or the name of a house rule of the variant; may be given several times",
     )
     if required:
+        parser.add_argument(
+            "--deal",
+            metavar="CODE",
+            help="the cards of a deal code; `shanghai deal` makes one",
+        )
         parser.add_argument(
             "--rounds",
             metavar="ROUNDS",
@@ -80,10 +86,12 @@ def run(args: argparse.Namespace) -> int:
         return start_in_lines(args)
     try:
         # Where there is no terminal nothing will be played, and nothing is written.
-        if args.variant is None or args.players is None:
+        if (args.variant is None and args.deal is None) or args.players is None:
             raise Stop(USAGE, "--variant and --players are required")
         keep = None if terminal_fault() else data_dir(args.data_dir)
         data = folder_to_read(args)
+        if args.deal is not None:
+            return open_table(args, start_of_code(args.deal, args.players, data))
         start = read_start(args.variant, args.players, args.seed, args.house_rule, data, keep)
         start = dataclasses.replace(start, rules=chosen_rounds(start.rules, args.rounds))
     except Stop as error:

@@ -20,12 +20,13 @@ PUBLIC_FIGURES: Final = (
 
 
 class Wanted(Struct, frozen=True):
-    """Which games count: those of a player, of a variant by its id, finished since a date."""
+    """Which games count: of a player, of a variant by its id, since a date, of one deal code."""
 
     player: str = ""
     variant: str = ""
     since: str = ""
     people_only: bool = False
+    code: str = ""
 
 
 class Ledger(Struct, frozen=True):
@@ -75,7 +76,13 @@ def _counts(game: GameSummary, wanted: Wanted) -> bool:
         (not wanted.player or wanted.player in game.players)
         and (not wanted.variant or game.variant == wanted.variant)
         and game.finished[:10] >= wanted.since
+        and (not wanted.code or same_code(game.code, wanted.code))
     )
+
+
+def same_code(one: str, other: str) -> bool:
+    """Whether two deal codes are the same, however they were typed."""
+    return bool(one) and one.replace("-", "") == other.upper().replace("-", "").replace(" ", "")
 
 
 def as_plain(ledger: Ledger) -> dict[str, Any]:

@@ -71,6 +71,30 @@ def player_rows(ledger: Ledger) -> list[tuple[str, ...]]:
     ]
 
 
+def duplicate_lines(ledger: Ledger) -> Iterator[str]:
+    """The tables that have played one deal code, compared deal by deal, seat by seat."""
+    games = list(reversed(ledger.games))
+    if not games:
+        yield "No finished game was played with this deal code yet."
+        return
+    for number, game in enumerate(games, 1):
+        yield f"Table {number}: {game.begun[:16].replace('T', ' ')}, {', '.join(game.players)}"
+    yield ""
+    seats = max(len(game.seats) for game in games)
+    rounds = max(len(game.rounds) for game in games)
+    heads = [f"T{table} S{seat + 1}" for seat in range(seats) for table in range(1, len(games) + 1)]
+    rows = [["", *heads]]
+    for at in range(rounds):
+        points = [
+            str(game.rounds[at].points[seat]) if at < len(game.rounds) else ""
+            for seat in range(seats)
+            for game in games
+        ]
+        rows.append([str(at + 1), *points])
+    totals = [str(game.seats[seat].score) for seat in range(seats) for game in games]
+    yield from columns([*rows, ["total", *totals]])
+
+
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows as lines, the first column to the left and the others to the right."""
     widths = [max(cell_width(row[at]) for row in rows) for at in range(len(rows[0]))]

@@ -169,6 +169,8 @@ class _Prover:
                 "seed, but that nobody chose it cannot be shown."
             )
             return
+        if self.header.terms.known_seed:
+            yield "The seed was known before: by a deal code, or the cards were played again."
         yield f"Fingerprint of the seed: {short_fingerprint(self.header.fingerprint)}."
         if self.host.cut is not None:
             yield f"Cut at {self.host.cut}."

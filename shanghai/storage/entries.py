@@ -36,17 +36,15 @@ class Who(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was agreed on for an evening before the first card.
+    """What was agreed on before the first card.
 
-    `series` is the id of the first of several games that count together, `rounds` the rounds of
-    the variant that are played where not all are, `code` the deal code, `pins` a salted hash for
-    each seat, or "" for a seat without a PIN.
+    `series` is the id of the first of several games in a row, `code` the deal code, `known_seed`
+    whether the seed was known to the players before, as where the same cards are played again.
     """
 
     series: str = ""
-    rounds: tuple[int, ...] = ()
     code: str = ""
-    pins: tuple[str, ...] = ()
+    known_seed: bool = False
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

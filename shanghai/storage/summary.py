@@ -58,7 +58,10 @@ class SeatSummary(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """A finished game; `begun` and `finished` are ISO 8601 with their zone."""
+    """A finished game; `begun` and `finished` are ISO 8601 with their zone.
+
+    `series` is the id of the first of several games in a row, `code` the deal code.
+    """
 
     id: str
     title: str
@@ -69,6 +72,8 @@ class GameSummary(Struct, frozen=True):
     seats: tuple[SeatSummary, ...]
     rounds: tuple[RoundSummary, ...]
     winners: tuple[int, ...]
+    series: str = ""
+    code: str = ""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -103,6 +108,8 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
             )
         ),
         winners=state.winners,
+        series=header.terms.series,
+        code=header.terms.code,
     )
 
 

@@ -251,7 +251,9 @@ class ShanghaiApp(RoutedApp):
         if kept is not None:
             await self.play_kept(kept)
         elif start is not None:
-            await self.play_game(start.rules, start.players, start.seed)
+            await self.play_game(
+                start.rules, start.players, start.seed, cut=start.cut, code=start.code
+            )
         self.open(routes.Menu())
 
     @work(exclusive=True, group="game")
@@ -284,13 +286,16 @@ class ShanghaiApp(RoutedApp):
         seed: int | str | None = None,
         house_rules: Mapping[str, Any] | None = None,
         cut: int | None = None,
+        code: str = "",
     ) -> None:
         """Plays one game after another with these seats, until no rematch is wanted.
 
         `house_rules` are put over the rules first; every game is kept on disk as it goes. Where no
         seed is named somebody cuts the cards, or they are cut again where they were cut before.
+        `code` is the deal code that has named the cards.
         """
         from shanghai.host.host import Host
+        from shanghai.storage.entries import Terms
         from shanghai.storage.writer import GameWriter
 
         if house_rules:
@@ -298,12 +303,17 @@ class ShanghaiApp(RoutedApp):
 
             rules = with_house_rules(rules, dict(house_rules))
         after: After | None = "rematch"
+        series = ""
         while after in ("rematch", "same cards"):
             is_fair = seed is None or cut is not None
             host = Host(rules, players, seed, is_fair=is_fair, cut=cut)
-            after = await self._play(host, GameWriter.begin(self.folder, host))
+            terms = Terms(series, code, known_seed=seed is not None)
+            writer = GameWriter.begin(self.folder, host, terms=terms)
+            series = series or writer.id
+            after = await self._play(host, writer)
             players = host.players
             seed, cut = (host.seed, host.cut) if after == "same cards" else (None, None)
+            code = code if after == "same cards" else ""
 
     async def _play(self, host: "Host", writer: "GameWriter") -> "After | None":
         """Plays a game that is kept, and lets go of its file however the game is left."""

@@ -12,12 +12,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Start:
-    """A game to start without menus; `file` is that of its variant, if it is one's own."""
+    """A game to start without menus; `file` is that of its variant, if it is one's own.
+
+    With a deal code the cards are cut where all tables of the code cut them.
+    """
 
     rules: "Rules"
     players: "tuple[Player, ...]"
     seed: int | None = None
     file: str = ""
+    cut: int | None = None
+    code: str = ""
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,12 @@ HOSTILE = (
     ["variants", PWN],
     *([command, PWN] for command in ("verify", "record", "games", "resume", "ledger")),
     *([command, PWN] for command in ("prove", "replay", "score", "completion")),
+    ["deal", "--variant", PWN, "--seats", "3"],
+    ["deal", "--variant", "california", "--seats", "3", "--house-rule", PWN],
+    ["play", "--deal", PWN, "--players", "Ann,Bob"],
+    ["score", "--variant", PWN, "--players", f"Ann,{PWN}"],
+    ["ledger", "--deal", PWN],
+    ["ledger", "--player", PWN],
     ["show", PWN, "--public"],
     ["ledger", "--since", PWN],
 )

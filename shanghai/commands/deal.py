@@ -1,0 +1,56 @@
+"""`shanghai deal`: makes a deal code, with which every table has the same cards."""
+
+import argparse
+from random import SystemRandom
+
+from shanghai.commands.exits import USAGE, Stop
+from shanghai.commands.printing import complain, say
+from shanghai.commands.rules_option import folder_to_read
+
+HELP = "make a deal code: the same cards for several tables"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The variant, the house rules that it offers, and the seats."""
+    parser.add_argument("--variant", metavar="ID", required=True, help="a variant's id")
+    parser.add_argument("--seats", type=int, required=True, metavar="N", help="how many play")
+    parser.add_argument(
+        "--house-rule",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="the name of a house rule of the variant; may be given several times",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints a new code; 0: good; 2: what it asks for cannot stand in a code."""
+    from shanghai.variants.deal_code import (
+        SEED_BITS,
+        CodeFault,
+        DealCode,
+        named_variants,
+        rules_of,
+        write_code,
+    )
+    from shanghai.variants.house_rules import house_rule_named
+    from shanghai.yamlio.reader import Faults
+
+    data = folder_to_read(args)
+    try:
+        if args.variant not in named_variants(data):
+            raise Stop(USAGE, f"no variant is called {args.variant!r}")
+        plain = rules_of(DealCode(args.variant, (), args.seats, 0), data)
+        taken = [plain.house_rules.index(house_rule_named(plain, name)) for name in args.house_rule]
+        if not plain.min_players <= args.seats <= plain.max_players:
+            raise Stop(USAGE, f"{plain.name} is not for {args.seats} players")
+        seed = SystemRandom().getrandbits(SEED_BITS)
+        deal = DealCode(args.variant, tuple(sorted(taken)), args.seats, seed)
+        rules_of(deal, data)
+        code = write_code(deal)
+    except (CodeFault, Faults, Stop) as error:
+        complain("deal", error)
+        return USAGE
+    say(code)
+    say(f"To play it: shanghai play --deal {code} --players NAMES")
+    return 0

@@ -1,0 +1,113 @@
+"""Deal codes: a variant, house rules, seats and a seed in a few letters that show every slip."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.engine.rules import Rules
+from shanghai.variants.house_rules import with_chosen
+from shanghai.variants.library import (
+    OWN_FOLDER,
+    known_variants,
+    more_variants,
+    named_id,
+    own_library,
+    variant_files,
+)
+from shanghai.variants.loader import load_variant
+from shanghai.yamlio.reader import Faults
+
+SEED_BITS: Final = 40
+HOUSE_BITS: Final = 14
+"""As many of the house rules that a variant offers can stand in a code."""
+CUT: Final = 0
+"""Where the cards of every code are cut, so that all tables have the same."""
+_VARIANT_BITS: Final = 20
+_SEAT_BITS: Final = 3
+_VERSION: Final = 1
+_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_READ: Final = str.maketrans("OIL", "011", "- ")
+_LENGTH: Final = 18
+_PRIME: Final = 1021
+"""The check is the rest by this prime: no single slip and no swap of neighbours leaves it alike."""
+
+
+class CodeFault(ValueError):
+    """A code that cannot be made or read; the message is a sentence."""
+
+
+class DealCode(Struct, frozen=True):
+    """What a code holds: a variant by its id, the house rules taken, the seats, the seed."""
+
+    variant: str
+    house_rules: tuple[int, ...]
+    players: int
+    seed: int
+
+
+def write_code(deal: DealCode) -> str:
+    """The code, in groups of six; CodeFault for what does not fit into one."""
+    if any(not 0 <= index < HOUSE_BITS for index in deal.house_rules):
+        raise CodeFault("These house rules cannot stand in a deal code.")
+    if not (2 <= deal.players <= 8 and 0 <= deal.seed < 1 << SEED_BITS):
+        raise CodeFault("These seats, or this seed, cannot stand in a deal code.")
+    value = _VERSION
+    for part, bits in (
+        (deal.players - 2, _SEAT_BITS),
+        (_hash(deal.variant), _VARIANT_BITS),
+        (sum(1 << index for index in deal.house_rules), HOUSE_BITS),
+        (deal.seed, SEED_BITS),
+    ):
+        value = value << bits | part
+    value = value << 10 | value % _PRIME
+    letters = "".join(_LETTERS[value >> 5 * at & 31] for at in reversed(range(_LENGTH)))
+    return "-".join(letters[at : at + 6] for at in range(0, _LENGTH, 6))
+
+
+def read_code(text: str, variants: Iterable[str]) -> DealCode:
+    """What a code holds, its variant one of these; CodeFault where a letter is wrong."""
+    letters = text.upper().translate(_READ)
+    if len(letters) != _LENGTH or not {*letters} <= {*_LETTERS}:
+        raise CodeFault("A deal code has 18 letters and digits, such as 04ABCD-123456-7890AB.")
+    value = 0
+    for letter in letters:
+        value = value << 5 | _LETTERS.index(letter)
+    value, check = value >> 10, value & 1023
+    if value % _PRIME != check:
+        raise CodeFault("This deal code was not typed as it was written: a letter is wrong.")
+    seed, value = value & (1 << SEED_BITS) - 1, value >> SEED_BITS
+    house, value = value & (1 << HOUSE_BITS) - 1, value >> HOUSE_BITS
+    named, value = value & (1 << _VARIANT_BITS) - 1, value >> _VARIANT_BITS
+    players, version = (value & 7) + 2, value >> _SEAT_BITS
+    if version != _VERSION:
+        raise CodeFault("This deal code was made by a newer program.")
+    found = [name for name in variants if _hash(name) == named]
+    if not found:
+        raise CodeFault("This deal code is of a variant that is not known here.")
+    taken = tuple(index for index in range(HOUSE_BITS) if house >> index & 1)
+    return DealCode(found[0], taken, players, seed)
+
+
+def rules_of(deal: DealCode, data: Path | None = None) -> Rules:
+    """The rules that a code names; CodeFault where they are not known here."""
+    try:
+        rules = load_variant(deal.variant, library=own_library(data))
+        if any(index >= len(rules.house_rules) for index in deal.house_rules):
+            raise CodeFault("This deal code has a house rule that is not known here.")
+        return with_chosen(rules, [rules.house_rules[index] for index in deal.house_rules])
+    except Faults:
+        raise CodeFault("This deal code is of a variant that cannot be read here.") from None
+
+
+def named_variants(data: Path | None = None) -> tuple[str, ...]:
+    """The ids that a code may name: the shipped variants and one's own."""
+    own = map(named_id, variant_files(data / OWN_FOLDER)) if data is not None else ()
+    return (*known_variants(), *more_variants(), *filter(None, own))
+
+
+def _hash(variant: str) -> int:
+    """The bits that stand for the id of a variant."""
+    return int.from_bytes(sha256(variant.encode()).digest()[:4]) >> 32 - _VARIANT_BITS
