@@ -167,7 +167,7 @@ def _write_samples(folder: Path) -> None:
     writer.close()
     writer.path.rename(folder / f"{FORMAT}-left.jsonl")
     _write_undone(folder)
-    _write_cut(folder)
+    write_cut(folder)
 
 
 def _write_undone(folder: Path) -> None:
@@ -190,7 +190,7 @@ def _write_undone(folder: Path) -> None:
     writer.path.rename(folder / f"{FORMAT}-taken-back.jsonl")
 
 
-def _write_cut(folder: Path) -> None:
+def write_cut(folder: Path) -> Path:
     """A finished game whose cards were cut, with a random pick and terms of the evening."""
     players = [Player("Ann"), Player("Bob", "simple"), Player("Cy", "easy")]
     host = Host(lean("grandma-davis", 1, 2), players, 12, is_fair=True)
@@ -201,7 +201,7 @@ def _write_cut(folder: Path) -> None:
             host.cut_cards(417)
         _sample_step(host)
     writer.close()
-    writer.path.rename(folder / f"{FORMAT}-cut.jsonl")
+    return writer.path.rename(folder / f"{FORMAT}-cut.jsonl")
 
 
 def _sample_step(host: Host) -> None:

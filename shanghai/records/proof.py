@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec import Struct, structs
 
+from shanghai.bots.code_hash import code_hash
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -26,9 +26,6 @@ from shanghai.host.shuffle import who_cuts
 from shanghai.storage.entries import Cut, Header, Moved, Undone
 from shanghai.storage.journal import Journal
 from shanghai.text.phrases import counted, noun
-
-FIRST_EXACT: Final = 3
-"""The journal's format since which computer players are sure to play as they do now."""
 
 
 class Proof(Struct, frozen=True):
@@ -140,8 +137,8 @@ class _Prover:
 
     @property
     def _is_inexact(self) -> bool:
-        """Whether computers may have played otherwise, as older ones or for want of an answer."""
-        return self._silent or self.header.format < FIRST_EXACT
+        """Whether computers may have played otherwise, as other ones or for want of an answer."""
+        return self._silent or self.header.computers != code_hash()
 
     def _choices(self) -> Iterator[Action | None]:
         """What the computer players do here, before and after people had their chance."""
@@ -161,7 +158,7 @@ class _Prover:
         if done["unproved"]:
             yield (
                 f"{counted(done['unproved'], 'move')} of computers cannot be shown: an older "
-                "program made them, or an answer had failed."
+                "or another program made them, or an answer had failed."
             )
         if not self.header.fingerprint:
             yield (

@@ -52,6 +52,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     `created` is a time in ISO 8601 with its zone, for people only: order comes from numbers.
     `fingerprint` is the SHA-256 of the seed, told before the first deal; "" where nobody cuts.
+    `computers` is the hash of the computer players that the program had.
     """
 
     format: int
@@ -62,6 +63,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     players: tuple[Who, ...]
     rules: Rules
     fingerprint: str = ""
+    computers: str = ""
     terms: Terms = Terms()
 
 

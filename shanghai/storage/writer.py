@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from shanghai import __version__
+from shanghai.bots.code_hash import code_hash
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.seats import SeatIndex
@@ -139,6 +140,7 @@ class GameWriter:
                 players=tuple(Who(player.name, player.bot) for player in host.players),
                 rules=host.state.rules,
                 fingerprint=fingerprint(host.seed) if host.is_fair else "",
+                computers=code_hash() if any(player.bot for player in host.players) else "",
                 terms=terms,
             )
         )
