@@ -1,5 +1,7 @@
 """Sentences about scores: why a round ended, who leads or has won, what was corrected."""
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from shanghai.engine.seats import NOBODY, by_seat
@@ -56,6 +58,15 @@ def winners(state: State) -> str:
     if len(names) > 1:
         return f"{listed(names)} share the win with {counted(best, 'point')} each."
     return f"{listed(names)} wins with {counted(best, 'point')}."
+
+
+def series_text(view: State, won_before: Mapping[str, int]) -> str:
+    """Who has won how many games in a row of rematches, this one counted; "" for a first game."""
+    if not won_before:
+        return ""
+    won = Counter(won_before)
+    won.update(view.seats[seat].name for seat in view.winners)
+    return f"Games won tonight: {listed([f'{name} {count}' for name, count in won.most_common()])}."
 
 
 def correction_note(state: State, made: Correction) -> str:

@@ -2,6 +2,7 @@
 
 import gc
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -50,6 +51,8 @@ class ShanghaiApp(RoutedApp):
         """Whether a game is being played, so that leaving asks first."""
         self.writer: GameWriter | None = None
         """What keeps that game on disk as it goes."""
+        self.won_before: Counter[str] = Counter()
+        """Who has won how many games of the present series of rematches."""
         self._said_problem = ""
         self.keymap: Keymap = {}
         """Other keys for commands, by the ids of the table of commands."""
@@ -304,6 +307,7 @@ class ShanghaiApp(RoutedApp):
             rules = with_house_rules(rules, dict(house_rules))
         after: After | None = "rematch"
         series = ""
+        self.won_before.clear()
         while after in ("rematch", "same cards"):
             is_fair = seed is None or cut is not None
             host = Host(rules, players, seed, is_fair=is_fair, cut=cut)
@@ -312,6 +316,7 @@ class ShanghaiApp(RoutedApp):
             series = series or writer.id
             after = await self._play(host, writer)
             players = host.players
+            self.won_before.update(host.state.seats[seat].name for seat in host.state.winners)
             seed, cut = (host.seed, host.cut) if after == "same cards" else (None, None)
             code = code if after == "same cards" else ""
 

@@ -65,6 +65,8 @@ class GameOverScreen(ReadingScreen[After]):
         if not view.results:
             return [row(scores.standing(view))]
         said = [row(Bit(scores.winners(view), "accent")), *map(row, evening_texts(view))]
+        tonight = scores.series_text(view, getattr(self.app, "won_before", {}))
+        said += [row(Bit(tonight, "strong"))] if tonight else []
         words = [part for line in said for part in wrap(line, wide)]
         podium = podium_rows(view, wide, style)
         card: list[Row] = []

@@ -1,11 +1,14 @@
 """Whole rounds through the interface: by keys alone, by mouse alone, and a game to its end."""
 
 import pytest
+from msgspec import structs
 
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
+from shanghai.storage.saves import list_games, path_of, read_game
+from shanghai.text.scores import series_text
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.screens.dialogs.leave import LeaveScreen
@@ -215,3 +218,30 @@ async def test_a_game_is_counted_at_the_end_of_a_round(tmp_path):
         assert isinstance(app.screen, GameOverScreen)
         assert host.state.phase is Phase.GAME_OVER
         assert len(host.state.results) == 1
+
+
+async def test_the_games_of_a_series_are_counted(tmp_path):
+    seats = (Player("Ida", "easy"), Player("Otto", "easy"), Player("Nell", "easy"))
+    answers, counted = ["rematch", "same cards", "menu"], []
+
+    async def played(host, writer):
+        state = host.state
+        over = structs.replace(
+            state,
+            phase=Phase.GAME_OVER,
+            seats=tuple(structs.replace(seat, score=at) for at, seat in enumerate(state.seats)),
+        )
+        host.state = over
+        writer.close()
+        counted.append(series_text(over, app.won_before))
+        return answers.pop(0)
+
+    app = ShanghaiApp(Options(data_dir=str(tmp_path)))
+    app._play = played
+    await app.play_game(load_variant("playerules"), seats)
+    assert counted == ["", "Games won tonight: Ida 2.", "Games won tonight: Ida 3."]
+    headers = [read_game(path_of(tmp_path, game.id)).header for game in list_games(tmp_path)]
+    by_begin = sorted(headers, key=lambda header: bool(header.terms.series))
+    assert len({header.terms.series for header in by_begin[1:]}) == 1
+    assert [header.terms.series == "" for header in by_begin] == [True, False, False]
+    assert sum(header.terms.known_seed for header in headers) == 1
