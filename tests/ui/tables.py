@@ -1,6 +1,5 @@
 """Tables to press keys at: hand-made positions, a clock that jumps, and the game loop running."""
 
-import asyncio
 from contextlib import asynccontextmanager
 
 from msgspec import structs
@@ -17,10 +16,6 @@ from tests.ui.pictures import screen_text
 __all__ = ["Pack", "card", "host_of", "position"]
 
 SMALL, WIDE, HUGE = (80, 24), (120, 40), (200, 60)
-
-
-def run(coroutine):
-    return asyncio.run(coroutine)
 
 
 class Clock:
