@@ -95,6 +95,9 @@ async def heard(socket, pattern):
     async with asyncio.timeout(PATIENCE):
         while not (found := re.search(pattern, text)):
             message = await socket.receive()
+            if message.type is aiohttp.WSMsgType.PING:
+                await socket.pong(message.data)
+                continue
             assert message.type in (aiohttp.WSMsgType.BINARY, aiohttp.WSMsgType.TEXT), text
             text += message.data if isinstance(message.data, str) else message.data.decode()
     return found
