@@ -25,10 +25,12 @@ from shanghai.simulation.workers import Progress, play_all
 LEVEL: Final = "simple"
 """The level of the computers that try a variant."""
 SEED: Final = 1
-MOST_TURNS: Final = 150
+MOST_TURNS: Final = 100
 """Turns a seat in one round after which it is given up as endless."""
-SECOND_LOOK: Final = 6
+SECOND_LOOK: Final = 4
 """How often a round is played alone that nobody ended in any game."""
+MOST_HOPELESS: Final = 2
+"""Rounds that nobody can end after which no other is looked at again."""
 _LEAST_OUT: Final = 0.5
 """The share of rounds that somebody must end by going out."""
 _MOST_REDEALS: Final = 3
@@ -160,14 +162,16 @@ def _problems(
     for number in sorted({len(game.rounds) + 1 for game in games if not game.finished}):
         yield f"{word} {number} comes to no end: given up after {MOST_TURNS} turns a seat"
     seldom = rounds and sum(map(_is_won, rounds)) < _LEAST_OUT * len(rounds)
+    hopeless = 0
     for number in sorted({one.round for one in rounds}):
         plays = [one for one in rounds if one.round == number]
-        if not any(map(_is_won, plays)):
+        if not any(map(_is_won, plays)) and hopeless < MOST_HOPELESS:
             more: list[Work[RoundReport]] = [
                 RoundWork(rules, players, number, each) for each in range(1, SECOND_LOOK + 1)
             ]
             plays += play_all(more, backend)
         if not any(map(_is_won, plays)):
+            hopeless += 1
             yield f"nobody went out in {word} {number}, played {len(plays)} times: {_why(plays)}"
         elif sum(one.thrown_in for one in plays) > _MOST_REDEALS * len(plays):
             times = sum(one.thrown_in for one in plays)
