@@ -102,13 +102,20 @@ FILE_TYPE: Final = inspect.type_info(VariantFile)
 CHANGES_TYPE: Final = inspect.type_info(Changes)
 
 
+def default_of(field: structs.FieldInfo) -> Any:  # noqa: ANN401
+    """The value of a field that is left out, NODEFAULT where it must be given."""
+    if field.default_factory is not NODEFAULT:
+        return field.default_factory()
+    return field.default
+
+
 def schema() -> dict[str, Any]:
     """The JSON schema of a variant file, for editors."""
     found = msgspec.json.schema(VariantFile)
     file = found["$defs"]["VariantFile"]
     for field in structs.fields(Rules):
-        if field.default is not NODEFAULT:
-            file["properties"][field.name]["default"] = msgspec.to_builtins(field.default)
+        if (default := default_of(field)) is not NODEFAULT:
+            file["properties"][field.name]["default"] = msgspec.to_builtins(default)
     missing = [key for key in REQUIRED if key not in ALWAYS_REQUIRED]
     file["if"] = {"required": ["extends"]}
     file["then"] = {"not": {"required": ["rounds", "contracts"]}}

@@ -23,12 +23,16 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
         for key in ("contracts", *BY_ROUND):
             last = len(value[key]) - 1
             value[key] = [value[key][min(at, last)] for at in chosen]
+        if len(value["call_costs"]) == base.rounds:
+            value["call_costs"] = [value["call_costs"][min(at, base.rounds - 1)] for at in chosen]
         for small in value["deal_for"]:
             last = len(small["deal"]) - 1
             small["deal"] = [small["deal"][min(at, last)] for at in chosen]
         value["all_in_rounds"] = [
             number for number, at in enumerate(chosen, 1) if at + 1 in base.all_in_rounds
         ]
+    if "call_cost" in own and "call_costs" not in own:
+        value["call_costs"] = []
     words = value["words"] | own.get("words", {})
     value |= {key: item for key, item in own.items() if key not in ("rounds", "extends")}
     value["words"] = words

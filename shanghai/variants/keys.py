@@ -8,7 +8,7 @@ from msgspec import NODEFAULT, Struct, inspect, structs
 
 from shanghai.engine.rules import Rules
 from shanghai.variants.building import plain_value
-from shanghai.variants.file_types import FILE_TYPE, RULE_KEYS
+from shanghai.variants.file_types import FILE_TYPE, RULE_KEYS, default_of
 
 Form = Literal["choice", "number", "numbers", "text", "other"]
 """How a value is given: one of a few, a whole number, numbers by round, a text, or a list."""
@@ -34,9 +34,9 @@ def all_keys() -> tuple[KeyInfo, ...]:
     """Every key of a variant file, in the order of the schema."""
     assert isinstance(FILE_TYPE, inspect.StructType)
     defaults = {
-        field.name: plain_value(field.default)
+        field.name: plain_value(default)
         for field in structs.fields(Rules)
-        if field.default is not NODEFAULT
+        if (default := default_of(field)) is not NODEFAULT
     }
     return tuple(_info(field, defaults.get(field.name)) for field in FILE_TYPE.fields)
 
@@ -100,6 +100,8 @@ def _form(
     return "other", (), None, None
 
 
+_MOST_NAMED: Final = 20
+"""Values of a choice that are told one by one."""
 _NUMBER: Final = "a whole number"
 
 
@@ -111,7 +113,10 @@ def _values(kind: inspect.Type) -> str:
         case inspect.BoolType():
             return "true or false"
         case inspect.LiteralType():
-            return "one of " + ", ".join(map(str, kind.values))
+            values = [str(value) for value in kind.values]
+            if len(values) > _MOST_NAMED:
+                return f"one of {values[0]}, {values[1]} ... {values[-1]}"
+            return "one of " + ", ".join(values)
         case inspect.IntType():
             return f"{_NUMBER}{_bounds(kind.ge, kind.le)}"
         case inspect.StrType():

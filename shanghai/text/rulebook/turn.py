@@ -19,13 +19,13 @@ def turn_help(rules: Rules) -> list[tuple[str, str]]:
 
 def _turn(rules: Rules) -> str:
     word = rules.words.round
-    when = "at once" if rules.lay_off_at_once else "from the next turn on"
     parts = [
         "Draw a card from the stock, or take the top discard where you may. Then go down, if you "
-        f"can and like: the contract of the {word} all at once, and {when} single cards on any "
-        "meld.",
+        f"can and like: the contract of the {word} all at once{_laying_off(rules)}.",
         _exchange(rules),
-        "At last discard one card."
+        "At last discard one card; the hand goes out by a discard alone."
+        if rules.must_discard
+        else "At last discard one card."
         if rules.last_discard
         else "At last discard one card, but never the last one of the hand: it must be laid off, "
         "or kept if it fits nowhere.",
@@ -33,6 +33,14 @@ def _turn(rules: Rules) -> str:
         "wins.",
     ]
     return " ".join(part for part in parts if part)
+
+
+def _laying_off(rules: Rules) -> str:
+    where = {"any": "any meld", "own": "your own melds"}.get(rules.lay_off_on)
+    if where is None:
+        return ""
+    when = "at once" if rules.lay_off_at_once else "from the next turn on"
+    return f", and {when} single cards on {where}"
 
 
 def _exchange(rules: Rules) -> str:
@@ -60,11 +68,12 @@ def _calls(rules: Rules) -> str:
     cost = f"with {counted(rules.call_cost, 'card')} from the stock" if rules.call_cost else "alone"
     limits = sorted(set(rules.call_limit))
     many = "so many" if len(limits) > 1 else str(limits[0])
+    game = f", and {rules.calls_per_game} in the whole game" if rules.calls_per_game else ""
     return (
         f"A discard that nobody has drawn over can be called by the others, out of turn: {name}. "
-        f"The card comes {cost}, and each player has {many} calls in a {words.round}. If several "
-        f"call, {first}. {right} The number of a seat calls for it, also while the log, the scores "
-        "or this help are open."
+        f"The card comes {cost}, and each player has {many} calls in a {words.round}{game}. If "
+        f"several call, {first}. {right} The number of a seat calls for it, also while the log, "
+        "the scores or this help are open."
     )
 
 
