@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from shanghai.bots.foreign import LevelTable
 from shanghai.bots.protocol import Bot, IsLate, Level
 from shanghai.engine.seats import SeatIndex
 
@@ -25,51 +26,55 @@ class Character(Struct, frozen=True):
         return bot
 
 
-LEVELS: Final[dict[str, Level]] = {
-    "random": Level(
-        Character("random_player", "RandomBot"),
-        "Random",
-        "Plays any legal move at first, by the contract when it gets late.",
-    ),
-    "easy": Level(
-        Character("easy", "EasyBot"),
-        "Easy",
-        "Knows the way, but its mind wanders: a child can win.",
-    ),
-    "simple": Level(
-        Character("simple", "SimpleBot"),
-        "Simple",
-        "Plays by the contract in hand and calls what helps.",
-    ),
-    "hard": Level(
-        Character("hard", "HardBot"),
-        "Hard",
-        "Buys where buying pays, sheds heavy cards, and watches what others collect.",
-    ),
-    "hard-cautious": Level(
-        Character("hard", "HardBot", "CAUTIOUS"),
-        "Hard, cautious",
-        "Buys only close to the contract, and drops heavy cards early.",
-    ),
-    "hard-buyer": Level(
-        Character("hard", "HardBot", "BUYER"),
-        "Hard, a buyer",
-        "Buys early and often, and trusts that the cards come together.",
-    ),
-}
+LEVELS: Final[LevelTable] = LevelTable(
+    {
+        "random": Level(
+            Character("random_player", "RandomBot"),
+            "Random",
+            "Plays any legal move at first, by the contract when it gets late.",
+        ),
+        "easy": Level(
+            Character("easy", "EasyBot"),
+            "Easy",
+            "Knows the way, but its mind wanders: a child can win.",
+        ),
+        "simple": Level(
+            Character("simple", "SimpleBot"),
+            "Simple",
+            "Plays by the contract in hand and calls what helps.",
+        ),
+        "hard": Level(
+            Character("hard", "HardBot"),
+            "Hard",
+            "Buys where buying pays, sheds heavy cards, and watches what others collect.",
+        ),
+        "hard-cautious": Level(
+            Character("hard", "HardBot", "CAUTIOUS"),
+            "Hard, cautious",
+            "Buys only close to the contract, and drops heavy cards early.",
+        ),
+        "hard-buyer": Level(
+            Character("hard", "HardBot", "BUYER"),
+            "Hard, a buyer",
+            "Buys early and often, and trusts that the cards come together.",
+        ),
+    }
+)
 """Level id to level, the weakest first; the id is what `bot:ID` and `--bots ID` name.
 
 An id is a strength, or a strength and a temper of it.
 """
 
-MEASURED_LEVELS: Final[dict[str, Level]] = {
-    **LEVELS,
-    "hard-1": Level(
-        Character("hard_1", "Hard1Bot"),
-        "Hard, first",
-        "The measure for Hard: as that was at first.",
-    ),
-}
+MEASURED_LEVELS: Final[LevelTable] = LevelTable(
+    {
+        **LEVELS,
+        "hard-1": Level(
+            Character("hard_1", "Hard1Bot"),
+            "Hard, first",
+            "The measure for Hard: as that was at first.",
+        ),
+    }
+)
 """The levels that may be tried against each other: those for a table, and earlier ones."""
 
 USUAL_LEVEL: Final = "simple"

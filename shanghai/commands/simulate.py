@@ -29,7 +29,7 @@ from shanghai.simulation.requests import (
 )
 from shanghai.simulation.verdicts import TrialSummary
 from shanghai.simulation.work import BACKENDS, Backend, BackendFault
-from shanghai.simulation.workers import Progress, play_all
+from shanghai.simulation.workers import ProgressCallback, play_all
 from shanghai.storage.crash_report import CRASHED
 from shanghai.text.phrases import counted, plural
 from shanghai.text.sanitize import sanitize
@@ -133,7 +133,9 @@ def run(args: argparse.Namespace) -> int:
     return 0 if all(answer.finished for answer in answers) else FAILED
 
 
-def _answers(orders: Sequence[Request], engine: Backend, told: Progress) -> list[RequestResult]:
+def _answers(
+    orders: Sequence[Request], engine: Backend, told: ProgressCallback
+) -> list[RequestResult]:
     """Plays all that the orders ask for; Stop where that cannot be."""
     try:
         work = [order.work() for order in orders]

@@ -12,13 +12,13 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, Final
 
-from shanghai.simulation.work import Backend, BackendFault, Report, Work, play_one
+from shanghai.simulation.work import Backend, BackendFault, ReportT, Work, play_one
 from shanghai.text.extras import install_command
 
 _PATIENCE: Final = "10s"
 
 
-def played_on(engine: Backend, work: Sequence[Work[Report]]) -> Iterator[Report]:
+def played_on(engine: Backend, work: Sequence[Work[ReportT]]) -> Iterator[ReportT]:
     """The reports in their order; BackendFault where the engine is not there."""
     joblib = _needed(engine, "joblib")
     with ExitStack() as stack:

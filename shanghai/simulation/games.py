@@ -23,7 +23,7 @@ from shanghai.simulation.rounds import (
     seated,
 )
 from shanghai.simulation.work import Backend
-from shanghai.simulation.workers import Progress, play_all
+from shanghai.simulation.workers import ProgressCallback, play_all
 from shanghai.storage.files import write_file
 
 
@@ -79,7 +79,7 @@ def games_of(task: Task, games: int) -> list[GameWork]:
 
 
 def simulate(
-    task: Task, games: int, jobs: int = 1, progress: Progress | None = None
+    task: Task, games: int, jobs: int = 1, progress: ProgressCallback | None = None
 ) -> list[GameReport]:
     """Plays games 1 to `games` and returns them in that order.
 

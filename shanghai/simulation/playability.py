@@ -20,7 +20,7 @@ from shanghai.simulation.rounds import (
     seats_for,
 )
 from shanghai.simulation.work import Backend, Work
-from shanghai.simulation.workers import Progress, play_all
+from shanghai.simulation.workers import ProgressCallback, play_all
 
 LEVEL: Final = "simple"
 """The level of the computers that try a variant."""
@@ -108,7 +108,7 @@ def short_deals(rules: Rules) -> Iterator[str]:
 
 
 def try_tables(
-    rules: Rules, games: int, backend: Backend, progress: Progress | None = None
+    rules: Rules, games: int, backend: Backend, progress: ProgressCallback | None = None
 ) -> list[TableReport]:
     """Games among computers at the least and the largest table, and what they came to.
 

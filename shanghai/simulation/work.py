@@ -4,8 +4,8 @@ from typing import Final, Protocol, TypeVar
 
 from msgspec import Struct
 
-Report = TypeVar("Report")
-Report_co = TypeVar("Report_co", covariant=True)
+ReportT = TypeVar("ReportT")
+ReportT_co = TypeVar("ReportT_co", covariant=True)
 
 
 BACKENDS: Final = ("loky", "dask")
@@ -26,14 +26,14 @@ class BackendFault(Exception):
     """An engine that is not installed or does not answer, in a sentence."""
 
 
-class Work(Protocol[Report_co]):
+class Work(Protocol[ReportT_co]):
     """A piece of work that can be sent to another process, and so can its report."""
 
-    def play(self) -> Report_co:
+    def play(self) -> ReportT_co:
         """Does it."""
         ...
 
 
-def play_one(work: Work[Report]) -> Report:
+def play_one(work: Work[ReportT]) -> ReportT:
     """Does one piece; what another process is asked to do."""
     return work.play()

@@ -12,9 +12,10 @@ from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Final
 
-from shanghai.simulation.work import Backend, Report, Work, play_one
+from shanghai.simulation.cluster import played_on
+from shanghai.simulation.work import Backend, ReportT, Work, play_one
 
-Progress = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 """Told how many pieces of how many are done."""
 
 _AHEAD: Final = 32
@@ -22,14 +23,14 @@ _AHEAD: Final = 32
 
 
 def play_all(
-    work: Sequence[Work[Report]], engine: Backend, progress: Progress | None = None
-) -> list[Report]:
+    work: Sequence[Work[ReportT]], engine: Backend, progress: ProgressCallback | None = None
+) -> list[ReportT]:
     """The reports of all pieces, in their order.
 
     Raises what a piece raises, BackendFault where the engine is not there, and BrokenExecutor where
     a process ends before its work.
     """
-    reports: list[Report] = []
+    reports: list[ReportT] = []
     if progress is not None:
         progress(0, len(work))
     for report in _played(work, engine):
@@ -39,16 +40,14 @@ def play_all(
     return reports
 
 
-def _played(work: Sequence[Work[Report]], engine: Backend) -> Iterator[Report]:
+def _played(work: Sequence[Work[ReportT]], engine: Backend) -> Iterator[ReportT]:
     if engine.backend:
-        from shanghai.simulation.cluster import played_on
-
         return played_on(engine, work)
     jobs = min(engine.jobs, len(work))
     return map(play_one, work) if jobs <= 1 else _in_processes(work, jobs)
 
 
-def _in_processes(work: Sequence[Work[Report]], jobs: int) -> Iterator[Report]:
+def _in_processes(work: Sequence[Work[ReportT]], jobs: int) -> Iterator[ReportT]:
     before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, context, _settle_in)

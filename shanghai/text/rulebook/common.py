@@ -22,8 +22,9 @@ class CommonRule(Struct, frozen=True):
 def _melds(rules: Rules) -> str:
     words = rules.words
     return (
-        f"A {words.set} is 3 or more cards of one rank, of any suits, twins from two decks "
-        f"included. A {words.run} is 4 or more cards of one suit in unbroken order, each rank once."
+        f"A {words.set} is {rules.least_set} or more cards of one rank, of any suits, twins from "
+        f"two decks included. A {words.run} is {rules.least_run} or more cards of one suit in "
+        "unbroken order, each rank once."
     )
 
 
@@ -58,8 +59,12 @@ _ALL: Final = (
     CommonRule(
         "ALL-1",
         lambda rules: (
-            "Deal and turns go clockwise. The player on the dealer's left has the first "
-            f"turn, and the deal moves one seat to the left each {rules.words.round}."
+            "Deal and turns go {way}. The player on the dealer's {side} has the first turn, and "
+            "the deal moves one seat to the {side} each {word}."
+        ).format(
+            way=rules.direction,
+            side="left" if rules.direction == "clockwise" else "right",
+            word=rules.words.round,
         ),
         "Where a text does not say how the deal moves, it moves to the left.",
         ("direction", "next_dealer"),
@@ -77,8 +82,10 @@ _ALL: Final = (
     CommonRule("ALL-4", _jokers),
     CommonRule(
         "ALL-5",
-        lambda _: (
-            "The sizes in a contract are minimums, and a meld may be longer; the number of "
+        lambda rules: (
+            "The number of melds in a contract is exact."
+            if rules.exact_sizes
+            else "The sizes in a contract are minimums, and a meld may be longer; the number of "
             "melds is exact."
         ),
     ),

@@ -402,8 +402,8 @@ SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
     "max_players": lambda rules: f"At most {rules.max_players} players sit down.",
     "packs": _packs,
     "deal": lambda rules: (
-        f"Cards dealt to each: {by_round(rules, rules.deal)}. "
-        "One more is turned up and starts the discards."
+        f"Cards dealt to each: {by_round(rules, rules.deal)}."
+        + " One more is turned up and starts the discards." * rules.upcard
     ),
     "deal_for": _deal_for,
     "contracts": _contracts,
@@ -433,7 +433,7 @@ SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
     "next_dealer": _by_value("next_dealer", winner="The one who goes out deals the next one."),
     "direction": _by_value(
         "direction",
-        counter_clockwise="Deal and turns go the other way round: to the right.",
+        counter_clockwise="What is said of the left holds for the right.",
     ),
     "exact_sizes": _yes_no(
         "exact_sizes", "The melds of a contract have just the sizes asked for, no card more."

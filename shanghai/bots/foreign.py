@@ -1,0 +1,67 @@
+"""Computer players of other packages, found by the entry-point group `shanghai.bots`.
+
+A package offers one by an entry point whose name is what `bot:NAME` and `--bots NAME` say, and
+whose object makes a player from its seat, its chance and what tells when an answer is due:
+
+    [project.entry-points."shanghai.bots"]
+    careful = "my_package:CarefulBot"
+
+The player answers the questions of `shanghai.bots.protocol.Bot`. A fault, an answer the rules
+refuse, or one that comes too late is replaced by the simplest legal move and noted.
+"""
+
+import re
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from shanghai.bots.protocol import Bot, IsLate, Level
+from shanghai.engine.seats import SeatIndex
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP: Final = "shanghai.bots"
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+class ForeignMaker(Struct, frozen=True):
+    """Makes a computer player of another package, which is loaded when one is first asked."""
+
+    entry: "EntryPoint"
+
+    def __call__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> Bot:
+        """One for a seat."""
+        bot: Bot = self.entry.load()(seat, random, is_late)
+        return bot
+
+
+@cache
+def foreign_levels() -> dict[str, Level]:
+    """The levels that other packages offer, by name; names that are no short ids are left out."""
+    # Here, as it costs every start of the program some milliseconds and few ever need it.
+    from importlib.metadata import entry_points
+
+    return {
+        entry.name: Level(ForeignMaker(entry), entry.name, f"A player of {_package(entry)}.")
+        for entry in entry_points(group=GROUP)
+        if _NAME.fullmatch(entry.name)
+    }
+
+
+def _package(entry: "EntryPoint") -> str:
+    return entry.dist.name if entry.dist is not None else "another package"
+
+
+class LevelTable(dict[str, Level]):
+    """Levels by id, those of other packages too when they are named; it lists its own alone."""
+
+    def __missing__(self, name: str) -> Level:
+        """The level of another package; KeyError if none has that name."""
+        return foreign_levels()[name]
+
+    def __contains__(self, name: object) -> bool:
+        """Whether a level has this id."""
+        return super().__contains__(name) or name in foreign_levels()

@@ -1,0 +1,85 @@
+"""Computer players of other packages, found by their entry points."""
+
+import sys
+
+import pytest
+
+from shanghai.bots import foreign
+from shanghai.bots.levels import LEVELS
+from shanghai.engine.state import Phase
+from shanghai.host.host import Host, Player
+from shanghai.variants.loader import load_variant
+
+MODULE = """
+from shanghai.bots.simple import SimpleBot
+
+class Careful(SimpleBot):
+    pass
+
+class Broken:
+    def __init__(self, seat, random, is_late):
+        raise RuntimeError("no such player")
+
+class Cheating(SimpleBot):
+    def decide(self, view):
+        return "a better move"
+"""
+ENTRIES = """[shanghai.bots]
+careful = foreign_players:Careful
+broken = foreign_players:Broken
+cheating = foreign_players:Cheating
+missing = no_such_module:Nobody
+Not An Id = foreign_players:Careful
+"""
+
+
+@pytest.fixture(autouse=True)
+def installed(tmp_path, monkeypatch):
+    """A package that offers computer players, as if it were installed."""
+    (tmp_path / "foreign_players.py").write_text(MODULE, "utf-8")
+    info = tmp_path / "foreign_players-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: foreign-players\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(ENTRIES, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    foreign.foreign_levels.cache_clear()
+    yield
+    foreign.foreign_levels.cache_clear()
+    sys.modules.pop("foreign_players", None)
+
+
+def played(level):
+    """A game of which the first round has been played with a computer player of a level."""
+    names = ("Ann", "Bob", "Cy")
+    host = Host(load_variant("playerules"), [Player(name, level) for name in names], 3)
+    host.draw_for_dealer()
+    host.deal()
+    for _ in range(40):
+        if host.state.phase not in (Phase.DRAW, Phase.PLAY):
+            break
+        host.do(host.bot_action())
+    return host
+
+
+def test_one_is_found_by_its_name_and_plays():
+    assert "careful" in LEVELS
+    assert LEVELS["careful"].character == "A player of foreign-players."
+    assert played("careful").notes == []
+
+
+def test_a_name_that_is_no_short_id_or_nobodys_is_unknown():
+    assert "Not An Id" not in LEVELS
+    assert "nobody" not in LEVELS
+    with pytest.raises(ValueError, match="no computer player is called 'nobody'"):
+        played("nobody")
+
+
+def test_the_levels_of_a_table_are_listed_without_them():
+    assert "careful" not in list(LEVELS)
+
+
+@pytest.mark.parametrize("level", ["broken", "cheating", "missing"])
+def test_a_fault_is_replaced_by_a_legal_move_and_noted(level):
+    host = played(level)
+    assert host.notes
+    assert all("Ann" in n.text or "Bob" in n.text or "Cy" in n.text for n in host.notes)
