@@ -3,7 +3,7 @@
 from typing import Final, Protocol
 
 import numpy as np
-from msgspec import structs
+from msgspec import NODEFAULT, structs
 from numpy.typing import NDArray
 
 from shanghai.engine.cards import ALL_FACES, JOKER
@@ -22,6 +22,17 @@ _KNOWN: Final = frozenset(
     """.split()  # noqa: SIM905
 )
 """The rules that the compact table knows; any other one must be as where it is left out."""
+
+
+_CHOICES: Final = {
+    "call_order": ("turn", "dealer", "first"),
+    "first_right": ("always", "unless-down", "never"),
+    "beneath": ("open", "dead"),
+    "exchange": ("none", "any", "others"),
+    "exchange_duty": ("none", "go-down"),
+    "recycle": ("shuffle", "turn"),
+}
+"""The choices that the compact table knows, in the order of their numbers."""
 
 
 class Law(Protocol):
@@ -47,7 +58,7 @@ class Law(Protocol):
     beneath: int
     lay_off_at_once: int
     exchange: int
-    duty: int
+    exchange_duty: int
     shanghai: int
     last_discard: int
     all_in: int
@@ -74,10 +85,19 @@ def _is_known(rules: Rules, round: int) -> bool:
         return False
     if len(contract.runs) > 4 or len(contract.sets) > 4 or rules.ace not in ("low", "high", "both"):
         return False
+    if any(getattr(rules, name) not in known for name, known in _CHOICES.items()):
+        return False
     return all(
-        field.name in _KNOWN or getattr(rules, field.name) == field.default
+        field.name in _KNOWN or getattr(rules, field.name) == _left_out(field)
         for field in structs.fields(Rules)
     )
+
+
+def _left_out(field: structs.FieldInfo) -> object:
+    """What a rule is where a variant leaves it out."""
+    if field.default_factory is not NODEFAULT:
+        return field.default_factory()
+    return field.default
 
 
 def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]]:
@@ -103,18 +123,14 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]
 
 def _choices(rules: Rules, round: int) -> dict[str, int | list[int]]:
     """What is chosen, as numbers."""
+    chosen = {name: known.index(getattr(rules, name)) for name, known in _CHOICES.items()}
     return {
+        **chosen,
         "same_rank": rules.same_rank_sets,
         "adjacent": rules.adjacent_runs,
-        "call_order": ("turn", "dealer", "first").index(rules.call_order),
-        "first_right": ("always", "unless-down", "never").index(rules.first_right),
         "call_when_down": rules.call_when_down,
-        "beneath": ("open", "dead").index(rules.beneath),
         "lay_off_at_once": rules.lay_off_at_once,
-        "exchange": ("none", "any", "others").index(rules.exchange),
-        "duty": ("none", "go-down").index(rules.exchange_duty),
         "shanghai": rules.shanghai,
         "last_discard": rules.last_discard,
         "all_in": rules.is_all_in(round),
-        "recycle": ("shuffle", "turn").index(rules.recycle),
     }

@@ -115,7 +115,7 @@ def swap_for_contract(law: Law, t: Table) -> bool:
             if hand[face] == 0 or not joker_place(meld, face):
                 continue
             short = shortage(law, hand, FAR, best, law.all_in)
-            limit = 1 if law.duty else short
+            limit = 1 if law.exchange_duty else short
             hand[face] -= 1
             hand[JOKER] += 1
             after = shortage(law, hand, limit, best, law.all_in)

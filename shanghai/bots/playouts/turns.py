@@ -71,7 +71,7 @@ def swap(law: Law, t: Table, face: int, index: int) -> None:
         meld[SPOTS] &= ~(1 << place)
     else:
         meld[NATURALS + face // 13] += 1
-    if law.duty and not t.down[seat]:
+    if law.exchange_duty and not t.down[seat]:
         t.info[MUST] = 1
 
 

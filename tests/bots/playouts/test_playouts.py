@@ -12,6 +12,7 @@ from shanghai.bots.playouts.law import law_for
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, shortage
 from shanghai.engine.actions import Deal, ThrowIn
+from shanghai.engine.rules import Contract
 from shanghai.engine.solver import distance
 from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import Phase
@@ -108,8 +109,15 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
 
 @pytest.mark.parametrize(
     "changes",
-    [{"wild_ranks": ("2",)}, {"wild_cards": ("JS",)}],
-    ids=["wild ranks", "wild cards"],
+    [
+        {"wild_ranks": ("2",)},
+        {"wild_cards": ("JS",)},
+        {"exchange_duty": "use"},
+        {"must_discard": True},
+        {"card_points": {"QS": 40}},
+        {"contracts": (Contract(sets=(4, 4)),) * 7},
+    ],
+    ids=lambda changes: next(iter(changes)),
 )
 def test_a_rule_that_the_table_does_not_know_is_left_to_the_engine(changes):
     rules = load_variant("playerules")
