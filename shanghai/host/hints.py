@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from shanghai.bots.deadline import WATCH
 from shanghai.bots.pool import GRACE
@@ -34,14 +34,25 @@ LayAll = Callable[[int], str]
 """What a hint adds where several cards can be laid off, by their number."""
 
 
+class Hint(NamedTuple):
+    """What to do and why, in two sentences; `action` is None for letting the card on offer go by.
+
+    `is_found` is false where the adviser fails or is late: then the words say so.
+    """
+
+    words: str
+    action: SeatAction | None = None
+    is_found: bool = True
+
+
 def hint(
     view: SeatView,
     events: Sequence[Event],
     show: ShowCard,
     seconds: float,
     lay_all: LayAll = lambda many: "",
-) -> str:
-    """What to do and why, in two sentences; `NO_HINT` where the adviser fails or is late."""
+) -> Hint:
+    """What to do and why, from what a seat sees and has heard, within some seconds."""
     due = monotonic() + seconds
 
     def is_late() -> bool:
@@ -50,9 +61,10 @@ def hint(
     try:
         advice = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
         why = "" if advice.why is None else why_text(advice.why, view)
-        return f"{hint_text(advice.action, view, show, lay_all)} {why}".strip()
+        words = f"{hint_text(advice.action, view, show, lay_all)} {why}".strip()
+        return Hint(words, advice.action)
     except Exception:
-        return NO_HINT
+        return Hint(NO_HINT, is_found=False)
 
 
 def why_text(why: Why, view: SeatView) -> str:

@@ -25,9 +25,11 @@ class UndoOffers:
         return order if host.past.refuse(order, host.state, host.log) is None else None
 
     def call(self, seat: SeatIndex) -> UndoRequest | None:
-        """The order that takes back the call that a seat has just made, where that is alone."""
+        """The order that takes back the call that a person has just made, where that is alone."""
         moments = self._host.past.moments
-        return self.own(seat) if moments and isinstance(moments[-1].action, Call) else None
+        if not moments or not isinstance(moments[-1].action, Call) or self._host.is_bot(seat):
+            return None
+        return self.own(seat)
 
     def ways(self) -> list[tuple[UndoRequest, int, SeatView]]:
         """The ways to go back before a person's move, if all agree, the shortest first.

@@ -247,7 +247,7 @@ class LinearTable:
         else:
             heard = tuple(seen_by(event, self.at) for event in self.host.log)
             self.host.hinted.add(self.at)
-            self.say(hint(self.view, heard, label, HINT_SECONDS))
+            self.say(hint(self.view, heard, label, HINT_SECONDS).words)
 
     def own_question(self) -> Iterator[str]:
         """What the seat at the keyboard sees before it decides."""

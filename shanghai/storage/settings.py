@@ -38,6 +38,8 @@ class Settings(Struct, frozen=True):
     """When one person among computers is asked about a card that may be called."""
     bell: bool = False
     """Whether the terminal rings for a call and for a person's turn."""
+    discard_twice: bool = True
+    """Whether a discard of the card under the cursor, picked by no key, is asked for twice."""
     call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
     variant: str = ""
     seats: tuple[SeatChoice, ...] = ()

@@ -33,9 +33,10 @@ async def play(app: RoutedApp, host: Host) -> "After | None":
             await _step(app, host, session, bots, views)
         if session.has_left or not app.is_running:
             return None
-        await views.close_hands()
-        if not session.was_stopped:
-            await _show_round(app, host, session)
+        if session.was_stopped:
+            await views.close_hands()
+        else:
+            await _show_round(host, session, views)
         return await _show_end(app, host, session)
     finally:
         await views.close()
@@ -53,8 +54,7 @@ async def play_a_round(app: RoutedApp, host: Host, session: Session) -> bool:
             await _step(app, host, session, bots, views)
         if session.has_left or not app.is_running:
             return False
-        await views.close_hands()
-        await _show_round(app, host, session)
+        await _show_round(host, session, views)
         return not session.has_left
     finally:
         await views.close()
@@ -65,8 +65,7 @@ async def _step(
 ) -> None:
     """One thing after the other: the next round, a move of a computer, or waiting for people."""
     if host.state.phase is Phase.ROUND_OVER:
-        await views.close_hands()
-        await _show_round(app, host, session)
+        await _show_round(host, session, views)
         if not session.has_left and not session.was_stopped:
             host.deal()
         return
@@ -133,8 +132,8 @@ async def _ask_table(app: RoutedApp, session: Session, seat: SeatIndex) -> None:
         session.take_back(request)
 
 
-async def _show_round(app: RoutedApp, host: Host, session: Session) -> None:
-    await app.ask(routes.RoundOver(host.public(), session.hinted, session))
+async def _show_round(host: Host, session: Session, views: TableViews) -> None:
+    await views.show_over_public(routes.RoundOver(host.public(), session.hinted, session))
 
 
 async def _show_end(app: RoutedApp, host: Host, session: Session) -> "After | None":

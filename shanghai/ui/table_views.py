@@ -1,5 +1,8 @@
 """The views of a table: the one place that opens and closes the public screen and own views."""
 
+import asyncio
+from typing import TypeVar
+
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.text.short_names import name_at
 from shanghai.ui import routes
@@ -12,6 +15,8 @@ from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.requests import HandOverKeyboard
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import keyboard_text
+
+AnswerT = TypeVar("AnswerT")
 
 
 class TableViews:
@@ -99,6 +104,25 @@ class TableViews:
         """Takes away every screen above the public one."""
         while not isinstance(self._app.screen, PublicScreen):
             await self._app.pop_screen()
+
+    async def show_over_public(self, route: routes.Route[AnswerT]) -> AnswerT | None:
+        """Shows a screen in place of all above the public one and waits for its answer.
+
+        The public screen is not drawn in between: it shows what was the case when last it was.
+        """
+        answered: asyncio.Future[AnswerT | None] = asyncio.get_running_loop().create_future()
+
+        def answer(given: AnswerT | None) -> None:
+            if not answered.done():
+                answered.set_result(given)
+
+        with self._app.batch_update():
+            await self.close_hands()
+            self._public.blank()
+            await self._app.open(route, answer)
+        # What was to be drawn meanwhile was not, and is not asked for again.
+        self._app.screen.refresh()
+        return await answered
 
     async def close(self) -> None:
         """Takes away the public screen and all above it, if the app still has them."""

@@ -14,7 +14,7 @@ from shanghai.ui.commands import table, turn
 from shanghai.ui.commands.command import Command, Label, Reason, elsewhere
 from shanghai.ui.commands.hand import HIDE, PICK, SORT
 from shanghai.ui.commands.seats import SEATS
-from shanghai.ui.commands.table import HOLD, OF_THE_TABLE
+from shanghai.ui.commands.table import HOLD, HURRY, OF_THE_TABLE
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import (
     LOOK_WHO,
@@ -168,6 +168,7 @@ PUBLIC: Final = (
     NO_LOOK,
     UNDO,
     HOLD,
+    HURRY,
     *OF_THE_TABLE,
     *OF_A_TURN,
     *elsewhere((HAND_OVER,), why_no_turn),

@@ -9,7 +9,7 @@ from shanghai.ui.commands.command import Command, cap_of
 from shanghai.ui.commands.everywhere import EVERYWHERE
 from shanghai.ui.commands.hand import CURSOR, HIDE, HINT, PICK, RANKS, SORT
 from shanghai.ui.commands.seats import SEATS
-from shanghai.ui.commands.table import HOLD, LEAVE_TABLE, LOG, RULES, SCORES, SEATS_IN_GAME
+from shanghai.ui.commands.table import HOLD, HURRY, LEAVE_TABLE, LOG, RULES, SCORES, SEATS_IN_GAME
 
 BEGINNING: Final = "<!-- keys: written by `python -m shanghai.ui.commands`, compared by a test -->"
 END: Final = "<!-- end of keys -->"
@@ -22,7 +22,7 @@ _SECTIONS: Final[tuple[tuple[str, tuple[Command, ...]], ...]] = (
         "Public screen",
         (public.HAND_OVER, *SEATS, turn.SHANGHAI, public.LOOK_FIRST, public.NOBODY_CALLS),
     ),
-    ("Before the draw", (*turn.BEFORE_DRAW, turn.NO_CALL, turn.SILENCE, HOLD)),
+    ("Before the draw", (*turn.BEFORE_DRAW, turn.NO_CALL, turn.SILENCE, HOLD, HURRY)),
     ("After the draw", turn.AFTER_DRAW),
     ("In the hand", (PICK, turn.STEP_BACK, *_CARRYING, *RANKS, SORT, HIDE)),
     (
@@ -34,7 +34,7 @@ _SECTIONS: Final[tuple[tuple[str, tuple[Command, ...]], ...]] = (
     ),
     ("Scorecard", (scores.CORRECT,)),
 )
-_IN_WORDS: Final = (public.HAND_OVER, *SEATS, HINT, turn.UNDO, turn.WISHES, turn.NEEDS, HOLD)
+_IN_WORDS: Final = (public.HAND_OVER, *SEATS, HINT, turn.UNDO, turn.WISHES, turn.NEEDS, HOLD, HURRY)
 """Commands whose label says too little without its screen."""
 
 

@@ -240,14 +240,14 @@ HOUSE_RULES: Final = (
     *MOVING,
     Command(
         id="take-or-leave",
-        keys="space,enter",
+        keys="space",
         label="Take or leave",
         help="Takes the marked house rule or leaves it.",
         action="turn_over",
     ),
     Command(
         id="accept",
-        keys="a",
+        keys="enter,a",
         label="Accept",
         help="Plays with what is marked.",
         may=_why_not_accept,
@@ -261,7 +261,7 @@ HOUSE_RULES: Final = (
         may=_why_not_clear,
     ),
     HELP,
-    BACK_Q,
+    BACK_Q.on("escape,q", action="back"),
 )
 
 # -- saved games --

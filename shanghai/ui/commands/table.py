@@ -52,6 +52,26 @@ def _clock_runs(screen: WithClock) -> bool:
     return screen.clock.runs
 
 
+class WithComputers(Protocol):
+    """A screen on which computers may be seen to play."""
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Whether a computer is on turn, and plays as soon as it is time."""
+
+
+def _waits_for_computer(screen: WithComputers) -> bool:
+    return screen.waits_for_computer
+
+
+HURRY: Final = Command(
+    id="hurry",
+    keys="tab",
+    label="Hurry",
+    help="Lets the computers play at once until the next person's turn.",
+    when=_waits_for_computer,
+    shown=False,
+)
 HOLD: Final = Command(
     id="hold-clock",
     keys="z",

@@ -28,7 +28,7 @@ from shanghai.ui.commands import table
 from shanghai.ui.commands.command import Command, Reason
 from shanghai.ui.commands.hand import CURSOR, HIDE, HINT, PICK, RANKS, SORT
 from shanghai.ui.commands.seats import SEATS
-from shanghai.ui.commands.table import HOLD, OF_THE_TABLE
+from shanghai.ui.commands.table import HOLD, HURRY, OF_THE_TABLE
 from shanghai.ui.session.hand import Hand
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.own_turn import too_many_text
@@ -372,7 +372,7 @@ STEP_BACK: Final = Command(
 )
 
 BEFORE_DRAW: Final = (DRAW, TAKE, LET_GO)
-CALLS: Final = (*SEATS, SHANGHAI, NO_CALL, HOLD, SILENCE)
+CALLS: Final = (*SEATS, SHANGHAI, NO_CALL, HOLD, SILENCE, HURRY)
 AFTER_DRAW: Final = (GO_DOWN, LAY_OFF, LAY_ALL, EXCHANGE, DISCARD, DECLARE, END_TURN)
 ANY_TIME: Final = (PICK, SORT, HIDE, HINT, NEEDS, UNDO, WISHES, STEP_BACK)
 OF_A_TURN: Final = (*BEFORE_DRAW, *AFTER_DRAW)

@@ -73,6 +73,8 @@ class BaseScreen(Screen[ResultT]):
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
     CALLS_OPEN: ClassVar[bool] = False
     """Whether it may lie over the table before a draw, so that the seat keys call here too."""
+    TAKES_CALLS: ClassVar[bool] = False
+    """Whether it shows the table itself, where the numbers of seats call."""
     SHOWS_NO_HAND: ClassVar[bool] = False
     """Whether no hand is ever on it, and the same player is at the keyboard after it."""
     last_key = ""
@@ -195,9 +197,10 @@ class BaseScreen(Screen[ResultT]):
     def table_session(self) -> Any:  # noqa: ANN401
         """The session of the table that lies below, None if there is none."""
         for below in reversed(self.app.screen_stack):
-            session = getattr(below, "session", None)
-            if session is not None:
-                return session
+            if isinstance(below, BaseScreen) and below.TAKES_CALLS:
+                return getattr(below, "session", None)
+            if not isinstance(below, BaseScreen) or not below.CALLS_OPEN:
+                return None
         return None
 
     def seat_label(self, seat: SeatIndex) -> Label | None:

@@ -42,7 +42,9 @@ class BotMoves:
         now = asyncio.get_running_loop().time
         self._pacing.ask((version, draw_ok), now())
         action = await self._answer(draw_ok)
-        if action is not None and not session.has_held:
+        if not session.is_bot(host.state.turn):
+            session.is_hurried = False
+        if action is not None and not session.has_held and not session.is_hurried:
             think = host.computers.think if host.computers.uses_time else None
             await self._pause(self._pacing.left(now(), self._pace(action), think))
         return action if host.version == version and not session.has_left else None

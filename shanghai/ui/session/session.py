@@ -90,6 +90,8 @@ class Session:
         self.offers = CallOffers()
         self._unsaid: set[tuple[object, int]] = set()
         self._closed: object = None
+        self.is_hurried = False
+        """Whether the computers play at once for this turn."""
         self._silent_in: int | None = None
         self.log = TableLog(host)
         self.seen = Seen(host, self.log, self.view)
@@ -332,6 +334,11 @@ class Session:
     def be_silent(self, silent: bool) -> None:
         """Asks the one person at the table about no more cards of this round, or again."""
         self._silent_in = self._host.state.round if silent else None
+        self.changed.set()
+
+    def hurry(self) -> None:
+        """Lets the computers play at once until the turn is a person's again."""
+        self.is_hurried = True
         self.changed.set()
 
     def window_open(self) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from shanghai.engine.cards import RANK_NAMES, Card, Face
+from shanghai.engine.rules import Rules
 from shanghai.engine.state import Meld
 from shanghai.text.phrases import counted, listed
 from shanghai.ui.text.table import number
@@ -31,6 +32,12 @@ def no_meld_text(cards: Sequence[Card], words: Sequence[str], style: CardStyle) 
 def again_text(key: str, what: str) -> str:
     """That the same key does it when it is pressed again."""
     return f"Press {key} again to {what}; Esc leaves it."
+
+
+def nothing_to_draw_text(key: str, rules: Rules) -> str:
+    """That a draw would end the round, because no card is left for the stock."""
+    word = rules.words.round
+    return f"No card is left to draw: that ends the {word}. Press {key} again to end it."
 
 
 def joker_faces_text(melds: Iterable[tuple[int, Meld]], style: CardStyle) -> str:

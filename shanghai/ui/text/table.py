@@ -124,6 +124,7 @@ def thinking_text(name: str) -> str:
     return f"{name} thinks."
 
 
+HURRIED = "The computers play at once, until the next turn of a person."
 MOMENT = "A moment: the computers still think about the card."
 
 

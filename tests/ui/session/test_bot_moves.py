@@ -187,3 +187,18 @@ async def test_the_thinking_time_is_that_of_the_settings(tmp_path):
     host = host_of(table(turn="Ann"), bots=("Bob",))
     async with at_table(tmp_path, host, think="long"):
         assert host.computers.think == 1.0
+
+
+@pytest.mark.usefixtures("thinking_in_place")
+async def test_a_key_hurries_the_computers_until_the_turn_is_a_persons(tmp_path):
+    host = among(table(turn="Bob", by="Ann"))
+    async with at_table(tmp_path, host, pace="slow") as (app, pilot):
+        session = app.screen.session
+        assert host.state.turn == 1, "at this pace nobody has played yet"
+        await press(pilot, "tab")
+        for _ in range(20):
+            if host.state.turn == 0 or session.window_open():
+                break
+            await settle(pilot)
+        assert host.state.turn != 1
+        assert host.state.turn == 0 or session.window_open()

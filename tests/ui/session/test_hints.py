@@ -41,7 +41,7 @@ def seen(hand, phase="play", *, table=(), variant="playerules", discards="QC 4D"
 
 
 def said(view):
-    return hint(view, (), label, 5.0)
+    return hint(view, (), label, 5.0).words
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_player_that_fails_or_never_ends_gives_no_hint(monkeypatch):
 
     monkeypatch.setattr(hints, "advise", for_ever)
     monkeypatch.setattr(hints, "GRACE", 0.02)
-    assert hint(view, (), label, 0.02) == NO_HINT
+    assert hint(view, (), label, 0.02).words == NO_HINT
 
 
 async def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):
@@ -151,7 +151,8 @@ async def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):
         await press(pilot, "v", "2", "p", "v")
         assert isinstance(app.screen, PeekScreen)
         assert status(app) == (
-            "Hint: BUY. It brings the hand from 2 cards short to 1 card short of the contract."
+            "Hint: BUY. It brings the hand from 2 cards short to 1 card short of the contract. "
+            "v again does it."
         )
         assert app.screen.session.hinted == {1}
 

@@ -39,8 +39,11 @@ async def test_a_key_builds_the_view_of_a_seat_at_most_twice(tmp_path, built, si
     async with at_table(tmp_path, host, size) as (_app, pilot):
         for key in KEYS:
             built.clear()
+            before = host.version
             await press(pilot, key)
-            assert all(count <= 2 for count in built.values()), (key, built)
+            # Computers play on after a discard: each of their moves is a state of its own.
+            states = max(2, host.version - before)
+            assert all(count <= states for count in built.values()), (key, built)
 
 
 async def test_one_view_serves_all_who_ask_until_the_game_goes_on(tmp_path, built):

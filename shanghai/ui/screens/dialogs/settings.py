@@ -58,6 +58,11 @@ SETTINGS: Final = (
     ),
     Setting("hints", "Hints", _YES_NO),
     Setting(
+        "discard_twice",
+        "Discard",
+        ((True, "asked for twice, unless picked"), (False, "at once")),
+    ),
+    Setting(
         "tell_shanghai",
         "Card for SHANGHAI",
         ((True, "shown to all"), (False, "for whoever notices it")),

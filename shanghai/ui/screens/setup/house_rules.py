@@ -20,8 +20,9 @@ class HouseRulesScreen(BaseScreen[HouseChoice]):
 
     COMMAND_LIST = HOUSE_RULES
     HELP_TEXT = (
-        "The choices that this variant leaves to the table. Space or Enter takes one or leaves it; "
-        "where two settle the same rule, taking one leaves the other. a plays with what is marked."
+        "The choices that this variant leaves to the table. {take-or-leave} takes one or leaves "
+        "it; where two settle the same rule, taking one leaves the other. {accept} keeps what is "
+        "marked, {back} leaves the house rules as they were."
     )
     DEFAULT_CSS = """
     HouseRulesScreen {
@@ -39,6 +40,9 @@ class HouseRulesScreen(BaseScreen[HouseChoice]):
         self._chosen = set(chosen)
         self._at = 0
         self._fault = ""
+        self._before = set(chosen)
+        self._asked = ""
+        """What is asked before what was marked is lost."""
 
     def heading(self) -> str:
         """The variant whose rules these are."""
@@ -85,8 +89,8 @@ class HouseRulesScreen(BaseScreen[HouseChoice]):
             block = [pad(row(Bit(f"{mark}{box} {rule.name}", look)), wide, look)]
             block += wrap(row(Bit(f"     {rule.sentence}", "")), wide, indent=5)
             rows += [tuple(b._replace(target=index) for b in pad(line, wide)) for line in block]
-        if self._fault:
-            rows += [(), *wrap(row(Bit(self._fault, "warn")), wide)]
+        if said := self._asked or self._fault:
+            rows += [(), *wrap(row(Bit(said, "warn")), wide)]
         lines.show(rows)
         scroll = self.query_one(VerticalScroll)
         if first < scroll.scroll_y or first + 3 > scroll.scroll_y + scroll.size.height:
@@ -102,6 +106,7 @@ class HouseRulesScreen(BaseScreen[HouseChoice]):
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""
+        self._asked = ""
         self._at = (self._at + by) % len(self._plain.house_rules)
         self.draw()
 
@@ -123,6 +128,16 @@ class HouseRulesScreen(BaseScreen[HouseChoice]):
         self._chosen.clear()
         self._judge()
 
+    def action_back(self) -> None:
+        """Leaves the house rules as they were, asking first where that loses what was marked."""
+        if self._chosen == self._before or self._asked:
+            self.dismiss(None)
+            return
+        keys = self.cap("accept"), self.cap("back")
+        self._asked = f"{keys[0]} keeps what is marked; {keys[1]} again leaves it all as it was."
+        self.draw()
+        self.query_one(VerticalScroll).scroll_end(animate=False)
+
     def action_accept(self) -> None:
         """Gives the rules with what is taken."""
         rules = self._changed()
@@ -131,7 +146,7 @@ class HouseRulesScreen(BaseScreen[HouseChoice]):
 
     def _judge(self) -> None:
         """Sees whether what is taken goes together, and draws."""
-        self._fault = ""
+        self._fault = self._asked = ""
         self._changed()
         self.draw()
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, TypeVar
 
+from shanghai.engine.actions import SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
@@ -36,7 +37,7 @@ class HandScreen(TableScreen[ResultT]):
         self.hand: Hand = session.hand(seat)
         self.clock = CallClock(self)
         self.cursor = HandCursor(self)
-        self.hinter = Hinter(self, seat)
+        self.hinter = Hinter(self, seat, self.point_at, self.follow_hint)
 
     def on_mount(self) -> None:
         """Starts the clock."""
@@ -98,6 +99,14 @@ class HandScreen(TableScreen[ResultT]):
     def why_no_hint(self) -> Reason | None:
         """Why no hint is given now."""
         return self.hinter.why_not()
+
+    def point_at(self, card: Card) -> None:
+        """Puts the cursor on a card."""
+        self.hand.point(card)
+        self.draw_hand()
+
+    def follow_hint(self, action: SeatAction | None) -> None:
+        """Does what a hint has said; None lets the card on offer go by."""
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Picks a clicked card; other clicks are for the screen."""

@@ -3,7 +3,7 @@
 from textual import work
 from textual.app import ComposeResult
 
-from shanghai.engine.actions import Call
+from shanghai.engine.actions import Call, SeatAction
 from shanghai.engine.seats import SeatIndex
 from shanghai.terminal import threads
 from shanghai.text.phrases import call_name
@@ -126,6 +126,13 @@ class PeekScreen(HandScreen[None]):
             self.say(refused)
         else:
             self.dismiss(None)
+
+    def follow_hint(self, action: SeatAction | None) -> None:
+        """Calls, or goes back without a call, as a hint has said."""
+        if action is None:
+            self.action_back()
+        else:
+            self._call()
 
     def action_back(self) -> None:
         """Goes back without a call."""

@@ -14,6 +14,7 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
+from shanghai.engine.calls import supply
 from shanghai.engine.cards import Card, face_of, is_joker
 from shanghai.engine.melds import places
 from shanghai.engine.seats import SeatIndex
@@ -30,7 +31,7 @@ from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.screens.table.shanghai import call_shanghai
 from shanghai.ui.session.hand import Hand
 from shanghai.ui.session.options import MeldOption, meld_options
-from shanghai.ui.text.own_turn import again_text, joker_faces_text
+from shanghai.ui.text.own_turn import again_text, joker_faces_text, nothing_to_draw_text
 from shanghai.ui.text.table import called_text, lay_all_text
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit
@@ -84,7 +85,8 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     def forget_if_moved(self) -> None:
         """Forgets what waits for a second key once another card is under the cursor."""
-        if self._again is not None and self._under_cursor() != self._card_of(self._again):
+        card = None if self._again is None else self._card_of(self._again)
+        if card is not None and self._under_cursor() != card:
             self._again = None
             self.say()
 
@@ -101,8 +103,14 @@ class PlayerMoves(Part[HandScreen[None]]):
     # -- before the draw --
 
     def action_draw(self) -> None:
-        """Draws from the stock."""
-        self.do(Draw(self.seat))
+        """Draws from the stock; a draw that would end the round is asked for twice."""
+        draw = Draw(self.seat)
+        ends = not self.view.calls and not supply(self.view, called=False)
+        if ends and self._again != draw and not self.session.why_not(draw):
+            self._again = draw
+            self.say(nothing_to_draw_text(self.screen.cap("draw"), self.view.rules), "accent")
+            return
+        self.do(draw)
 
     def action_take(self) -> None:
         """Takes the top discard."""
@@ -296,7 +304,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         if card is None:
             return
         action = Discard(self.seat, card, shanghai)
-        is_meant = bool(self.hand.picked) and not is_joker(card)
+        asks = getattr(getattr(self.screen.app, "settings", None), "discard_twice", True)
+        is_meant = (bool(self.hand.picked) or not asks) and not is_joker(card)
         if is_meant or self._again == action:
             self.do(action)
             return

@@ -1,12 +1,14 @@
 """The player's own view: the whole hand, the table, what the contract needs, what has happened."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.events import Key as KeyEvent
 
-from shanghai.engine.actions import Call, Take
+from shanghai.engine.actions import Call, SeatAction, Take
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
@@ -19,6 +21,8 @@ from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
 from shanghai.ui import routes
 from shanghai.ui.commands.command import Label, Reason
+from shanghai.ui.commands.over_table import UNCOVER
+from shanghai.ui.commands.public import HAND_OVER
 from shanghai.ui.commands.turn import OWN_VIEW
 from shanghai.ui.screens.table.call_panel import call_panel
 from shanghai.ui.screens.table.hand_screen import HandScreen
@@ -49,7 +53,9 @@ from shanghai.ui.widgets.sidebar import beside_table, side_cells, side_rows
 from shanghai.ui.widgets.table import Setting, TableView, least_lines
 from shanghai.ui.widgets.table_seats import Marks
 
-_TITLE_BESIDES = 20
+HAND_OVER_KEYS: Final = frozenset((*HAND_OVER.names, *UNCOVER.names))
+"""The keys after which a hand comes into sight."""
+_TITLE_BESIDES: Final = 20
 """The cells of a title line for its margins and for how far the game is saved."""
 
 
@@ -58,6 +64,7 @@ class PlayerScreen(HandScreen[None]):
 
     PARTS = {"moves": PlayerMoves}  # noqa: RUF012
     COMMAND_LIST = OWN_VIEW
+    TAKES_CALLS = True
     is_own = True
     HELP_TEXT = (
         "Draw or take first; then go down, lay off and exchange as the rules allow; a discard "
@@ -77,6 +84,25 @@ class PlayerScreen(HandScreen[None]):
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.moves = PlayerMoves(self)
+
+        self._hears_hand_over_key = False
+        self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
+
+    async def on_key(self, event: KeyEvent) -> None:
+        """Turns away the key that hands the keyboard over until another one was pressed.
+
+        Whoever presses it twice in haste has picked no card.
+        """
+        if event.key in HAND_OVER_KEYS and not self._hears_hand_over_key:
+            event.stop()
+            event.prevent_default()
+        else:
+            self._hears_hand_over_key = True
+
+    def cover(self, cover: routes.Cover) -> None:
+        """Puts a cover over everything; the key that lifts it answers nothing here at first."""
+        self._hears_hand_over_key = False
+        super().cover(cover)
 
     def content(self) -> ComposeResult:
         """The table with the piles and what is to be known, the hand, a line for refusals."""
@@ -102,6 +128,7 @@ class PlayerScreen(HandScreen[None]):
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_attached:
             return
         self.hand = self.session.hand(self.seat)
+        self._point_at_draw()
         self.hinter.forget()
         self.refresh_heading()
         self.draw_hand()
@@ -113,6 +140,14 @@ class PlayerScreen(HandScreen[None]):
         self.draw_side()
         self.move()
         self.find_needs()
+
+    def _point_at_draw(self) -> None:
+        """Puts the cursor on the card that was just drawn or taken."""
+        (phase, held), view = self._before, self.view
+        new = [card for card in self.hand.cards if card not in held]
+        if view.turn == self.seat and (phase, view.phase) == (Phase.DRAW, Phase.PLAY) and new:
+            self.hand.point(new[0])
+        self._before = view.phase, frozenset(self.hand.cards)
 
     # -- drawing --
 
@@ -230,6 +265,13 @@ class PlayerScreen(HandScreen[None]):
         self.moves.forget_if_moved()
         super().draw_hand()
 
+    def follow_hint(self, action: SeatAction | None) -> None:
+        """Does what a hint has said; None lets the card on offer go by."""
+        if action is None:
+            self.moves.action_no_call()
+        else:
+            self.moves.do(action)
+
     def clicked(self, target: object) -> None:
         """Answers a click on the table, or on a key of the window."""
         match target:
@@ -316,6 +358,8 @@ class PlayerScreen(HandScreen[None]):
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls, or takes its call back."""
         view, session = self.view, self.session
+        if seat >= view.players:
+            return None
         if view.turn == self.seat and view.phase is Phase.DRAW:
             if session.back.call(seat) is not None:
                 return Label(*seat_words(view, seat, TAKES_BACK))

@@ -6,7 +6,7 @@ from textual.events import Key as KeyEvent
 from textual.events import MouseDown, Resize, ScreenResume, ScreenSuspend
 
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.terminal.compositor import write_changed_cells
 from shanghai.text.refusals import reason as refusal_text
@@ -16,7 +16,7 @@ from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.table.shanghai_banner import ShanghaiBanner
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import at_most, reason_row
-from shanghai.ui.text.table import saved_text, table_title
+from shanghai.ui.text.table import HURRIED, saved_text, table_title
 from shanghai.ui.widgets.call_window import Cap
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import KeyBar
@@ -222,6 +222,19 @@ class TableScreen(BaseScreen[ResultT]):
         self._rung = moment
         if moment is not None and getattr(getattr(self.app, "settings", None), "bell", False):
             self.app.bell()
+
+    # -- computers --
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Whether a computer is on turn, and plays as soon as it is time."""
+        view, session = self.session.public(), self.session
+        return view.turn != NOBODY and session.is_bot(view.turn) and not session.window_open()
+
+    def action_hurry(self) -> None:
+        """Lets the computers play at once until the next person's turn."""
+        self.session.hurry()
+        self.say(HURRIED, "dim")
 
     # -- calls --
 

@@ -82,7 +82,11 @@ async def test_two_house_rules_that_settle_the_same_rule_shut_each_other_out(tmp
 
 async def test_leaving_the_house_rules_changes_nothing(tmp_path):
     async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
-        await press(pilot, "h", "space", "escape", "enter")
+        await press(pilot, "h", "space", "escape")
+        assert "Enter keeps what is marked; Esc again leaves it all as it was." in " ".join(
+            screen_text(app).split()
+        )
+        await press(pilot, "escape", "enter")
         assert app.answers == [load_variant("california")]
 
 
@@ -282,3 +286,10 @@ async def test_a_resize_loses_no_typed_letter(tmp_path):
             await pilot.pause()
         await press(pilot, "e", "enter")
         assert app.screen._seats[0].name == "Zoe"
+
+
+async def test_enter_keeps_the_house_rules_that_are_marked(tmp_path):
+    async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
+        await press(pilot, "h", "space", "enter", "enter")
+        assert app.answers != [load_variant("california")]
+        assert app.answers[0].id == "california"

@@ -1,7 +1,9 @@
 """The player's own view: every key and click of a turn."""
 
 import pytest
+from msgspec import structs
 
+from shanghai.engine.actions import Call
 from shanghai.engine.events import (
     CallGranted,
     CallMade,
@@ -14,6 +16,7 @@ from shanghai.engine.events import (
     TurnEnded,
 )
 from shanghai.engine.state import Phase
+from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.table.cover import CoverScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
@@ -379,3 +382,75 @@ async def test_that_a_computer_may_be_quicker_is_said_and_the_line_is_not_cut(tm
             race = "Whoever is first has it: t takes it." in flat(app)
             assert race == (not more), variant
             assert ("Tossed by Cy, nobody may take it" in flat(app)) == bool(more)
+
+
+@pytest.mark.parametrize("key", ["enter", "m"])
+async def test_the_key_that_hands_over_answers_nothing_before_another_key(tmp_path, key):
+    async with own_turn(tmp_path, play()) as (app, pilot):
+        await press(pilot, key, key, key)
+        assert at(app) is PlayerScreen
+        assert not app.screen.hand.picked
+        await press(pilot, "right", "enter")
+        assert len(app.screen.hand.picked) == 1
+
+
+async def test_the_cursor_stands_on_the_card_that_was_drawn(tmp_path):
+    async with own_turn(tmp_path, draw()) as (app, pilot):
+        await press(pilot, "enter")
+        held = set(own_hand(app))
+        await press(pilot, "d")
+        assert {app.screen.hand.current} == set(own_hand(app)) - held
+
+
+async def test_a_draw_that_ends_the_round_is_asked_for_twice(tmp_path):
+    state = structs.replace(draw(), stock=())
+    state = structs.replace(state, discards=state.discards[:1], tossers=state.tossers[:1])
+    host = host_of(state)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "d")
+        assert "No card is left to draw: that ends the" in status(app)
+        assert host.state.phase is Phase.DRAW
+        await press(pilot, "escape", "d")
+        assert host.state.phase is Phase.DRAW, "Escape leaves it"
+        await press(pilot, "d")
+        assert host.state.phase is not Phase.DRAW
+
+
+async def test_a_hint_moves_the_cursor_and_is_done_by_its_key(tmp_path):
+    host = host_of(play(hand="4S 9D KC 2H", table=()))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "v")
+        assert "v again does it." in status(app)
+        named = app.screen.hand.current
+        assert host.state.phase is Phase.PLAY
+        await press(pilot, "v")
+        assert host.state.top == named
+
+
+async def test_without_the_question_a_discard_is_made_at_once(tmp_path):
+    host = host_of(play())
+    async with at_table(tmp_path, host, discard_twice=False) as (_app, pilot):
+        await press(pilot, "enter", "x")
+        assert host.state.turn == 1
+
+
+async def test_a_call_of_a_computer_cannot_be_taken_back(tmp_path):
+    host = host_of(draw("playerules"), bots=("Bob",))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        if 1 not in host.state.calls:
+            host.do(Call(1, host.state.rules.call_word))
+            app.screen.redraw()
+        assert app.screen.session.back.call(1) is None
+
+
+async def test_what_is_over_is_not_drawn_below_the_end_of_a_round(tmp_path):
+    state = structs.replace(draw(), stock=())
+    state = structs.replace(state, discards=state.discards[:1], tossers=state.tossers[:1])
+    host = host_of(state, bots=("Bob", "Cy"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "d", "d")
+        assert isinstance(app.screen, RoundOverScreen)
+        public = app.screen_stack[-2]
+        assert isinstance(public, PublicScreen)
+        assert public.has_class("-blank")

@@ -258,3 +258,23 @@ async def test_picture(tmp_path):
     async with at_table(tmp_path, host) as (_, pilot):
         await press(pilot, "enter", "d", "k", "space", "x", "enter", "d", "u", "up", "up", "2")
         await assert_pictures("take-back", pilot, (SMALL, WIDE))
+
+
+async def test_the_help_above_the_question_offers_no_calls(tmp_path):
+    host = anns_turn("draw")
+    async with at_table(tmp_path, host) as (app, pilot):
+        session = app.screen.session
+        session.ask_undo()
+        await settle(pilot)
+        assert isinstance(app.screen, UndoScreen)
+        assert session.callers()
+        await press(pilot, "question_mark")
+        calls = [key for key in app.screen.bar_keys() if key.command.startswith("seat-")]
+        assert not calls
+
+
+async def test_log_above_the_public_screen_still_takes_calls(tmp_path):
+    async with at_table(tmp_path, anns_turn("draw")) as (app, pilot):
+        assert app.screen.session.callers()
+        await press(pilot, "i", "question_mark")
+        assert [key for key in app.screen.bar_keys() if key.command.startswith("seat-")]
