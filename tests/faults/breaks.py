@@ -250,8 +250,8 @@ BREAKS = (
         "a toast tells the card that was drawn",
         "faults/test_ends.py::test_from_turn_to_turn_no_card_of_any_hand_is_sent",
         "shanghai/ui/screens/table/player_moves.py",
-        "        self.do(Draw(self.seat))\n",
-        "        self.do(Draw(self.seat))\n"
+        "        self.do(draw)\n",
+        "        self.do(draw)\n"
         "        from shanghai.engine.cards import label\n\n"
         "        told = label(self.hand.cards[-1]).translate(str.maketrans('SHDC', '♠♥♦♣'))\n"
         "        self.screen.app.notify(told, timeout=60)\n",
