@@ -37,6 +37,10 @@ class Task(Struct, frozen=True):
     """The folder for the records, or nothing."""
     variant: str = ""
     """How a record names the variant; left out, by the id of the rules."""
+    patience: float = PATIENCE
+    """Seconds for an answer."""
+    most_replaced: int = 0
+    """Replaced moves after which the game is given up; 0: never."""
     most_turns: int = 0
     """Turns a seat in one round after which the game is given up; 0: the usual limit."""
 
@@ -97,14 +101,14 @@ def play_game(task: Task, number: int) -> GameReport:
     """Plays one game to its end, or to the turn limit, and stores its record where one is asked."""
     levels = levels_in(task.levels, number)
     seed = game_seed(task.seed, number)
-    host = Host(task.rules, seated(levels), seed, limit=PATIENCE)
+    host = Host(task.rules, seated(levels), seed, limit=task.patience)
     recorder = GameRecorder(variant=task.variant)
     if task.record:
         host.on_change.append(lambda before, action, after, _: recorder.feed(before, action, after))
     host.draw_for_dealer()
     rounds: list[RoundReport] = []
     while host.state.phase is not Phase.GAME_OVER:
-        one = play_round(host, task.most_turns)
+        one = play_round(host, task.most_turns, task.most_replaced)
         if not one.finished:
             break
         rounds.append(one)

@@ -12,7 +12,6 @@ from shanghai.engine.state import Ending, Phase
 from shanghai.host.host import Host
 from shanghai.simulation.games import GameReport, GameWork, Task
 from shanghai.simulation.rounds import (
-    PATIENCE,
     RoundReport,
     game_seed,
     play_round,
@@ -27,6 +26,10 @@ LEVEL: Final = "simple"
 SEED: Final = 1
 MOST_TURNS: Final = 100
 """Turns a seat in one round after which it is given up as endless."""
+PATIENCE: Final = 5.0
+"""Seconds for an answer of a computer."""
+MOST_REPLACED: Final = 3
+"""Answers that may take longer before a game is given up."""
 SECOND_LOOK: Final = 4
 """How often a round is played alone that nobody ended in any game."""
 MOST_HOPELESS: Final = 2
@@ -82,7 +85,9 @@ class RoundWork(Struct, frozen=True):
             dealer=(self.number - 1) % self.players,
         )
         seed = game_seed(SEED, self.number)
-        return play_round(Host(self.rules, players, seed, state, limit=PATIENCE), MOST_TURNS)
+        return play_round(
+            Host(self.rules, players, seed, state, limit=PATIENCE), MOST_TURNS, MOST_REPLACED
+        )
 
 
 def table_sizes(rules: Rules) -> tuple[int, ...]:
@@ -116,15 +121,24 @@ def try_tables(
     """
     sizes = table_sizes(rules)
     work: list[Work[Any]] = [
-        GameWork(Task(rules, seats_for((LEVEL,), size), SEED, most_turns=MOST_TURNS), number)
-        for size in sizes
-        for number in range(1, games + 1)
+        GameWork(_task(rules, size), number) for size in sizes for number in range(1, games + 1)
     ]
     reports = play_all(work, backend, progress)
     return [
         _report(rules, size, reports[at * games : (at + 1) * games], backend)
         for at, size in enumerate(sizes)
     ]
+
+
+def _task(rules: Rules, players: int) -> Task:
+    return Task(
+        rules,
+        seats_for((LEVEL,), players),
+        SEED,
+        patience=PATIENCE,
+        most_replaced=MOST_REPLACED,
+        most_turns=MOST_TURNS,
+    )
 
 
 def _report(
@@ -159,8 +173,16 @@ def _problems(
     """What speaks against these rules at a table of this size, a sentence each."""
     word = rules.words.round
     rounds = [one for game in games for one in game.rounds]
-    for number in sorted({len(game.rounds) + 1 for game in games if not game.finished}):
-        yield f"{word} {number} comes to no end: given up after {MOST_TURNS} turns a seat"
+    ends = {
+        (len(game.rounds) + 1, game.replaced >= MOST_REPLACED)
+        for game in games
+        if not game.finished
+    }
+    for number, is_slow in sorted(ends):
+        why = f"given up after {MOST_TURNS} turns a seat"
+        if is_slow:
+            why = f"computers think longer than {PATIENCE:.0f} seconds about a move"
+        yield f"{word} {number} comes to no end: {why}"
     seldom = rounds and sum(map(_is_won, rounds)) < _LEAST_OUT * len(rounds)
     hopeless = 0
     for number in sorted({one.round for one in rounds}):

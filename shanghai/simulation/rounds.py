@@ -117,14 +117,19 @@ def digest_of(host: Host) -> str:
     return hashlib.sha256(msgspec.json.encode(host.log)).hexdigest()
 
 
-def play_round(host: Host, most_turns: int = 0) -> RoundReport:
-    """Deals a round and plays it to its end, or to a limit of turns a seat; 0: the usual one."""
+def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> RoundReport:
+    """Deals a round and plays it to its end, or to a limit of turns a seat; 0: the usual one.
+
+    It is given up as well once so many moves of computers have been replaced; 0: never.
+    """
     tally = Tally()
     host.on_change.append(tally.observe)
     host.deal()
     most = (most_turns or TURN_LIMIT) * host.state.players
     whole = host.state.rules.cards(host.state.players)
     while host.state.phase in (Phase.DRAW, Phase.PLAY) and tally.turns <= most:
+        if most_replaced and len(host.notes) >= most_replaced:
+            break
         action = host.bot_action()
         if action is None:
             raise RuntimeError("a game among computer players waits for a person")
