@@ -78,12 +78,15 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
     figures.best_streak = max(figures.best_streak, figures.streak)
     figures.rounds += len(points)
     figures.points += done.score
-    figures.best_round = _least(figures.best_round, *points)
-    figures.worst_round = _most(figures.worst_round, *points)
+    if points:
+        figures.best_round = _least(figures.best_round, min(points))
+        figures.worst_round = _most(figures.worst_round, max(points))
     figures.best_game = _least(figures.best_game, done.score)
     figures.worst_game = _most(figures.worst_game, done.score)
-    figures.out += sum(each.out == seat for each in game.rounds)
-    figures.out_blind += sum(each.out == seat and each.is_blind for each in game.rounds)
+    for each in game.rounds:
+        if each.out == seat:
+            figures.out += 1
+            figures.out_blind += each.is_blind
     figures.calls_made += done.calls_made
     figures.calls_won += done.calls_won
     figures.shanghais_called += done.shanghais_called
@@ -92,12 +95,12 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
     figures.hinted += done.hinted
 
 
-def _least(before: int | None, *numbers: int) -> int | None:
-    return min((each for each in (before, *numbers) if each is not None), default=None)
+def _least(before: int | None, number: int) -> int:
+    return number if before is None or number < before else before
 
 
-def _most(before: int | None, *numbers: int) -> int | None:
-    return max((each for each in (before, *numbers) if each is not None), default=None)
+def _most(before: int | None, number: int) -> int:
+    return number if before is None or number > before else before
 
 
 def meetings(games: Iterable[GameSummary], player: str) -> dict[str, Meeting]:
