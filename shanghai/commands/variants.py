@@ -16,7 +16,7 @@ from shanghai.variants.building import plain_value
 from shanghai.variants.file_types import schema
 from shanghai.variants.keys import KeyInfo, all_keys
 from shanghai.variants.library import known_variants, more_variants
-from shanghai.variants.loader import load_variant
+from shanghai.variants.loader import EXAMPLES, load_variant
 from shanghai.variants.offers import own_variants
 from shanghai.yamlio.reader import Faults
 from shanghai.yamlio.schema_reader import did_you_mean
@@ -173,11 +173,12 @@ def _key_lines(info: KeyInfo, example: Rules) -> Iterator[str]:
     yield from textwrap.wrap(f"{sentence}.", WIDTH, initial_indent="  ", subsequent_indent="  ")
     default = f"; left out: {flow_value(info.default)}" if info.default is not None else ""
     yield from _wrap(f"  Values: {info.values}{default}.", "    ")
-    if info.form in ("other", "numbers") and info.key in Rules.__struct_fields__:
+    if info.key in EXAMPLES:
+        yield from _wrap(f"  For example: {info.key}: {EXAMPLES[info.key]}", "    ")
+    elif info.form in ("other", "numbers") and info.is_rule:
         value = plain_value(getattr(example, info.key))
-        some = value[:2] if info.form == "other" and isinstance(value, list) else value
-        if some:
-            yield from _wrap(f"  For example: {info.key}: {flow_value(some)}", "    ")
+        if value:
+            yield from _wrap(f"  For example: {info.key}: {flow_value(value)}", "    ")
 
 
 def _schema(_: argparse.Namespace) -> int:
