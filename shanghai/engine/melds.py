@@ -7,7 +7,6 @@ from msgspec import structs
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import (
-    ALL_FACES,
     FACE_OF,
     NATURAL_FACES,
     Card,
@@ -174,20 +173,16 @@ class _Openings(dict[tuple[bool, int, int, int, int], Openings]):
         is_run, low, suit, size, wild = shape
         takes = [self._cap.allows(is_run, size + 1, wild + more) for more in (0, 1)]
         found: dict[Face, Places] = {}
-        for face in ALL_FACES:
-            spots = tuple(
-                end
-                for end, own in self._own_faces(is_run, low, suit, size)
-                if takes[0 if self._is_itself(face, own) else 1]
-                and (face in self._wild or self._is_itself(face, own))
-            )
-            if spots:
-                found[face] = spots
+        for end, own in self._own_faces(is_run, low, suit, size):
+            naturals = own if self._natural else own - self._wild
+            if takes[0]:
+                for face in naturals:
+                    found[face] = (*found.get(face, ()), end)
+            if takes[1]:
+                for face in self._wild - naturals:
+                    found[face] = (*found.get(face, ()), end)
         self[shape] = found
         return found
-
-    def _is_itself(self, face: Face, own: frozenset[Face]) -> bool:
-        return face in own and (self._natural or face not in self._wild)
 
     def _own_faces(
         self, is_run: bool, low: int, suit: int, size: int

@@ -37,7 +37,7 @@ def expected(rules: Rules, meld: Meld, card: int) -> tuple[End | None, ...]:
     """The ends at which the card makes a longer meld whose other cards stay what they are."""
     if meld.kind is Kind.SET:
         longer = read_meld(rules, 0, MeldCards(Kind.SET, (*meld.cards, card)))
-        return (None,) if isinstance(longer, Meld) else ()
+        return (None,) if isinstance(longer, Meld) and longer.low == meld.low else ()
     found = []
     for end, low, cards in (
         (End.LOW, meld.low - 1, (card, *meld.cards)),

@@ -1,0 +1,132 @@
+"""The parts of a rule system: packs, deals, contracts, joker caps, words and sources."""
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+
+Count = Annotated[int, Meta(ge=0)]
+Positive = Annotated[int, Meta(ge=1)]
+
+
+WildRank = Literal["A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K"]
+# fmt: off
+CardName = Literal[
+    "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S", "JS", "QS", "KS",
+    "AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "10H", "JH", "QH", "KH",
+    "AD", "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "10D", "JD", "QD", "KD",
+    "AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "KC",
+]
+# fmt: on
+WILD_RANKS: Final[tuple[WildRank, ...]] = ("A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K")
+
+
+class Pack(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards used up to a number of players."""
+
+    up_to: Annotated[int, Meta(ge=1, le=8, description="the most players this pack serves")]
+    decks: Annotated[int, Meta(ge=1, le=8, description="decks of 52 cards")]
+    jokers: Annotated[int, Meta(ge=0, le=40, description="jokers in all")]
+
+
+class DealFor(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards dealt at a small table; a list too short goes on with its last number."""
+
+    up_to: Annotated[int, Meta(ge=1, le=8, description="the most players this deal is for")]
+    deal: Annotated[
+        tuple[Positive, ...], Meta(min_length=1, description="cards dealt to each, by round")
+    ]
+
+
+class Contract(Struct, frozen=True, forbid_unknown_fields=True):
+    """The melds one lays to go down: the least size of each set and of each run (ALL-5)."""
+
+    sets: Annotated[
+        tuple[Annotated[int, Meta(ge=2, le=13)], ...], Meta(description="the size of each set")
+    ] = ()
+    runs: Annotated[
+        tuple[Annotated[int, Meta(ge=3, le=13)], ...], Meta(description="the size of each run")
+    ] = ()
+
+    @property
+    def size(self) -> int:
+        """The least number of cards that fulfil it."""
+        return sum(self.sets) + sum(self.runs)
+
+
+class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many jokers one meld may hold; a size beyond the last listed takes its figure."""
+
+    kind: Annotated[
+        Literal["any", "fixed", "by-size", "naturals"],
+        Meta(
+            description="any number; a fixed number; by the size of the meld; "
+            "never more than its natural cards"
+        ),
+    ] = "any"
+    most: Annotated[int, Meta(ge=0, description="for fixed: the number in any meld")] = 0
+    sets: Annotated[
+        tuple[tuple[Positive, Count], ...],
+        Meta(description="for by-size: pairs of a least size and the most jokers, for sets"),
+    ] = ()
+    runs: Annotated[
+        tuple[tuple[Positive, Count], ...],
+        Meta(description="for by-size: pairs of a least size and the most jokers, for runs"),
+    ] = ()
+
+    def allows(self, is_run: bool, size: int, jokers: int) -> bool:
+        """Whether a meld of `size` cards may hold `jokers` jokers; one natural is always asked."""
+        if jokers >= size:
+            return False
+        match self.kind:
+            case "any":
+                return True
+            case "fixed":
+                return jokers <= self.most
+            case "naturals":
+                return jokers * 2 <= size
+            case "by-size":
+                return jokers <= self.most_for(is_run, size)
+
+    def most_for(self, is_run: bool, size: int) -> int:
+        """The most jokers that a meld of `size` cards may hold."""
+        match self.kind:
+            case "any":
+                return size - 1
+            case "fixed":
+                return min(self.most, size - 1)
+            case "naturals":
+                return size // 2
+            case "by-size":
+                steps = self.runs if is_run else self.sets
+                fitting = [most for least, most in steps if least <= size]
+                return min(fitting[-1] if fitting else 0, size - 1)
+
+
+class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table's own words for what the rules name alike."""
+
+    set: Annotated[str, Meta(description="cards of one rank")] = "set"
+    run: Annotated[str, Meta(description="cards of one suit in order")] = "run"
+    round: Annotated[str, Meta(description="from one deal to the next")] = "round"
+
+
+class Source(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a rule is read from: its clauses and, where the text is silent or torn, the ruling."""
+
+    clauses: Annotated[
+        tuple[str, ...], Meta(description="the clauses it is read from, such as RG-3")
+    ] = ()
+    ruling: Annotated[
+        str, Meta(description="how the text is understood where it is silent, and why")
+    ] = ""
+    origin: Annotated[
+        str, Meta(description="the variant that it comes from, where it is another")
+    ] = ""
+
+
+class HouseRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """A choice that the variant offers at launch: the rules that it sets, as they stand in YAML."""
+
+    name: Annotated[str, Meta(description="by which it is chosen")]
+    sentence: Annotated[str, Meta(description="what it changes")]
+    set: Annotated[dict[str, Any], Meta(description="the rules that it sets")] = {}
