@@ -39,7 +39,7 @@ from shanghai.lessons.lesson import (
 )
 from shanghai.text.phrases import call_name, counted, listed
 from shanghai.text.rulebook import brief, contract_text
-from shanghai.text.rulebook.sentences import ranks_text
+from shanghai.text.rulebook.pieces import ranks_text
 from shanghai.text.rulebook.turn import turn_help
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")

@@ -12,7 +12,7 @@ from shanghai.engine.rules_check import COMMON_CLAUSES
 from shanghai.text.phrases import call_name
 from shanghai.text.refusals import reason
 from shanghai.text.rulebook import brief, contract_text, differences, rule_lines
-from shanghai.text.rulebook.sentences import by_round, ranks_text, span
+from shanghai.text.rulebook.pieces import by_round, ranks_text, span
 from shanghai.text.rulebook.turn import turn_help
 from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.house_rules import with_house_rules

@@ -8,16 +8,15 @@ from msgspec import Struct, structs
 from shanghai.engine.rules import Rules, Source
 from shanghai.text.phrases import call_name, counted, plural
 from shanghai.text.rulebook.common import COMMON
-from shanghai.text.rulebook.sentences import (
-    SENTENCES,
+from shanghai.text.rulebook.pieces import (
     by_round,
     contract_parts,
     pack_text,
     ranks_text,
     span,
     steps_text,
-    wild_names,
 )
+from shanghai.text.rulebook.sentences import SENTENCES, wild_names
 
 
 class RuleLine(Struct, frozen=True):
