@@ -81,7 +81,7 @@ def window_blocks(window: CallWindow, style: CardStyle) -> tuple[Callable[[int],
     def of_level(level: _Level) -> Callable[[int], list[Row]]:
         return lambda wide: _drawn(window, style, level, wide)
 
-    return tuple(map(of_level, _LEVELS[2:] if window.plain else _LEVELS))
+    return tuple(map(of_level, _LEVELS[1:] if window.plain else _LEVELS))
 
 
 def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
