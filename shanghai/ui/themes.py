@@ -25,7 +25,8 @@ _NAMES: Final = tuple(
     panel-faint panel-off cap cap-ink accent card-cursor-ink foreground faint warning
     error success primary suit-spade suit-heart suit-diamond suit-club suit-joker paper
     paper-ink paper-spade paper-heart paper-diamond paper-club paper-joker paper-edge
-    card-back card-back-ink chip glow fading four-diamond four-club four-paper-diamond four-paper-club
+    card-back card-back-ink chip glow fading
+    four-diamond four-club four-paper-diamond four-paper-club
     """.split()  # noqa: SIM905
 )
 """The colours of a palette, in the order in which the palettes below have them."""
