@@ -27,20 +27,19 @@ from shanghai.engine.actions import (
     ThrowIn,
 )
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import Card
-from shanghai.engine.events import Dealt, Event, MovesUndone
+from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.game import Refused, apply, new_game, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
-from shanghai.engine.stalemate import is_counted, is_stalemate
+from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.engine.view import SeatView, public_view, view_for
 from shanghai.host.chance import MOST_CUT, Chance, HashedChance, SeededChance, cut_key
 from shanghai.host.resumption import Resumption
-from shanghai.host.shuffle import cards_to_draw, dealer_draws, who_cuts, with_chance
+from shanghai.host.shuffle import who_cuts, with_chance
 from shanghai.host.window import CallWindow, in_order, window_after
 
 Observer = Callable[[State, Action, State, tuple[Event, ...]], None]
@@ -321,23 +320,7 @@ class Host:
 
     def with_chance(self, action: Action) -> Action:
         """The action with the cards that chance gives it at this point of the game."""
-        state, chance = self.state, self.chance
-        match action:
-            case DrawForDealer(draws=()):
-                order = chance.order(cards_to_draw(state), self._purpose("dealer"))
-                return DrawForDealer(dealer_draws(order, state.players, first=self.is_fair))
-            case Deal(order=()):
-                return Deal(self._deal_order(state.round + (state.phase is Phase.ROUND_OVER)))
-            case ThrowIn(order=()) if not is_counted(state):
-                return ThrowIn(self._deal_order(state.round))
-            case _:
-                return with_chance(state, action, chance, self._purpose)
-
-    def _deal_order(self, round: int) -> tuple[Card, ...]:
-        """The pack for the next deal of a round, the same whatever course the game has taken."""
-        before = sum(isinstance(event, Dealt) and event.round == round for event in self.log)
-        pack = self.state.rules.cards(self.state.players)
-        return tuple(self.chance.order(pack, f"deal {round} {before + 1}"))
+        return with_chance(self.state, action, self.chance, self._purpose, self.log)
 
     def _seat_bot(self, seat: SeatIndex) -> None:
         """Makes the computer player of a seat, if it has one."""

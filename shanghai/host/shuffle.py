@@ -1,15 +1,26 @@
 """What chance does at the table: the draws for the first dealer, who cuts, what an action needs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import structs
 
-from shanghai.engine.actions import Action, Call, CallShanghai, Draw, Pass
+from shanghai.engine.actions import (
+    Action,
+    Call,
+    CallShanghai,
+    Deal,
+    Draw,
+    DrawForDealer,
+    Pass,
+    ThrowIn,
+)
 from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of, rank_of
+from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import needs
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import State
-from shanghai.host.chance import Chance
+from shanghai.engine.stalemate import is_counted
+from shanghai.engine.state import Phase, State
+from shanghai.host.chance import Chance, HashedChance
 
 
 def cards_to_draw(state: State) -> list[Card]:
@@ -42,16 +53,37 @@ def who_cuts(state: State, is_bot: Callable[[SeatIndex], bool]) -> SeatIndex:
 
 
 def with_chance(
-    state: State, action: Action, chance: Chance, purpose: Callable[[str], str]
+    state: State,
+    action: Action,
+    chance: Chance,
+    purpose: Callable[[str], str],
+    log: Iterable[Event],
 ) -> Action:
-    """The action with the shuffle and the random pick that it still lacks."""
-    if not isinstance(action, Draw | Pass | Call | CallShanghai):
-        return action
-    need = needs(state, action)
-    if isinstance(action, CallShanghai):
-        if need.pick and action.picked is None:
-            return structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
-    elif need.renew and need.shuffled and not action.renewed:
-        order = chance.order(need.renew, purpose("stock"))
-        return structs.replace(action, renewed=tuple(order))
+    """The action with the cards that chance gives it here: draws, a deal, a new stock, a pick."""
+    match action:
+        case DrawForDealer(draws=()):
+            order = chance.order(cards_to_draw(state), purpose("dealer"))
+            is_first = isinstance(chance, HashedChance)
+            return DrawForDealer(dealer_draws(order, state.players, first=is_first))
+        case Deal(order=()):
+            further = state.phase is Phase.ROUND_OVER
+            return Deal(deal_order(state, chance, state.round + further, log))
+        case ThrowIn(order=()) if not is_counted(state):
+            return ThrowIn(deal_order(state, chance, state.round, log))
+        case Draw() | Pass() | Call() if not action.renewed:
+            need = needs(state, action)
+            if need.renew and need.shuffled:
+                order = chance.order(need.renew, purpose("stock"))
+                return structs.replace(action, renewed=tuple(order))
+        case CallShanghai(picked=None):
+            need = needs(state, action)
+            if need.pick:
+                return structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
     return action
+
+
+def deal_order(state: State, chance: Chance, round: int, log: Iterable[Event]) -> tuple[Card, ...]:
+    """The pack for the next deal of a round, the same whatever course the game has taken."""
+    before = sum(isinstance(event, Dealt) and event.round == round for event in log)
+    pack = state.rules.cards(state.players)
+    return tuple(chance.order(pack, f"deal {round} {before + 1}"))
