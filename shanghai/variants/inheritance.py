@@ -46,7 +46,7 @@ def _rounds_of(base: Rules, own: Mapping[str, Any]) -> list[int] | None:
         numbers = range(1, rounds + 1) if isinstance(rounds, int) else rounds
         return [number - 1 for number in numbers if number <= base.rounds] or None
     if "contracts" in own and len(own["contracts"]) != base.rounds:
-        return list(range(len(own["contracts"])))
+        return list(range(len(own["contracts"]))) or None
     return None
 
 

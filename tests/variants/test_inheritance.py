@@ -114,6 +114,7 @@ def test_what_is_extended_must_be_there_and_good(tmp_path: Path) -> None:
         ("rounds: 11\n", "4:9: rounds: is 11, and California has 10 hands"),
         ("rounds: [1, 12]\n", "4:13: rounds 2: is 12"),
         ("rounds: []\n", "4:9: rounds: picks no round"),
+        ("contracts: []\n", "4:12: contracts: a game has at least one round"),
         ("rounds: 2\ncontracts: [{sets: [3]}]\n", "4:1: rounds: stands beside contracts"),
         ("deal: 2\n", "contracts of round 7: asks for 13 cards"),
     ],
