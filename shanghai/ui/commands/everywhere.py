@@ -65,6 +65,9 @@ BACK: Final = Command(id="back", keys="escape", label="Back", help="Goes back.",
 BACK_Q: Final = BACK.on("escape,q")
 CLOSE: Final = BACK.on("escape,q,enter")
 
+CHOOSE: Final = Command(
+    id="choose", keys="enter,space", label="Choose", help="Takes what is marked."
+)
 NEXT: Final = Command(
     id="next",
     keys="down,j,tab",

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 from msgspec import structs
 
 from shanghai.ui.commands.command import Command, Label, Reason, elsewhere
-from shanghai.ui.commands.everywhere import BACK, HELP, LEFT, NEXT, PREVIOUS, RIGHT
+from shanghai.ui.commands.everywhere import BACK, CHOOSE, HELP, LEFT, NEXT, PREVIOUS, RIGHT
 from shanghai.ui.commands.hand import PICK
 from shanghai.ui.commands.players import LEAVE_NAME, TEMPER
 from shanghai.ui.commands.seats import SEATS
@@ -35,7 +35,7 @@ CHOOSING: Final = (
     ),
     PREVIOUS.on("up,shift+tab,left", label="Move", cap="↑↓", shown=True),
     NEXT.on("down,tab,right", label="", shown=False),
-    Command(id="choose", keys="enter,space", label="Choose", help="Takes what is marked."),
+    CHOOSE,
     HELP,
     BACK.on("escape", action="back"),
     *map(_digit, range(10)),

@@ -7,6 +7,7 @@ from shanghai.ui.commands.dialogs import turning
 from shanghai.ui.commands.everywhere import (
     BACK,
     BACK_Q,
+    CHOOSE,
     CLOSE,
     HELP,
     MOVING,
@@ -37,7 +38,7 @@ def _choice(id: str, key: str, label: str, help: str, choice: str) -> Command:
 MENU: Final = (
     NEXT.on("down,j,tab", label="", shown=False),
     PREVIOUS,
-    Command(id="choose", keys="enter,space", label="Choose", help="Takes what is marked."),
+    CHOOSE,
     Command(
         id="menu-go-on",
         keys="g",

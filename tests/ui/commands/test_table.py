@@ -3,6 +3,7 @@
 import importlib
 import os
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -151,3 +152,10 @@ def test_one_key_changed_in_the_table_changes_everything_that_names_it(tmp_path)
 def test_a_command_is_one_value():
     assert isinstance(turn.DRAW, Command)
     assert [command.id for command in turn.OWN_VIEW].count("draw") == 1
+
+
+def test_every_help_text_names_keys_by_commands_of_its_screen():
+    for screen in all_screens():
+        known = {command.id for command in screen.COMMAND_LIST}
+        named = set(re.findall(r"\{([a-z0-9-]+)\}", screen.HELP_TEXT))
+        assert named <= known, (screen, named - known)

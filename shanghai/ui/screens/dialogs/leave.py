@@ -22,7 +22,7 @@ class LeaveScreen(BaseScreen[bool]):
     COMMAND_LIST = LEAVING
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
-    HELP_TEXT = "The question before a game is left. y leaves, Esc goes back to the table."
+    HELP_TEXT = "The question before a game is left. {leave} leaves, {back} goes back to the table."
     DEFAULT_CSS = """
     LeaveScreen Middle { align: center middle; width: 100%; height: 1fr; }
     LeaveScreen Lines { width: 70; }

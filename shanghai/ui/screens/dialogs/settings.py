@@ -88,8 +88,8 @@ class SettingsScreen(BaseScreen[None]):
     COMMAND_LIST = SETTING
     CALLS_OPEN = True
     HELP_TEXT = (
-        "Choose a line, then Enter or the right arrow for the next value, the left arrow for the "
-        "one before. Every change holds at once and is kept for the next evening."
+        "Choose a line, then {change} or the right arrow for the next value, the left arrow for "
+        "the one before. Every change holds at once and is kept for the next evening."
     )
     DEFAULT_CSS = """
     SettingsScreen {

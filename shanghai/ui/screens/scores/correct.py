@@ -39,10 +39,10 @@ class CorrectScreen(TableScreen[None]):
     AUTO_FOCUS = ""
     COMMAND_LIST = CORRECTING
     HELP_TEXT = (
-        "The arrows choose a round and a player, Enter opens the field for the points, and after "
-        "them a few words that say why. The totals follow, the scorecard marks the score with a c "
-        "and notes the words below, and the log tells of it. A record of the game keeps to what "
-        "the rules have counted."
+        "The arrows choose a round and a player, {new-points} opens the field for the points, and "
+        "after them a few words that say why. The totals follow, the scorecard marks the score "
+        "with a c and notes the words below, and the log tells of it. A record of the game keeps "
+        "to what the rules have counted."
     )
 
     def __init__(self, session: Session) -> None:

@@ -35,8 +35,9 @@ class RoundOverScreen(BaseScreen[None]):
 
     HELP_TEXT = (
         "What everybody held when the round ended, each card with its points, and then the "
-        "scorecard. s turns from one to the other; Enter goes on. c corrects a score. "
-        "x, pressed twice, ends the evening here and counts. q leaves the game."
+        "scorecard. {turn-over} turns from one to the other; {go-on} goes on. {correct} corrects a "
+        "score. {stop-here}, pressed twice, ends the evening here and counts. {leave-table} leaves "
+        "the game."
     )
     COMMAND_LIST = ROUND_OVER
     SETTLE = 0.5
@@ -201,7 +202,10 @@ class RoundOverScreen(BaseScreen[None]):
             self.dismiss(None)
             return
         self._asks_stop = True
-        self.app.notify("Press x again to count the game as it stands: no further round is played.")
+        self.app.notify(
+            f"Press {self.cap('stop-here')} again to count the game as it stands: "
+            "no further round is played."
+        )
 
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""

@@ -59,7 +59,7 @@ class LessonPage(ReadingScreen[bool]):
     """What is to be known before a lesson, or what has been learned in it; True: Enter."""
 
     COMMAND_LIST = LESSON_PAGE
-    HELP_TEXT = "A page to read, before a lesson or after it; Enter goes on, Esc goes back."
+    HELP_TEXT = "A page to read, before a lesson or after it; {onward} goes on, {back} goes back."
 
     def __init__(self, rules: Rules, paragraphs: Sequence[str], *, begins: bool = False) -> None:
         super().__init__()

@@ -24,9 +24,9 @@ class SavedScreen(BaseScreen[ResumedGame]):
     HEADING = "Go on with which game?"
     COMMAND_LIST = SAVED
     HELP_TEXT = (
-        "The games that are kept, the one saved last on top. Enter goes on with the marked one. "
-        "Finished games stand below them: Enter opens their scores and their replay. Damaged "
-        "games cannot be played on. x, pressed twice, "
+        "The games that are kept, the one saved last on top. {resume} goes on with the marked one. "
+        "Finished games stand below them: {resume} opens their scores and their replay. Damaged "
+        "games cannot be played on. {put-away}, pressed twice, "
         "puts the marked game away: it leaves this list, and nothing of it is lost."
     )
     DEFAULT_CSS = """
@@ -97,7 +97,8 @@ class SavedScreen(BaseScreen[ResumedGame]):
             return
         if self._asked != choice.id:
             self._asked = choice.id
-            self._say(f"Press x again to put {choice.name} away: it leaves this list.")
+            key = self.cap("put-away")
+            self._say(f"Press {key} again to put {choice.name} away: it leaves this list.")
             return
         self._asked, self._busy = "", True
         try:

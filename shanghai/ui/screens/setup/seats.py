@@ -40,11 +40,12 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
     HELP_TEXT = (
-        "A line for each player, clockwise. Enter names the marked seat; whoever has a name of "
+        "A line for each player, clockwise. {name} names the marked seat; whoever has a name of "
         "their own is a person. The arrows left and right make the seat a person's or a "
-        "computer's, weaker or stronger, and t gives a computer another temper, with a name that "
-        "tells it unless one was typed. a adds a player, x takes one away, u and d move a seat up "
-        "and down. p deals, once all have names. Who deals first is drawn for."
+        "computer's, weaker or stronger, and {temper} gives a computer another temper, with a "
+        "name that tells it unless one was typed. {add-player} adds a player, {remove-player} "
+        "takes one away, {seat-up} and {seat-down} move a seat up and down. {play} deals, once "
+        "all have names. Who deals first is drawn for."
     )
     DEFAULT_CSS = """
     PlayersScreen {

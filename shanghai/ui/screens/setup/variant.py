@@ -30,10 +30,11 @@ class VariantScreen(BaseScreen[Rules]):
     HEADING = "New game: which rules?"
     COMMAND_LIST = VARIANTS
     HELP_TEXT = (
-        "The ways to play, each with its players and its length. Enter takes the marked one as it "
-        "stands; h first offers the house rules that belong to it. r shows its rules in full, c "
-        "what differs from another one, and l teaches it in a first round. m opens a second list, "
-        "of published games, and w the workshop, where any rule can be changed."
+        "The ways to play, each with its players and its length. {play-these} takes the marked "
+        "one as it stands; {house-rules} first offers the house rules that belong to it. "
+        "{rules-in-full} shows its rules in full, {compare} what differs from another one, and "
+        "{learn} teaches it in a first round. {more-games} opens a second list, of published "
+        "games, and {workshop} the workshop, where any rule can be changed."
     )
     DEFAULT_CSS = """
     VariantScreen {
@@ -291,7 +292,8 @@ class MoreGamesScreen(VariantScreen):
 
     HEADING = "New game: more games"
     HELP_TEXT = (
-        "Published games of the same family, each with its source named on its rules page. Enter "
-        "takes the marked one; h offers its house rules, r shows its rules in full, c what differs "
-        "from another one, and l teaches it in a first round made from its rules."
+        "Published games of the same family, each with its source named on its rules page. "
+        "{play-these} takes the marked one; {house-rules} offers its house rules, {rules-in-full} "
+        "shows its rules in full, {compare} what differs from another one, and {learn} teaches it "
+        "in a first round made from its rules."
     )

@@ -41,10 +41,10 @@ class WorkshopScreen(BaseScreen[Rules]):
     AUTO_FOCUS = ""
     HELP_TEXT = (
         "Every rule of the variant, with its value. The arrows to the left and the right change a "
-        "rule that has a few values or a number; Enter opens a field to type any value, as it "
-        "stands in a variant file. What differs is marked with a star. A moment after a change "
-        "computers play a game with these rules at the smallest and the largest table, and it is "
-        "said what came of it. s asks for a name and saves only what differs."
+        "rule that has a few values or a number; {type-value} opens a field to type any value, "
+        "as it stands in a variant file. What differs is marked with a star. A moment after a "
+        "change computers play a game with these rules at the smallest and the largest table, and "
+        "it is said what came of it. {save-variant} asks for a name and saves only what differs."
     )
     DEFAULT_CSS = """
     WorkshopScreen {

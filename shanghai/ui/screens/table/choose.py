@@ -31,9 +31,9 @@ class ChooseScreen(TableScreen[MeldOption | None]):
 
     COMMAND_LIST = CHOOSING
     HELP_TEXT = (
-        "A choice among several: the meld, and the end of it, for a card, or who calls. Melds that "
-        "may be meant are lit. Type the number, or move with the arrows and press Enter, or click. "
-        "Esc goes back."
+        "A choice among several: the meld, and the end of it, for a card, or who calls. Melds "
+        "that may be meant are lit. Type the number, or move with the arrows and press {choose}, "
+        "or click. {back} goes back."
     )
 
     def __init__(

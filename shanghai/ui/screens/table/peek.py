@@ -36,7 +36,7 @@ class PeekScreen(HandScreen[None]):
     CALLS_OPEN = True
     HELP_TEXT = (
         "One's own hand, for a look at it while a card is on offer; the others look away. The "
-        "seat's own number calls for the card; n goes back without a call."
+        "seat's own number calls for the card; {back} goes back without a call."
     )
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:

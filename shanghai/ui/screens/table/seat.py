@@ -51,9 +51,9 @@ class TableSeatsScreen(TableScreen[bool]):
     CALLS_OPEN = True
     HELP_TEXT = (
         "The arrows up and down choose a seat, left and right who takes it: a person, or a "
-        "computer, weaker or stronger; t gives the computer another temper. Enter asks for the "
-        "name and hands the seat over. v and w take hints, and what the contract still needs, "
-        "from the player in the seat or give them back."
+        "computer, weaker or stronger; {temper} gives the computer another temper. {name-seat} "
+        "asks for the name and hands the seat over. {seat-hints} and {seat-needs} take hints, and "
+        "what the contract still needs, from the player in the seat or give them back."
     )
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
