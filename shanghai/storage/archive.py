@@ -1,5 +1,6 @@
 """Archives a saved game: its folder is moved out of the list, never removed."""
 
+import sys
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -27,6 +28,9 @@ def archive(data: Path, game: str) -> Path:
         make_folder(away)
         names = (folder.name + (f"-{number}" if number else "") for number in count())
         there = next(path for name in names if not (path := away / name).exists())
+        if sys.platform == "win32":
+            # Windows moves no folder with an open file in it.
+            lock.release()
         folder.rename(there)
         sync_folder(away)
         sync_folder(folder.parent)

@@ -49,7 +49,7 @@ class Lock:
             return False
 
     def release(self) -> None:
-        """Releases the lock, so that another process can open the game."""
+        """Releases the lock, so that another process can open the game; again it does nothing."""
         self._held.close()
 
     def _holder(self) -> str:

@@ -97,8 +97,12 @@ class Sturdy(App[int]):
 
     def get_driver_class(self) -> type[Driver]:
         """The driver that survives any input, on systems where it works (overrides Textual's)."""
-        if constants.DRIVER is not None or sys.platform == "win32":
+        if constants.DRIVER is not None:
             return super().get_driver_class()
+        if sys.platform == "win32":
+            from shanghai.terminal.windows import SturdyWindowsDriver
+
+            return SturdyWindowsDriver
         from shanghai.terminal.driver import SturdyDriver
 
         return SturdyDriver

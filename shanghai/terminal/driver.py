@@ -86,8 +86,6 @@ class SturdyDriver(LinuxDriver):
                         return
                     typed.feed(data)
                     wait_for_app(self._app, self._loop, self.exit_event)
-                else:
-                    typed.wait()
                 typed.tick()
 
     def process_message(self, message: Message) -> None:

@@ -12,8 +12,8 @@ from textual.message import Message
 
 from shanghai.terminal.filter import InputFilter
 
-_REST: Final = 10
-"""Tenths of a second of silence after which an unfinished sequence is taken as it is."""
+_REST: Final = 11
+"""Looks without input after which an unfinished sequence is taken as it is."""
 
 
 _MOST_WAITING: Final = 256
@@ -43,36 +43,53 @@ def _waiting(app: Any) -> int:  # noqa: ANN401
     return max(int(pump.message_queue_size) for pump in pumps if pump is not None)
 
 
+class TextParser:
+    """Textual's parser made sturdy: no text can stop it, and strings and pastes stay short.
+
+    `tick` is to be called after every look for input, ten times a second or more.
+    """
+
+    def __init__(self, debug: bool = False) -> None:
+        self._debug = debug
+        self._incoming = InputFilter()
+        self._parser = XTermParser(debug)
+        self._silent = 0
+
+    def feed(self, text: str) -> list[Message]:
+        """The events of a text."""
+        self._silent = 0
+        return self._parse(self._incoming.feed(text))
+
+    def tick(self) -> list[Message]:
+        """The events of a half sequence that is given up after some time without input."""
+        self._silent += 1
+        rest = self._incoming.rest() if self._silent == _REST else ""
+        return [*(self._parse(rest) if rest else ()), *self._parse("")]
+
+    def _parse(self, text: str) -> list[Message]:
+        events: list[Message] = []
+        try:
+            events.extend(self._parser.feed(text) if text else self._parser.tick())
+        except Exception:
+            # The parser is a generator: after an error it is spent.
+            self._parser = XTermParser(self._debug)
+        return events
+
+
 class InputStream:
     """Turns a stream of bytes into events; no byte can stop it."""
 
     def __init__(self, pass_on: Callable[[Message], None], debug: bool) -> None:
         self._pass_on = pass_on
-        self._debug = debug
         self._decoder = getincrementaldecoder("utf-8")("replace")
-        self._incoming = InputFilter()
-        self._parser = XTermParser(debug)
-        self._silent = 0
+        self._parser = TextParser(debug)
 
     def feed(self, data: bytes) -> None:
         """Takes bytes as they come."""
-        self._silent = 0
-        self._parse(self._incoming.feed(self._decoder.decode(data)))
-
-    def wait(self) -> None:
-        """Notes that a tenth of a second has brought no input."""
-        self._silent += 1
-        if self._silent == _REST:
-            self._parse(self._incoming.rest())
+        for event in self._parser.feed(self._decoder.decode(data)):
+            self._pass_on(event)
 
     def tick(self) -> None:
         """Lets the parser give up a half sequence in time; to be called after every look."""
-        self._parse("")
-
-    def _parse(self, text: str) -> None:
-        try:
-            for event in self._parser.feed(text) if text else self._parser.tick():
-                self._pass_on(event)
-        except Exception:
-            # The parser is a generator: after an error it is spent.
-            self._parser = XTermParser(self._debug)
+        for event in self._parser.tick():
+            self._pass_on(event)

@@ -76,8 +76,6 @@ class SturdyWebDriver(WebDriver):
                         wait_for_app(self._app, self._loop, self.exit_event)
                     else:
                         self._on_meta(kind, payload)
-                if not data:
-                    typed.wait()
                 typed.tick()
         if not self.exit_event.is_set():
             self._hang_up()

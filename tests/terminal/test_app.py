@@ -1,7 +1,12 @@
+import asyncio
+from threading import Event, Thread
+from types import SimpleNamespace
+
 import pytest
 
 from shanghai.storage.crash_report import crash_sentence
 from shanghai.terminal.filter import MOST_PASTED, InputFilter
+from shanghai.terminal.input import wait_for_app
 from tests.ui.apps import at_menu
 
 
@@ -86,3 +91,32 @@ async def test_a_signal_gives_its_exit_code(tmp_path):
         app.end_by_signal(15)
         await pilot.pause()
     assert app.return_code == 143
+
+
+async def test_what_is_opened_over_everything_is_opened_once(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await pilot.press(*(["f2", "question_mark"] * 8))
+        await pilot.pause()
+        kinds = [type(screen) for screen in app.screen_stack]
+        assert len(kinds) <= 6
+        assert max(map(kinds.count, kinds)) <= 2
+
+
+def test_no_input_is_read_ahead_of_an_app_that_is_busy():
+    app = SimpleNamespace(message_queue_size=0, _screen_stacks={"": []}, _current_mode="")
+    ended, loop = Event(), asyncio.new_event_loop()
+    taking = Thread(target=loop.run_forever)
+    taking.start()
+    wait_for_app(app, loop, ended)
+    app.message_queue_size = 999
+    reading = Thread(target=wait_for_app, args=(app, loop, ended))
+    reading.start()
+    reading.join(0.1)
+    assert reading.is_alive()
+    app.message_queue_size = 0
+    reading.join(30)
+    assert not reading.is_alive()
+    loop.call_soon_threadsafe(loop.stop)
+    taking.join(30)
+    loop.close()
+    wait_for_app(app, loop, ended)

@@ -1,0 +1,25 @@
+"""Textual's driver for Windows made sturdy on the side of its input."""
+
+from textual.drivers import win32
+from textual.drivers.windows_driver import WindowsDriver
+
+from shanghai.terminal.input import TextParser
+
+
+class SturdyMonitor(win32.EventMonitor):
+    """The thread that reads the keyboard; half a letter does not end it."""
+
+    def run(self) -> None:
+        """Reads until the app ends: Textual's loop returns on any error."""
+        while not self.exit_event.is_set():
+            super().run()
+
+
+class SturdyWindowsDriver(WindowsDriver):
+    """A driver whose input goes through the sturdy parser."""
+
+    def start_application_mode(self) -> None:
+        """Takes the terminal, with our parser and our thread in the place of Textual's."""
+        setattr(win32, "XTermParser", TextParser)  # noqa: B010
+        setattr(win32, "EventMonitor", SturdyMonitor)  # noqa: B010
+        super().start_application_mode()
