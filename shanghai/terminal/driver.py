@@ -86,7 +86,9 @@ class SturdyDriver(LinuxDriver):
                         return
                     typed.feed(data)
                     wait_for_app(self._app, self._loop, self.exit_event)
-                typed.tick()
+                else:
+                    # Only then: what has come while the app was busy may end half a sequence.
+                    typed.tick()
 
     def process_message(self, message: Message) -> None:
         """Passes an event on, but not a size of zero."""

@@ -1,6 +1,7 @@
 """Bytes from a keyboard, turned into events whatever they are."""
 
 import contextlib
+import re
 from asyncio import AbstractEventLoop
 from codecs import getincrementaldecoder
 from collections.abc import Callable
@@ -12,7 +13,8 @@ from textual.message import Message
 
 from shanghai.terminal.filter import InputFilter
 
-_REST: Final = 11
+_SEQUENCES: Final = re.compile(r"(?=\x1b)")
+_REST: Final = 10
 """Looks without input after which an unfinished sequence is taken as it is."""
 
 
@@ -46,7 +48,7 @@ def _waiting(app: Any) -> int:  # noqa: ANN401
 class TextParser:
     """Textual's parser made sturdy: no text can stop it, and strings and pastes stay short.
 
-    `tick` is to be called after every look for input, ten times a second or more.
+    `tick` is to be called whenever a tenth of a second has brought no input.
     """
 
     def __init__(self, debug: bool = False) -> None:
@@ -58,13 +60,18 @@ class TextParser:
     def feed(self, text: str) -> list[Message]:
         """The events of a text."""
         self._silent = 0
-        return self._parse(self._incoming.feed(text))
+        return self._parse_all(self._incoming.feed(text))
 
     def tick(self) -> list[Message]:
         """The events of a half sequence that is given up after some time without input."""
         self._silent += 1
         rest = self._incoming.rest() if self._silent == _REST else ""
-        return [*(self._parse(rest) if rest else ()), *self._parse("")]
+        return [*self._parse_all(rest), *self._parse("")]
+
+    def _parse_all(self, text: str) -> list[Message]:
+        """The events of a text, sequence by sequence: a bad one takes no other with it."""
+        pieces = _SEQUENCES.split(text)
+        return [event for piece in pieces if piece for event in self._parse(piece)]
 
     def _parse(self, text: str) -> list[Message]:
         events: list[Message] = []
@@ -90,6 +97,6 @@ class InputStream:
             self._pass_on(event)
 
     def tick(self) -> None:
-        """Lets the parser give up a half sequence in time; to be called after every look."""
+        """Lets the parser give up a half sequence in time; to be called where none has come."""
         for event in self._parser.tick():
             self._pass_on(event)

@@ -76,7 +76,8 @@ class SturdyWebDriver(WebDriver):
                         wait_for_app(self._app, self._loop, self.exit_event)
                     else:
                         self._on_meta(kind, payload)
-                typed.tick()
+                if not data:
+                    typed.tick()
         if not self.exit_event.is_set():
             self._hang_up()
 

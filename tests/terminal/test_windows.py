@@ -66,3 +66,10 @@ def test_no_text_stops_the_parser():
         for _ in range(20):
             parser.tick()
     assert keys(parser.feed("q")) == ["q"]
+
+
+def test_a_bad_sequence_takes_no_half_of_another_with_it():
+    text = "\x1b[1114112u\x1b[<64;3;3M"
+    for at in range(11, len(text)):
+        parser = TextParser()
+        assert keys([*parser.feed(text[:at]), *parser.feed(text[at:])]) == [], at
