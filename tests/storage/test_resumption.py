@@ -1,14 +1,17 @@
 """A game that is resumed stands where the same game stands that was never left."""
 
+import msgspec
 import pytest
 
+from shanghai.engine.actions import HandOver
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
 from shanghai.storage import journal
 from shanghai.storage.entries import Cut, Moved, Undone
+from shanghai.storage.saves import NotAGame
 from shanghai.storage.writer import GameWriter, _host_of
-from tests.saving import kept_game, seat_dice
-from tests.storage.test_journal import SAVES
+from tests.saving import kept_game, put_game, resume, seat_dice
+from tests.storage.test_journal import SAVES, chain
 
 
 @pytest.fixture(autouse=True)
@@ -86,3 +89,18 @@ def test_a_resumed_game_goes_on_as_if_it_had_never_been_left(tmp_path):
         assert resumed.do(action) == host.do(action)
     assert resumed.state == host.state
     writer.close()
+
+
+@pytest.mark.parametrize("level", ["nobody", "../x", "__import__", "hard "])
+def test_a_level_that_nobody_has_is_damage_to_whoever_reads_it(level, tmp_path):
+    bodies = [line[9:] for line in (SAVES / "1-left.jsonl").read_bytes().splitlines()]
+    header = msgspec.json.decode(bodies[0])
+    header["players"][0]["bot"] = level
+    over = Moved(len(bodies), HandOver(0, "Zoe"), bot=level)
+    for number, forged in ((1, [msgspec.json.encode(header)]), (len(bodies) + 1, [*bodies, over])):
+        data = chain([msgspec.json.encode(x) if x is over else x for x in forged])
+        read = journal.read(data)
+        assert (read.verdict, read.line) == (journal.JournalVerdict.DAMAGED, number)
+        assert "no computer player is called" in read.problem
+        with pytest.raises(NotAGame):
+            resume(put_game(tmp_path, str(number), data))
