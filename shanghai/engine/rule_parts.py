@@ -108,6 +108,7 @@ class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
     set: Annotated[str, Meta(description="cards of one rank")] = "set"
     run: Annotated[str, Meta(description="cards of one suit in order")] = "run"
     round: Annotated[str, Meta(description="from one deal to the next")] = "round"
+    call: Annotated[str, Meta(description="what a caller says; empty: as call_word has it")] = ""
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):

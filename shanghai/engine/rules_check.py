@@ -32,6 +32,7 @@ _MOST_JOKERS: Final = 40
 _MOST_WILD: Final = 20
 _CLAUSE: Final = re.compile(r"[A-Z]{2,6}-[1-9][0-9]{0,2}")
 _CARD: Final = re.compile(r"(A|[2-9]|10|J|Q|K)?[SHDC]")
+_CALL: Final = re.compile(r"(?=.{1,14}$)[^\W\d_]+( [^\W\d_]+){0,2}")
 _WORD: Final = re.compile(r"[^\W\d_]{1,14}")
 
 
@@ -65,6 +66,8 @@ def _check_words(rules: Rules) -> Iterator[Problem]:
     for key in ("set", "run", "round"):
         if not _WORD.fullmatch(getattr(rules.words, key)):
             yield Problem(("words", key), "expected one word of at most 14 letters", "book")
+    if rules.words.call and not _CALL.fullmatch(rules.words.call):
+        yield Problem(("words", "call"), "expected at most three words, 14 letters in all", "MINE")
 
 
 def _check_options(rules: Rules) -> Iterator[Problem]:

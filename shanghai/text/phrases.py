@@ -32,5 +32,5 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 
 def call_name(rules: Rules) -> str:
-    """What a caller of the discard says aloud: BUY or MAY I."""
-    return CALL_NAMES[rules.call_word]
+    """What a caller of the discard says aloud: BUY, MAY I or a word of the table's own."""
+    return rules.words.call or CALL_NAMES[rules.call_word]

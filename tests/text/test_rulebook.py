@@ -168,3 +168,12 @@ def test_a_refusal_names_the_house_rule_that_took_a_rule_away() -> None:
     assert "at this table, by the house rule Jokers stay." in reason(named, refused, [])
     plain = load_variant("grandma-davis")
     assert "There is no joker exchange in this variant." in reason(plain, refused, [])
+
+
+def test_a_call_word_of_the_tables_own_is_said_everywhere() -> None:
+    rules = load_variant("california")
+    own = structs.replace(rules, words=structs.replace(rules.words, call="MINE"))
+    told = " ".join(page(own).values())
+    assert "The call for the discard is MINE" in told
+    assert "The MINE calls each player has" in told
+    assert "BUY" not in told

@@ -7,19 +7,26 @@ from shanghai.engine.rules import JokerCap, Rules
 from shanghai.text.phrases import call_name, counted, listed, noun, plural
 from shanghai.text.rulebook.pieces import (
     by_round,
+    by_value,
     contract_parts,
+    figure,
     pack_text,
     ranks_text,
     span,
     steps_text,
+    yes_no,
 )
 
 
 def _calls(rules: Rules) -> str:
+    if rules.words.call:
+        return f"{rules.words.call} calls"
     return "MAY I calls" if rules.call_word == "may-i" else "buys"
 
 
 def _to_call(rules: Rules) -> str:
+    if rules.words.call:
+        return f"say {rules.words.call}"
     return "say MAY I" if rules.call_word == "may-i" else "buy"
 
 
@@ -285,26 +292,10 @@ def _clean_blind(rules: Rules) -> str:
     )
 
 
-def _yes_no(key: str, yes: str, no: str = "") -> Callable[[Rules], str]:
-    """The sentence of a rule that is either so or not; empty where that goes without saying."""
-    return lambda rules: yes if getattr(rules, key) else no
-
-
-def _by_value(key: str, **sentences: str) -> Callable[[Rules], str]:
-    """The sentence for each value of a rule, by its name without hyphens."""
-    return lambda rules: sentences.get(str(getattr(rules, key)).replace("-", "_"), "")
-
-
 def _call_costs(rules: Rules) -> str:
     if not rules.call_costs:
         return ""
     return f"Cards from the stock that come with a call: {by_round(rules, rules.call_costs)}."
-
-
-def _calls_per_game(rules: Rules) -> str:
-    if not rules.calls_per_game:
-        return ""
-    return f"In the whole game each player has {rules.calls_per_game} calls at most."
 
 
 def _discard_ban(rules: Rules) -> str:
@@ -326,11 +317,6 @@ def _card_points(rules: Rules) -> str:
 
 
 _SUIT_WORDS: Final = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
-
-
-def _figure(key: str, sentence: str) -> Callable[[Rules], str]:
-    """The sentence with a figure, empty where it is 0."""
-    return lambda rules: sentence.format(getattr(rules, key)) if getattr(rules, key) else ""
 
 
 def _last_round(rules: Rules) -> str:
@@ -370,37 +356,39 @@ SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
     "last_discard": _last_discard,
     "recycle": _recycle,
     "stalemate": _stalemate,
-    "upcard": _yes_no("upcard", "", "No card is turned up: the first player draws from the stock."),
-    "next_dealer": _by_value("next_dealer", winner="The one who goes out deals the next one."),
-    "direction": _by_value(
+    "upcard": yes_no("upcard", "", "No card is turned up: the first player draws from the stock."),
+    "next_dealer": by_value("next_dealer", winner="The one who goes out deals the next one."),
+    "direction": by_value(
         "direction",
         counter_clockwise="What is said of the left holds for the right.",
     ),
-    "exact_sizes": _yes_no(
+    "exact_sizes": yes_no(
         "exact_sizes", "The melds of a contract have just the sizes asked for, no card more."
     ),
     "call_costs": _call_costs,
-    "calls_per_game": _calls_per_game,
-    "own_discard": _yes_no("own_discard", "A player may also call the card they tossed."),
-    "lay_off_on": _by_value(
+    "calls_per_game": figure(
+        "calls_per_game", "In the whole game each player has {} calls at most."
+    ),
+    "own_discard": yes_no("own_discard", "A player may also call the card they tossed."),
+    "lay_off_on": by_value(
         "lay_off_on",
         own="One lays off on melds of one's own only.",
         none="Nothing is laid off.",
     ),
-    "exchange_when": _by_value("exchange_when", down="Only a player who is down may win a joker."),
-    "exchange_in": _by_value("exchange_in", runs="A joker is won from runs only."),
-    "must_discard": _yes_no(
+    "exchange_when": by_value("exchange_when", down="Only a player who is down may win a joker."),
+    "exchange_in": by_value("exchange_in", runs="A joker is won from runs only."),
+    "must_discard": yes_no(
         "must_discard", "One goes out by a discard only: a card must be left for it."
     ),
     "discard_ban": _discard_ban,
-    "renewals": _by_value(
+    "renewals": by_value(
         "renewals",
         once="The discards become the stock once in a round; after that an empty stock ends it.",
         never="The discards never become the stock: when it is used up the round ends.",
     ),
     "card_points": _card_points,
-    "out_bonus": _figure("out_bonus", "Going out takes {} points off, blind or not."),
-    "not_down_penalty": _figure(
+    "out_bonus": figure("out_bonus", "Going out takes {} points off, blind or not."),
+    "not_down_penalty": figure(
         "not_down_penalty", "One who is not down at the end counts {} points more."
     ),
     "last_round_times": _last_round,
