@@ -216,6 +216,8 @@ class _Telling:
         if state.seats[LEARNER].down:
             return f"The {top} is of no use to you: draw from the stock."
         found = distance(hand, self._rules.contract(state.round), self._rules)
+        if not found.short:
+            return "You hold the contract already: draw the card that a turn begins with."
         if face_of(state.top) in found.helps:
             return f"The {top} would help, but here the stock is drawn."
         return f"The {top} brings you no nearer to the contract: draw from the stock."
@@ -229,8 +231,8 @@ def _opening(rules: Rules, start: State) -> Iterator[str]:
         "are fixed: nothing can go wrong, and nothing of it is kept."
     )
     yield (
-        f"The contract of {words.round} 1 is: {contract_text(rules, 1)}. A {words.set} is cards of "
-        f"one rank, a {words.run} cards of one suit in a row."
+        f"The contract of {words.round} 1 is: {contract_text(rules, 1)}. A meld called "
+        f"{words.set} has cards of one rank, one called {words.run} cards of one suit in a row."
     )
     yield turn_help(rules)[0][1]
     yield (
