@@ -76,7 +76,9 @@ class TableApp(ShanghaiApp):
 
     CSS_PATH = Path(app.__file__).with_name("app.tcss")
 
-    async def play_game(self, rules: Rules, players: Sequence[Player], *_: object) -> None:
+    async def play_game(
+        self, rules: Rules, players: Sequence[Player], *_: object, **__: object
+    ) -> None:
         """Plays on from the full table."""
         await play(self, Host(rules, players, 1, full_state()))
 
