@@ -39,7 +39,9 @@ class Thinker:
 class ThinkingApp(TableApp):
     """The full table with the turn at the computer beside the person."""
 
-    async def play_game(self, rules: Rules, players: Sequence[Player], *_: object) -> None:
+    async def play_game(
+        self, rules: Rules, players: Sequence[Player], *_: object, **__: object
+    ) -> None:
         """Plays on from the full table, the first computer on turn."""
         state = structs.replace(full_state(), turn=1)
         await play(self, Host(rules, players, 1, state, limit=FOR_EVER))
