@@ -71,6 +71,7 @@ def state_of(
         discarded_by=values["discarded_by"],
         shanghaied=0,
         calls_used={},
+        calls_before={},
         scores={},
     )
     return build_state(position, names, load_variant(variant))
