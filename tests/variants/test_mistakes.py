@@ -251,7 +251,13 @@ MISTAKES = [
         "words: set: expected one word of at most 14 letters",
         "book",
     ),
-    (BASE + "words: {meld: book}\n", 4, 9, "words: unknown key 'meld'", "known: set, run, round"),
+    (
+        BASE + "words: {meld: book}\n",
+        4,
+        9,
+        "words: unknown key 'meld'",
+        "known: set, run, round, call",
+    ),
     (
         BASE + "house_rules:\n  - {sentence: S, set: {ace: high}}\n",
         5,
