@@ -61,8 +61,8 @@ class Position(Struct, frozen=True):
     discarded_by: tuple[str, ...]
     shanghaied: int
     calls_used: dict[str, int]
-    calls_before: dict[str, int]
     scores: dict[str, int]
+    calls_before: dict[str, int] = {}
 
 
 class Unusable(ValueError):
