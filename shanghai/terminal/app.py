@@ -32,12 +32,6 @@ def clock_of(app: object) -> Callable[[], float]:
     return clock
 
 
-def screen_lines(app: App[Any]) -> list[str]:
-    """The text on the screen as it is drawn, a string a line, without blanks at their ends."""
-    strips = app.screen._compositor.render_strips()
-    return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
-
-
 def let_go_of_drawn_widgets() -> None:
     """Frees what was drawn of a widget together with the widget.
 

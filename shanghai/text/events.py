@@ -64,13 +64,6 @@ def tell(
     return _Teller(state, show, room, drew).sentence(seen_by(event, viewer))
 
 
-def tell_all(
-    events: Iterable[Event], state: State, viewer: SeatIndex = NOBODY, show: ShowCard = label
-) -> list[str]:
-    """A sentence for each of some events, in order."""
-    return [tell(event, state, viewer, show) for event in events]
-
-
 class _Teller:
     """Words for seats, cards and melds of one state."""
 

@@ -32,7 +32,7 @@ from shanghai.records.check import check_document, check_file
 from shanghai.records.documents import read_documents
 from shanghai.records.positions import Unusable, build_state, read_position, write_position
 from shanghai.records.recorder import GameRecorder
-from shanghai.text.events import tell, tell_all
+from shanghai.text.events import tell
 from shanghai.variants.loader import load_variant
 from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
 
@@ -227,7 +227,7 @@ def test_every_event_is_told_in_one_sentence_that_shows_no_secret(variant):
     _, told, _ = play(short_rules(variant), ["Ann", "Bob", "Cy"], 5)
     for events, after in told:
         for viewer in (NOBODY, 0, 1, 2):
-            lines = tell_all(events, after, viewer)
+            lines = [tell(event, after, viewer) for event in events]
             assert len(lines) == len(events)
             for event, line in zip(events, lines, strict=True):
                 assert line.endswith(".")

@@ -63,7 +63,7 @@ async def click_key(pilot, label):
 
 async def click_text(pilot, text, region=None):
     """Clicks the first place at which the text stands on the screen."""
-    from shanghai.terminal.app import screen_lines
+    from tests.ui.pictures import screen_lines
 
     for y, line in enumerate(screen_lines(pilot.app)):
         inside = region is None or region.y <= y < region.bottom

@@ -6,9 +6,13 @@ Set SHANGHAI_PICTURES=update to write them anew, then read the changes before ke
 import os
 from pathlib import Path
 
-from shanghai.terminal.app import screen_lines
-
 FOLDER = Path(__file__).parent / "pictures"
+
+
+def screen_lines(app):
+    """The text on the screen as it is drawn, a string a line, without blanks at their ends."""
+    strips = app.screen._compositor.render_strips()
+    return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
 
 
 def screen_text(app):

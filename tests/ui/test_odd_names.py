@@ -6,7 +6,7 @@ from msgspec import structs
 from shanghai.text.cells import cell_width
 from shanghai.text.player_names import clean_name
 from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.widgets.scorecard import compact_rows, scorecard_rows
+from shanghai.ui.widgets.scorecard import scorecard_rows
 from shanghai.ui.widgets.table import Setting, table_rows
 from tests.ui.apps import scored
 
@@ -45,7 +45,6 @@ def test_lines_with_odd_names_and_figures_fit(players, points, wide):
     view = odd_view(players, points)
     for rows in (scorecard_rows(view, wide), table_rows(Setting(view, CardStyle()), wide, 20)):
         assert max(map(cell_width, texts(rows))) <= wide
-    assert max(map(cell_width, texts(compact_rows(view, 30)))) <= 30
     said = "\n".join(texts(scorecard_rows(view, wide)))
     assert "\x1b" not in said
     assert not any(ord(letter) in range(0x200B, 0x2010) for letter in said)

@@ -1,6 +1,6 @@
 import pytest
 
-from shanghai.terminal.app import screen_lines
+from tests.ui.pictures import screen_lines
 from shanghai.ui.app import ShanghaiApp
 from tests.ui.apps import at_menu, press
 

@@ -114,11 +114,6 @@ def called_text(call: str, name: str, key: str) -> str:
     return f"{name} says {call}; {key} again takes it back." if key else f"{name} says {call}."
 
 
-def nobody_text(name: str) -> str:
-    """The line of the public screen before a computer plays on."""
-    return f"{name} is next and plays by itself, once nobody wants the card."
-
-
 def thinking_text(name: str) -> str:
     """That a computer is on turn; said all the time, so that it tells nothing of its thoughts."""
     return f"{name} thinks."
@@ -261,13 +256,6 @@ def look_only_text(view: SeatView, seat: SeatIndex, *, may_call: bool) -> str:
     """The answer to a key of a turn where somebody only looks."""
     calls = f"{seat + 1} says {call_name(view.rules)}, " if may_call else ""
     return f"{name_at(view, seat)} only looks: {calls}n goes back."
-
-
-def call_line(view: SeatView) -> str:
-    """What a call does, for the public screen."""
-    rules = view.rules
-    cost = counted(rules.call_cost, "extra card") if rules.call_cost else "no extra card"
-    return f"{call_name(rules)}: press the seat's number. It costs {cost}."
 
 
 def shanghai_line(view: SeatView) -> str:

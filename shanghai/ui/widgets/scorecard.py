@@ -12,7 +12,6 @@ from shanghai.text.cells import cell_width
 from shanghai.text.rulebook import contract_text
 from shanghai.text.scores import correction_note, standing
 from shanghai.text.short_names import name_at
-from shanghai.ui.text.setup import round_title
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, width, wrap
 from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
@@ -69,38 +68,6 @@ def scorecard_rows(
 def has_all_columns(view: State, wide: int, hinted: Collection[SeatIndex] = ()) -> bool:
     """Whether so many cells hold the contracts and the totals beside the points."""
     return _plan(view, wide, hinted).contract > 0
-
-
-def compact_rows(
-    view: State, wide: int, *, hinted: Collection[SeatIndex] = (), ahead: bool = True
-) -> list[Row]:
-    """The scorecard as a narrow column: each player's total and last round, the round played.
-
-    With `ahead` the contracts still to come stand below.
-    """
-    rows = [row(Bit(round_title(view.rules, view.round), "accent"))]
-    rows += wrap(row(contract_text(view.rules, view.round)), wide)
-    last = view.results[-1].points if view.results else ()
-    best = min(seat.score for seat in view.seats)
-    rows.append(())
-    figures = []
-    for number, seat in enumerate(view.seats):
-        mark = "*" if view.results and seat.score == best else " "
-        gain = f"{last[number]:+d}" if last else ""
-        figures.append(f"{mark}{seat.score} {gain:>5}")
-    most = max(map(cell_width, figures))
-    names = [_name(view, seat, wide - most - 1, hinted) for seat in view.seat_numbers]
-    room = min(wide, max(_NARROW, max(map(cell_width, names)) + 2 + most))
-    for name, figure in zip(names, figures, strict=True):
-        look = "accent" if "*" in figure else ""
-        rows.append((*pad(row(Bit(name, look)), room - cell_width(figure)), Bit(figure, look)))
-    coming = range(view.round + 1, view.rules.rounds + 1)
-    if coming and ahead:
-        rows += [(), row(Bit("Ahead", "dim"))]
-        for number in coming:
-            text = f"{number:>2}  {contract_text(view.rules, number)}"
-            rows.append(cut_row(row(Bit(text, "dim")), wide))
-    return rows
 
 
 def _plan(view: State, wide: int, hinted: Collection[SeatIndex]) -> _Plan:

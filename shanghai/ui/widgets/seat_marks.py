@@ -3,7 +3,6 @@
 from typing import Final
 
 from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.widgets.lines import Bit, Target
 
 _SIGNS: Final = "▲■▼◊♪☼□▬"
 _PLAIN_SIGNS: Final = "^#v$%&=@"
@@ -17,8 +16,3 @@ def seat_sign(seat: int, style: CardStyle) -> str:
 def seat_look(seat: int) -> str:
     """The look of the name of a seat."""
     return f"seat-{seat % 8 + 1}"
-
-
-def seat_bit(seat: int, name: str, style: CardStyle, target: Target = None) -> Bit:
-    """A name with the sign and in the colour of its seat."""
-    return Bit(f"{seat_sign(seat, style)} {name}", seat_look(seat), target)

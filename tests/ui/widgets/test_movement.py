@@ -8,7 +8,6 @@ from textual import constants
 
 from shanghai.host.host import Host, Player
 from shanghai.storage.settings import load
-from shanghai.terminal.app import screen_lines
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.screens.table.cover import CoverScreen
@@ -19,7 +18,7 @@ from shanghai.ui.widgets.hand import CardRow
 from shanghai.ui.widgets.lines import Lines
 from shanghai.ui.widgets.table import TableView
 from shanghai.variants.loader import load_variant
-from tests.ui.pictures import screen_text
+from tests.ui.pictures import screen_lines, screen_text
 from tests.ui.tables import (
     SMALL,
     WIDE,

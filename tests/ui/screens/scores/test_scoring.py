@@ -7,7 +7,7 @@ from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 from shanghai.ui.screens.table.dealer import DealerScreen
-from shanghai.ui.widgets.scorecard import compact_rows, scorecard_rows
+from shanghai.ui.widgets.scorecard import scorecard_rows
 from tests.ui.apps import NAMES, SIZES, click_key, press, scored, showing
 from tests.ui.pictures import assert_pictures, screen_text
 
@@ -48,7 +48,6 @@ def test_no_line_of_a_scorecard_is_too_wide(players, wide):
     for rounds in (0, 1, 10):
         view = scored("california", players, rounds)
         assert max(map(cell_width, lines(scorecard_rows(view, wide)))) <= wide
-        assert max(map(cell_width, lines(compact_rows(view, 30)))) <= 30
 
 
 def test_the_running_totals_and_the_leader():
