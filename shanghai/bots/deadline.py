@@ -1,4 +1,4 @@
-"""A watch over questions that may never be answered: it breaks in on whoever thinks too long.
+"""A watch over questions that may never be answered: it stops a player that thinks too long.
 
 One thread of the process looks on and sleeps until the earliest question under way is overdue, so
 a question costs no more than being written down. Breaking in is an exception in the thread that
@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 AGAIN: Final = 0.05
-"""Seconds after which whoever thinks on all the same is broken in on again; longer each time."""
+"""Seconds until a player that still thinks is interrupted again; longer each time."""
 _NEVER: Final = float("inf")
 
 

@@ -50,10 +50,10 @@ class Asked:
 
 
 class BotPool:
-    """Asks the computer players of one game; whoever fails is replaced for that move, and noted.
+    """Asks the computer players of one game; one that fails is replaced for that move, with a note.
 
-    `think` bounds the seconds for all that is asked between two moves, None leaves it to the work
-    that is done; after `limit` seconds an answer is not waited for any longer.
+    `think` is the most seconds for all questions between two moves, or None to let each player
+    stop by the amount of work done; after `limit` seconds an answer is no longer waited for.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class BotPool:
             self._runners[seat] = BotRunner(seat, self.levels[level], chance, self._is_late)
 
     def game_went_on(self, *, is_dealt: bool) -> None:
-        """Hurries whoever thinks; with a new deal those who were silent are asked again."""
+        """Hurries the player that is thinking; after a new deal the silent ones are asked again."""
         asked = self._asked
         if asked is not None:
             asked.allowed = 0.0
@@ -136,7 +136,7 @@ class BotPool:
         """
         asked, self._asked = self._asked, None
         if asked is not None:
-            self._runners[asked.seat] = self._runners[asked.seat].anew()
+            self._runners[asked.seat] = self._runners[asked.seat].replacement()
             self._note(asked, DeadlineMissed(), at)
         return asked
 

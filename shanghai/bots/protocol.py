@@ -15,8 +15,8 @@ from shanghai.engine.view import SeatView
 class Bot(Protocol):
     """One computer player in one seat; all it ever learns comes through these three questions.
 
-    Its chance is set anew before each question, and what it remembers should come from `notice`
-    alone: then a game that is left and taken up again goes on the same.
+    Its chance is seeded again before each question, and what it remembers should come from
+    `notice` alone, so that a game that is left and taken up again goes on in the same way.
     """
 
     def decide(self, view: SeatView) -> SeatAction:

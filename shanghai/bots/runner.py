@@ -1,4 +1,4 @@
-"""One computer player as the host knows it: told late, watched, and made anew when it breaks."""
+"""One computer player as the host knows it: told late, watched, and made again when it breaks."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -50,8 +50,8 @@ class BotRunner:
         self._bot: Bot | None = None
         self._told = 0
 
-    def anew(self) -> "BotRunner":
-        """Another player for the seat, as this one is lost in a thought that does not end."""
+    def replacement(self) -> "BotRunner":
+        """Another player for the seat, for use when this one never stops thinking."""
         mind = BotRunner(self.seat, self._level, self._chance, self._is_late)
         mind.silent = self.silent + 1
         return mind
@@ -66,7 +66,7 @@ class BotRunner:
     ) -> T:
         """Its answer, once it has been told of the first events; DeadlineMissed, or what it raises.
 
-        After a failure it is made anew, and told all again unless the telling was what failed.
+        After a failure it is made again, and told all events again unless the telling failed.
         """
         try:
             return WATCH.ask(lambda: self._answer(question, log, told, chance), seconds)
@@ -83,7 +83,7 @@ class BotRunner:
         self, question: Callable[[Bot], T], log: Sequence[Event], told: int, chance: str
     ) -> T:
         if self._bot is None:
-            # Chance is set anew before each question; a maker may draw from it too.
+            # Chance is seeded again before each question; a maker may draw from it too.
             self._random.seed(self._chance)
             self._bot = self._level.make(self.seat, self._random, self._is_late)
         while self._told < told:

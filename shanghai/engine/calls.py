@@ -383,7 +383,7 @@ def callers(state: State) -> tuple[SeatIndex, ...]:
 
 
 def is_fresh_top(before: State, after: State, action: Action) -> bool:
-    """Whether after an action another card lies on the discards, or the same one anew."""
+    """Whether an action put another card on the discards, or the same one again."""
     return (
         isinstance(action, Deal | Discard | EndTurn | ThrowIn)
         or before.top != after.top

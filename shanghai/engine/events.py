@@ -23,7 +23,7 @@ class Dealt(Struct, frozen=True, tag=True):
 
 
 class RoundThrownIn(Struct, frozen=True, tag=True):
-    """A round that nobody could end was thrown in; its hands count, or it is dealt anew."""
+    """A round that nobody could end was thrown in; its hands count, or it is dealt again."""
 
     round: int
     counted: bool

@@ -226,11 +226,11 @@ class Host:
         why = refuse(self.state, action)
         if why is not None:
             raise Refused(why)
-        # Observers find the new player in the seat, and who may want the card is asked anew.
+        # Observers find the new player in the seat, and who may want the card is asked again.
         self.players[seat] = Player(name, bot)
         self._seat_bot(seat)
         events = self._apply(action)
-        self._ask_anew(self._window)
+        self._ask_again(self._window)
         return events
 
     def take_back(self, order: UndoRequest) -> MovesUndone:
@@ -245,7 +245,7 @@ class Host:
         self.version += 1
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
-        self._ask_anew(moment.more)
+        self._ask_again(moment.more)
         for observer in tuple(self.on_undo):
             observer(order, before, self.state, event)
         return event
@@ -313,7 +313,7 @@ class Host:
             self._decided = self.version, simplest(self.state, asked.seat)
 
     def _purpose(self, what: str) -> str:
-        """A purpose of chance at this point of the game, the same whoever asked before."""
+        """The name of a use of chance now, the same whatever was asked before."""
         if self.is_fair:
             return f"{what} {self.version + 1}"
         return f"{what} {self.state.round} {len(self.log)}"
@@ -331,7 +331,7 @@ class Host:
         """The top discard that lies now, about which nobody has been asked."""
         return self._in_order(CallWindow(self.state, len(self.log), len(self.log)))
 
-    def _ask_anew(self, window: CallWindow) -> None:
+    def _ask_again(self, window: CallWindow) -> None:
         """Forgets who wants the top discard and what was decided, so that it is asked again."""
         self._decided = None
         self._window = self._in_order(structs.replace(window, known=len(self.log), wishes={}))

@@ -208,7 +208,7 @@ def points_of(
     points = []
     for seat, hand in enumerate(hands):
         if seat == out and hand.strip():
-            raise PaperFault("Whoever goes out has no card left.")
+            raise PaperFault("The player who goes out has no card left.")
         points.append(-bonus(rules, ending) if seat == out else hand_count(rules, hand, len(hands)))
     return tuple(points)
 

@@ -33,7 +33,7 @@ class RoundReport(Struct, frozen=True):
 
     `ending` is empty, and `points` too, for a round that was given up. `first` is the seat left
     of the dealer, `down` says of each seat whether it went down. `thrown_in` counts the times the
-    round was dealt anew and `counted` says whether a round that nobody could end counted as it
+    round was dealt again and `counted` says whether a round that nobody could end counted as it
     was; `declared` and `shanghai` count the declared and the called SHANGHAI.
     """
 

@@ -32,7 +32,7 @@ FIGURES: Final = {
     "turns": Figure("turns a seat", lambda one: one.turns / len(one.points)),
     "points": Figure("points a seat", lambda one: fmean(one.points)),
     "blocked": Figure("share blocked", lambda one: one.ending == Ending.BLOCKED.value, True),
-    "thrown_in": Figure("times thrown in and dealt anew", lambda one: one.thrown_in),
+    "thrown_in": Figure("times thrown in and dealt again", lambda one: one.thrown_in),
     "blind": Figure("share ended by going out blind", lambda one: one.ending in _BLIND, True),
     "missed": Figure("share of seats not gone down", lambda one: 1 - fmean(one.down), True),
     "calls": Figure("calls made", lambda one: one.calls),

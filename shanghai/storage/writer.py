@@ -294,7 +294,7 @@ class GameWriter:
             write_synced(self._descriptor, data)
             self._good += len(data)
         else:
-            self._write_anew(b"".join(self._lines))
+            self._write_again(b"".join(self._lines))
 
     def _is_ours(self) -> bool:
         """Whether the open file still lies at its path, with the length it was left at."""
@@ -306,7 +306,7 @@ class GameWriter:
             return False
         return os.path.samestat(there, ours) and ours.st_size == self._good
 
-    def _write_anew(self, data: bytes) -> None:
+    def _write_again(self, data: bytes) -> None:
         """Writes the whole journal, and keeps a copy of the file that it replaces."""
         self._drop()
         if os.path.lexists(self.path) and not _is_beginning(self.path, data):

@@ -135,7 +135,7 @@ class SturdyDriver(LinuxDriver):
     def _sigcont_application(self, *_: object) -> None:
         """Takes the terminal again after a stop that came without a signal."""
         if not self._is_stopped:
-            self._soon(self._take_anew)
+            self._soon(self._take_again)
 
     def _stop(self) -> None:
         app: Any = self._app
@@ -150,7 +150,7 @@ class SturdyDriver(LinuxDriver):
             self._start_again()
         self._is_stopped = False
 
-    def _take_anew(self) -> None:
+    def _take_again(self) -> None:
         if self._is_on:
             self.suspend_application_mode()
             self._start_again()

@@ -213,7 +213,7 @@ class ShanghaiApp(RoutedApp):
         self._go_on()
 
     def action_help_quit(self) -> None:
-        """Says how to leave (Ctrl+C does not, lest a copy end the evening)."""
+        """Says how to leave; Ctrl+C does not, so that copying text never ends the evening."""
         self.notify("Ctrl+Q leaves the program.")
 
     def action_leave(self) -> None:
@@ -336,7 +336,7 @@ class ShanghaiApp(RoutedApp):
             writer.close()
 
     def before_stop(self) -> None:
-        """Covers a hand that is open, so that whoever goes on finds it covered."""
+        """Covers an open hand, so that it is covered when the program goes on."""
         for screen in reversed(self.screen_stack):
             hide = getattr(screen, "action_blank", None)
             if hide is not None and not getattr(self.screen, "is_cover", False):

@@ -236,7 +236,7 @@ TABLE_SEATS: Final = (
         id="name-seat",
         keys="enter",
         label="Hand over",
-        help="Asks for the name of whoever takes the seat.",
+        help="Asks for the name of the player who takes the seat.",
         when=_is_choosing,
     ),
     _seat_help("seat-hints", "v", "Hints", "Hints for the player, or none.", "hints"),

@@ -261,7 +261,7 @@ class BaseScreen(Screen[ResultT]):
         self.refresh_keys()
 
     def refresh_keys(self) -> None:
-        """Draws the keys anew after a change of what is legal."""
+        """Draws the keys again after a change of what is legal."""
         for bar in self.query(KeyBar):
             bar.keys = self.bar_keys()
         self.draw_guide()
@@ -272,12 +272,12 @@ class BaseScreen(Screen[ResultT]):
         return 0 if self.guide is None else self.guide.LINES
 
     def draw_guide(self) -> None:
-        """Draws anew what a learner is told."""
+        """Draws again what a learner is told."""
         if self.guide is not None:
             self.guide.draw()
 
     def refresh_heading(self) -> None:
-        """Draws the title line anew."""
+        """Draws the title line again."""
         for line in self.query(TitleLine):
             line.update(Content(self.heading()))
 

@@ -19,8 +19,8 @@ def thinking_time(app: object) -> float:
 def shown_after(thought: float, pace: float, think: float | None) -> float:
     """Seconds from the question to the move, the same whatever the cards made a computer think.
 
-    `think` is the thinking time at this table, None where nobody uses it. The longer of pace and
-    thinking time is what a move takes; whoever oversteps it is put off to a multiple of it.
+    `think` is the thinking time at this table, None where nobody uses it. A move takes the
+    longer of pace and thinking time; one that takes longer still is delayed to a multiple of it.
     """
     least = max(pace, think or 0.0)
     if thought <= least or not least:

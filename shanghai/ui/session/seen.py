@@ -70,7 +70,7 @@ class Seen:
         return is_new
 
     def note_undo(self) -> None:
-        """Lets whoever had seen what has not happened any more be told of the change."""
+        """Moves each seat back to the end of the log, so that it is told of an undo that it saw."""
         last = len(self._host.log) - 1
         self._last = {seat: min(at, last) for seat, at in self._last.items()}
 

@@ -397,7 +397,7 @@ class Session:
     def _note_take_back(
         self, order: UndoRequest, before: State, after: State, event: MovesUndone
     ) -> None:
-        """Forgets what has not happened any more; whoever had seen it is told of the change."""
+        """Forgets the moves that were undone; those who had seen them are told of the change."""
         self.log.note_undo(before)
         self.seen.note_undo()
         self._closed = None

@@ -73,7 +73,7 @@ def latest_rows(
     look: str = "",
     names: Sequence[str] = (),
 ) -> list[Row]:
-    """What fits in so many lines of what was said lately, each on its own; marks for the rest.
+    """The latest sentences that fit in `most` lines, one a line, with marks for what is left out.
 
     Sentences that begin with one of `names`, those of the seats, have it in the seat's colour.
     """
@@ -94,7 +94,7 @@ def latest_rows(
 def latest_run_on(
     before: Row, said: Sequence[LogLine], style: CardStyle, wide: int, most: int
 ) -> list[Row]:
-    """What fits in so many lines of what was said lately, run on, with words before all of it."""
+    """The latest sentences that fit in `most` lines, run on, after the words of `before`."""
     wide = max(wide, 1)
 
     def rows_of(kept: Sequence[int]) -> list[Row]:
@@ -117,7 +117,7 @@ def latest_run_on(
 def _worth_telling(
     said: Sequence[LogLine], most: int, least: Callable[[list[int]], int]
 ) -> list[int]:
-    """Which sentences may fit in so many lines; a few of so many cells take `least`."""
+    """The sentences that may fit in `most` lines; `least` counts the lines for given widths."""
     kept = list(range(len(said)))[-max(LATELY, most) :]
     while len(kept) > 1 and least([cell_width(said[at].text) for at in kept]) > most:
         _spare_one(said, kept)

@@ -54,7 +54,7 @@ def variant_fault(offer: "Offer") -> str:
     return text
 
 
-FILES_ARE_READ_ANEW: Final = "Each time this choice is opened the files are read anew."
+FILES_ARE_READ_AGAIN: Final = "Each time this choice is opened the files are read again."
 
 
 def seats_fault(rules: Rules, count: int) -> str | None:

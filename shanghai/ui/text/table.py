@@ -208,7 +208,7 @@ TABLE_LEGEND = (
     "In the table a line is a seat: its number, D for the dealer, the cards in its hand, the calls "
     "it has left, and its melds by their numbers. An arrow marks whose turn it is, * a joker in a "
     "meld that is written short, and a meld between two small marks takes the picked card. An "
-    "exclamation mark is for a seat that would come before whoever has called."
+    "exclamation mark is for a seat that would come before the one that has called."
 )
 HIDDEN_WORDS = "Everything is hidden.\n\n{name} presses Enter to see the hand again."
 JOKER_PLACE = "Where does the joker stand?"

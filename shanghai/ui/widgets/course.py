@@ -23,7 +23,7 @@ LEGEND: Final = (
 
 
 def course_rows(replay: Replay, at: int, wide: int, *, ascii_only: bool = False) -> list[Row]:
-    """The bar in so many cells and what its signs mean; a click in it means `("at", position)`."""
+    """The bar, `wide` cells, and what its signs mean; a click in it means `("at", position)`."""
     cells = max(10, wide)
     signs = _signs(replay, cells, ascii_only=ascii_only)
     here = _cell(at, replay.last, cells)

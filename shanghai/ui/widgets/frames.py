@@ -95,7 +95,7 @@ def _edge(
 
 
 def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1) -> list[Row]:
-    """Blocks side by side, each in so many cells."""
+    """Blocks side by side, each as wide as its entry in `widths`, in cells."""
     high = max(map(len, blocks), default=0)
     space = Bit(" " * gap)
     rows = []

@@ -20,11 +20,11 @@ class Guide(Lines):
         self.draw()
 
     def on_resize(self) -> None:
-        """Breaks the lines anew."""
+        """Breaks the lines again."""
         self.draw()
 
     def draw(self) -> None:
-        """Draws what holds now."""
+        """Draws what the learner is told now."""
 
     def hear(self, key: Key | None) -> None:
         """Takes note of a pressed key, legal or not, before it does what it does; None: no key."""

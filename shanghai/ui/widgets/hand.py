@@ -61,7 +61,7 @@ def grid_for(count: int, wide: int, high: int, large: str) -> Grid:
 
 
 def _spread(count: int, lines: int, wide: int, size: CardSize) -> Grid:
-    """`count` cards evenly over so many lines, as far apart as they need to be at most."""
+    """`count` cards spread evenly over `lines` lines, no further apart than they need to be."""
     across = -(-count // lines)
     room = wide if across == 1 else (wide - size.wide) // (across - 1)
     return Grid(across, -(-count // across), size, min(size.wide + 1, room))

@@ -67,7 +67,7 @@ class KeyBar(Widget):
             super().__init__()
 
     def watch_keys(self, before: tuple[Key, ...], keys: tuple[Key, ...]) -> None:
-        """Draws the new keys, anew laid out where they may take another number of lines."""
+        """Draws the new keys, laid out again where they need another number of lines."""
         if before != keys:
             self._over = -1
             self.refresh(layout=len(self._rows(before)) != len(self._rows(keys)))

@@ -117,7 +117,7 @@ def cut_row(line: Row, most: int, mark: str = "…") -> Row:
 
 
 def _begin(text: str, room: int) -> str:
-    """As much of the text as fits into so many cells, no wide letter cut in half."""
+    """As much of the text as fits into `room` cells, no wide letter cut in half."""
     kept = set_cell_size(text, max(0, room))
     return kept if text.startswith(kept) else kept[:-1]
 

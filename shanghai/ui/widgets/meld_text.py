@@ -113,8 +113,8 @@ def plain_bits(meld: Meld, style: CardStyle, look: str = "", target: object = No
 
 
 def raised(line: Row, tall: int = 1) -> list[Row]:
-    """A line with its strips of paper made taller: by half a line above and below, and in between
-    to so many lines, the last card once more at the far corner where it lies open."""
+    """A line with its strips of paper made taller: `tall` lines, and half a line above and below,
+    with an open last card named again at its far corner."""
     top, bottom = (_sheet(line, edge, "edge") for edge in "▄▀")
     if tall == 1:
         return [top, line, bottom]

@@ -53,9 +53,9 @@ def pip(card: Card, wide: int, high: int, style: CardStyle) -> tuple[str, ...]:
 def face_lines(
     card: Card, wide: int, high: int, style: CardStyle, *, covered: bool = False
 ) -> list[str]:
-    """The text of a face of so many cells and lines: both corners, the suit between them.
+    """The text of a face of `wide` cells and `high` lines: both corners, the suit between them.
 
-    A card that is `covered` at the right begins with the edge that it has towards another.
+    A card that is `covered` at the right begins with its left edge.
     """
     text = style.text(card)
     shown = pip(card, wide, high, style) if high > 2 else ()

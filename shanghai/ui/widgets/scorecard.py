@@ -42,7 +42,7 @@ class _Plan(Struct, frozen=True):
 def scorecard_rows(
     view: State, wide: int, *, ascii_only: bool = False, hinted: Collection[SeatIndex] = ()
 ) -> list[Row]:
-    """The whole scorecard in so many cells: a line a round, totals, the contracts ahead.
+    """The whole scorecard in at most `wide` cells: a line a round, totals, the contracts ahead.
 
     `hinted` are seats that asked for a hint; they are marked with an h, a score that was corrected
     with a c.
@@ -66,7 +66,7 @@ def scorecard_rows(
 
 
 def has_all_columns(view: State, wide: int, hinted: Collection[SeatIndex] = ()) -> bool:
-    """Whether so many cells hold the contracts and the totals beside the points."""
+    """Whether the contracts and the totals fit beside the points in `wide` cells."""
     return _plan(view, wide, hinted).contract > 0
 
 
@@ -144,7 +144,7 @@ def _corrected(view: State) -> set[tuple[int, int]]:
 
 
 def _right(line: Row, wide: int) -> Row:
-    """The line at the right of so many cells."""
+    """The line moved to the right end of `wide` cells."""
     return (Bit(" " * max(0, wide - width(line))), *line)
 
 

@@ -14,7 +14,7 @@ from shanghai.ui.widgets.meld_text import fan_bits, long_bits, plain_bits, short
 from shanghai.ui.widgets.table_seats import SHORT_FORM, Marks, SeatDrawing, SeatForm, cut_lines
 
 Block = Callable[[int], list[Row]]
-"""Draws a block of lines in at most so many cells."""
+"""Draws a block of lines, each at most as many cells as it is given."""
 _LEAST_FRAME: Final = 25
 """The cells of a frame at least."""
 _FRAMES_FROM: Final = 14

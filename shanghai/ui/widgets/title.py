@@ -61,7 +61,7 @@ class Title(Lines):
         self.draw()
 
     def on_resize(self) -> None:
-        """Centres them anew."""
+        """Centres them again."""
         self.draw()
 
     def draw(self) -> None:

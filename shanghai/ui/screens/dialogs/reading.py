@@ -21,7 +21,7 @@ class ReadingScreen(BaseScreen[ResultT]):
     """
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """The lines, broken to so many cells."""
+        """The lines, each at most `wide` cells."""
         return ()
 
     def content(self) -> ComposeResult:
@@ -35,7 +35,7 @@ class ReadingScreen(BaseScreen[ResultT]):
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: Resize) -> None:
-        """Breaks the lines anew."""
+        """Breaks the lines again."""
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:

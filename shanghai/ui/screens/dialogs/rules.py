@@ -53,7 +53,7 @@ class RulesScreen(ReadingScreen[None]):
 
 
 def rules_rows(rules: Rules, wide: int, players: int | None = None) -> list[Row]:
-    """The rules page in lines of so many cells."""
+    """The rules page in lines of at most `wide` cells."""
     rows = [row(Bit(rules.name, "accent"))]
     rows += [*wrap(row(rules.summary), wide), row(Bit(variant_facts(rules), "dim"))]
     rows += [*wrap(row(Bit(rules.text, "dim")), wide), (), *brief_rows(rules, wide), ()]

@@ -148,7 +148,7 @@ class ReplayScreen(BaseScreen[None]):
         return cut_row((*pad(row(Bit(names[seat], "strong")), longest + 1), *bits), wide)
 
     def _said(self, wide: int) -> list[Row]:
-        """What the last move has brought about, in so many lines."""
+        """What the last move has brought about, in lines of at most `wide` cells."""
         viewer = self.viewer
         told = self._replay.said(
             self.at,

@@ -110,7 +110,7 @@ class RoundOverScreen(BaseScreen[None]):
             self._movement.end()
 
     def on_resize(self, event: Resize) -> None:
-        """Draws anew."""
+        """Draws the screen again."""
         self.call_after_refresh(self.draw)
 
     @property

@@ -58,7 +58,7 @@ class HouseRulesScreen(BaseScreen[HouseChoice]):
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: Resize) -> None:
-        """Breaks the lines anew."""
+        """Breaks the lines again."""
         self.call_after_refresh(self.draw)
 
     @property

@@ -40,8 +40,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
     HELP_TEXT = (
-        "A line for each player, clockwise. {name} names the marked seat; whoever has a name of "
-        "their own is a person. The arrows left and right make the seat a person's or a "
+        "A line for each player, clockwise. {name} names the marked seat; a player with a "
+        "name of their own is a person. The arrows left and right make the seat a person's or a "
         "computer's, weaker or stronger, and {temper} gives a computer another temper, with a "
         "name that tells it unless one was typed. {add-player} adds a player, {remove-player} "
         "takes one away, {seat-up} and {seat-down} move a seat up and down. {play} deals, once "
@@ -77,7 +77,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self._at = 0
 
     def seats_to_keep(self) -> tuple[SeatChoice, ...]:
-        """The seats to begin with next time: as they stand, and whoever found no room here."""
+        """The seats to begin with next time: as they stand, then those that found no room here."""
         if self._seats == list(_fitting(self._rules, self._given)):
             return self._given
         return (*self._seats, *self._given[self._rules.max_players :])
@@ -300,7 +300,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self._take(self.query_one(Input).value)
 
     def _take(self, typed: str) -> None:
-        """Gives the marked seat a name; a computer makes room for whoever has typed theirs."""
+        """Gives the marked seat a name; a computer makes room for a person who types one."""
         seat, name = self._seats[self._at], clean_name(typed)
         is_new = bool(name) and name != seat.name
         if is_new:

@@ -18,7 +18,7 @@ from shanghai.ui.commands.setup import VARIANTS
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.dialogs.rules import brief_rows, contract_rows
 from shanghai.ui.session.options import HouseChoice
-from shanghai.ui.text.setup import FILES_ARE_READ_ANEW, variant_facts, variant_fault
+from shanghai.ui.text.setup import FILES_ARE_READ_AGAIN, variant_facts, variant_fault
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.variants.library import OWN_FOLDER
 from shanghai.variants.offers import Offer
@@ -78,7 +78,7 @@ class VariantScreen(BaseScreen[Rules]):
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: Resize) -> None:
-        """Breaks the lines anew."""
+        """Breaks the lines again."""
         self.call_after_refresh(self.draw)
 
     @property
@@ -180,7 +180,7 @@ class VariantScreen(BaseScreen[Rules]):
             return [
                 *wrap(row(variant_fault(offer)), wide),
                 (),
-                row(Bit(FILES_ARE_READ_ANEW, "dim")),
+                row(Bit(FILES_ARE_READ_AGAIN, "dim")),
             ]
         rows = [row(Bit(rules.name, "accent")), *wrap(row(Bit(rules.text, "dim")), wide), ()]
         rows += [*brief_rows(rules, wide), (), *contract_rows(rules)]

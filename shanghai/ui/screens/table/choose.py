@@ -62,7 +62,7 @@ class ChooseScreen(TableScreen[MeldOption | None]):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draws the table and the choices anew."""
+        """Draws the table and the choices again."""
         view, style = self._view, self.card_style
         middle = pile_blocks(view, style, [self._title]) if self.has_class("-tall") else ()
         if self.is_of_seats:

@@ -29,7 +29,7 @@ class HandScreen(TableScreen[ResultT]):
     PARTS = {"clock": CallClock, "cursor": HandCursor, "hinter": Hinter}  # noqa: RUF012
 
     is_own: ClassVar[bool] = False
-    """Whether it is the own view of whoever is at the keyboard, not a look on the side."""
+    """Whether it is the own view of the player at the keyboard, not a quick look by another."""
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)

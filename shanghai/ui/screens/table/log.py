@@ -53,7 +53,7 @@ class LogScreen(TableScreen[None]):
         self.query_one("#log", Lines).show(sentence_rows(told, self.card_style, wide))
 
     def action_scroll(self, by: int) -> None:
-        """Scrolls by so many lines."""
+        """Scrolls by a number of lines, up where it is negative."""
         self.query_one("#scroll").scroll_relative(y=by, animate=False)
 
     def action_back(self) -> None:

@@ -57,7 +57,7 @@ class PeekScreen(HandScreen[None]):
             self.find_needs()
 
     def redraw(self) -> None:
-        """Draws everything anew."""
+        """Draws everything again."""
         self.hand = self.session.hand(self.seat)
         self._draw_table()
         self.after_hand_change()

@@ -117,7 +117,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         self.do(Take(self.seat))
 
     def action_let_go(self) -> None:
-        """Lets the top discard go to whoever has called it."""
+        """Lets the top discard go to the player who has called it."""
         self.do(Pass(self.seat))
 
     def action_seat(self, seat: SeatIndex) -> None:

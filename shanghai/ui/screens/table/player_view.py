@@ -91,7 +91,7 @@ class PlayerScreen(HandScreen[None]):
     async def on_key(self, event: KeyEvent) -> None:
         """Turns away the key that hands the keyboard over until another one was pressed.
 
-        Whoever presses it twice in haste has picked no card.
+        A player who presses it twice in haste has picked no card.
         """
         if event.key in HAND_OVER_KEYS and not self._hears_hand_over_key:
             event.stop()

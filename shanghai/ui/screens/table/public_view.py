@@ -51,11 +51,11 @@ class PublicScreen(TableScreen[None]):
     PublicScreen.-blank > * { visibility: hidden; }
     """
     HELP_TEXT = (
-        "The screen for all eyes. Whoever wants the tossed card says so, and the number of their "
-        "seat is pressed. {hand-over} is for the next player, once the keyboard is theirs. "
+        "The screen for all eyes. A player who wants the tossed card says so, and the number of "
+        "their seat is pressed. {hand-over} is for the next player, once the keyboard is theirs. "
         "{look-first} and a number, or a click on a seat, lets that seat look at its hand first. "
-        "The number of whoever has just called takes that call back, as long as nothing was done "
-        "since. {undo} asks everybody whether moves are taken back."
+        "The number of the player who has just called takes that call back, as long as nothing was "
+        "done since. {undo} asks everybody whether moves are taken back."
         f"\n{TABLE_LEGEND}"
     )
     SETTLE: ClassVar[float] = 0.5
@@ -125,7 +125,7 @@ class PublicScreen(TableScreen[None]):
         return view.turn
 
     def redraw(self) -> None:
-        """Draws everything anew; asks for silence when what the keys mean has changed."""
+        """Draws everything again; ignores keys for a moment when their meaning has changed."""
         view = self.view
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_attached:
             return
@@ -222,7 +222,7 @@ class PublicScreen(TableScreen[None]):
         return why_no_call(session, seat)
 
     def tell_why_not(self, sentence: str) -> None:
-        """Says why a key does nothing; whoever wanted to look may press one more out of habit."""
+        """Says why a key does nothing; a player who wanted to look may press one more by habit."""
         super().tell_why_not(sentence)
         self.deafen(DEAF_AFTER_KEY)
 

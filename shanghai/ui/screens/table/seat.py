@@ -177,7 +177,7 @@ class TableSeatsScreen(TableScreen[bool]):
         self.refresh_keys()
 
     def _proposed(self) -> str:
-        """Whoever sat there before, for a person; for a computer a name that tells its temper."""
+        """The name of the person who sat there before, or one that tells a computer's temper."""
         if self._to:
             return free_computer_name(self.session.names, temper_of(self._to))
         return self.session.former(self._at)

@@ -34,7 +34,7 @@ UNSAY_AFTER = 1.0
 
 
 class TableScreen(BaseScreen[ResultT]):
-    """A screen that shows a view of the game; `redraw` draws it anew after any change."""
+    """A screen that shows a view of the game; `redraw` draws it again after any change."""
 
     DEFAULT_CSS = """
     TableScreen {
@@ -157,12 +157,12 @@ class TableScreen(BaseScreen[ResultT]):
             self.forget_refusal()
 
     def forget_refusal(self) -> None:
-        """Takes a refusal off the screen, lest it look like the answer to another key."""
+        """Takes a refusal off the screen, so that it does not seem to answer another key."""
         if self._refuses:
             self.say()
 
     def on_screen_resume(self, event: ScreenResume) -> None:
-        """Draws anew: the settings or the game may have changed beneath another screen."""
+        """Draws again: the settings or the game may have changed beneath another screen."""
         kept = getattr(self.app, "settings", None)
         told = bool(getattr(kept, "tell_shanghai", False))
         self.session.tells_shanghai = told or self.session.is_lesson
@@ -189,7 +189,7 @@ class TableScreen(BaseScreen[ResultT]):
         return []
 
     def show_idle_words(self) -> None:
-        """Draws them anew, unless something is said."""
+        """Draws them again, unless something is said."""
         if not self.said:
             self.query_one("#status", Lines).show(self.idle_words())
 
@@ -204,7 +204,7 @@ class TableScreen(BaseScreen[ResultT]):
         self.say(sentence)
 
     def fit_lines(self, line: Row, most: int) -> list[Row]:
-        """A line broken to the width of the screen, at most so many lines."""
+        """A line broken to the width of the screen, into at most `most` lines."""
         wide = max(20, self.app.size.width - 2)
         return at_most(wrap(line, wide), wide, most, self.card_style)
 

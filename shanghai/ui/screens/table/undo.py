@@ -123,7 +123,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         self.action_agree(seat)
 
     def action_more(self, by: int) -> None:
-        """Takes back more moves or fewer; everybody is asked anew."""
+        """Takes back more moves or fewer; everybody is asked again."""
         self._at = max(0, min(len(self._ways) - 1, self._at + by))
         self.agreed = self._asker()
         self.redraw()
