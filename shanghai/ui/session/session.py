@@ -15,7 +15,6 @@ from shanghai.engine.actions import (
     StopGame,
     Take,
 )
-from shanghai.engine.calls import holds_first_right, priority
 from shanghai.engine.events import (
     CallMade,
     Dealt,
@@ -49,6 +48,7 @@ from shanghai.ui.session.requests import (
     Tell,
 )
 from shanghai.ui.session.seen import Seen
+from shanghai.ui.session.views import Views
 from shanghai.ui.session.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -78,8 +78,7 @@ class Session:
         """Whether the game was counted before its last round."""
         self.at = NOBODY
         """The seat whose own view is open; NOBODY while the public screen is up."""
-        self._viewed: State | None = None
-        self._views: dict[SeatIndex, SeatView] = {}
+        self._views = Views(host)
         self._hands: dict[SeatIndex, Hand] = {}
         self.hinted = host.hinted
         """The seats that have asked for a hint."""
@@ -155,21 +154,11 @@ class Session:
 
     def public(self) -> SeatView:
         """What the whole table may see, made once for each state of the game."""
-        return self._view_of(NOBODY)
+        return self._views.of(NOBODY)
 
     def view(self, seat: SeatIndex) -> SeatView:
         """What a seat may see, made once for each state of the game."""
-        return self._view_of(seat)
-
-    def _view_of(self, viewer: SeatIndex) -> SeatView:
-        """The view of a viewer in the state of now; those of other states are forgotten."""
-        state = self._host.state
-        if self._viewed is not state:
-            self._viewed, self._views = state, {}
-        if viewer not in self._views:
-            host = self._host
-            self._views[viewer] = host.public() if viewer == NOBODY else host.view(viewer)
-        return self._views[viewer]
+        return self._views.of(seat)
 
     def callers(self) -> tuple[SeatIndex, ...]:
         """The people who may call the top discard now."""
@@ -181,21 +170,6 @@ class Session:
         if not self.tells_shanghai:
             seats = shanghai_triers(self.public())
         return tuple(seat for seat in seats if not self.is_bot(seat))
-
-    def before(self) -> tuple[SeatIndex, ...]:
-        """The people who may still call and would come before every call that waits."""
-        view = self.public()
-        if not view.calls or view.rules.call_order == "first":
-            return ()
-        order = priority(view)
-        first = min(order.index(seat) for seat in view.calls)
-        able = self.callers()
-        return tuple(seat for seat in order[:first] if seat in able)
-
-    def turn_comes_first(self) -> bool:
-        """Whether the player on turn may still take the card before any caller."""
-        view = self.public()
-        return view.phase is Phase.DRAW and holds_first_right(view)
 
     def guide_for(self, screen: "Screen[Any]") -> "Guide | None":
         """What tells a learner what to do on a screen of this table; only in a lesson."""

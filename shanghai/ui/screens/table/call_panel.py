@@ -7,6 +7,7 @@ from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.phrases import call_name, counted
 from shanghai.text.short_names import name_at
+from shanghai.ui.session.calling import callers_before, turn_comes_first
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import (
     first_right_text,
@@ -84,8 +85,8 @@ def next_text(view: SeatView) -> str:
 def urgent_text(session: Session) -> str:
     """Who has called and who comes first, or that the card fits, where the table is told."""
     view = session.public()
-    said = [waiting_text(view, session.before())] if view.calls else []
-    if view.calls and session.turn_comes_first():
+    said = [waiting_text(view, callers_before(session))] if view.calls else []
+    if view.calls and turn_comes_first(session):
         said.append(first_right_text(view, session.is_bot(view.turn)))
     if session.tells_shanghai and session.shanghai_callers():
         said.append(shanghai_line(view))

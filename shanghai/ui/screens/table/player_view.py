@@ -28,7 +28,7 @@ from shanghai.ui.screens.table.call_panel import call_panel
 from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.screens.table.player_moves import PlayerMoves
 from shanghai.ui.screens.table.table_setting import own_setting
-from shanghai.ui.session.calling import seat_words
+from shanghai.ui.session.calling import callers_before, seat_words
 from shanghai.ui.session.player_help import has_help, toggle_help
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import latest_run_on, reason_row
@@ -162,7 +162,7 @@ class PlayerScreen(HandScreen[None]):
         self.query_one("#table", TableView).update(setting, key)
 
     def _setting(self, window: CallWindow | None = None) -> Setting:
-        marks = Marks(self._takers(), frozenset(self.session.before()))
+        marks = Marks(self._takers(), frozenset(callers_before(self.session)))
         race = [(Bit(RACE_WORDS, "accent"),)] if self._is_race() else []
         return own_setting(
             self.session,
@@ -227,7 +227,7 @@ class PlayerScreen(HandScreen[None]):
         view, style = self.view, self.card_style
         rows = [reason_row(self._prompt(), style, self.session.short_names, "strong")]
         if view.calls and not self.is_offered:
-            rows += wrap((Bit(waiting_text(view, self.session.before()), "warn"),), wide)
+            rows += wrap((Bit(waiting_text(view, callers_before(self.session)), "warn"),), wide)
         needs = self._needs_row()
         if needs:
             rows.append(cut_row(needs, wide, style.mark))

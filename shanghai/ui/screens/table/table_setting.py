@@ -6,6 +6,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
 from shanghai.text.short_names import name_at
 from shanghai.ui.screens.table.call_panel import toss_line
+from shanghai.ui.session.calling import callers_before
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import thinking_text
 from shanghai.ui.widgets.banner import Banner, banner_blocks
@@ -22,7 +23,7 @@ def public_setting(
 ) -> Setting:
     """The public table with the window in its middle, or the piles while a computer plays."""
     view = session.public()
-    marks = Marks(before=frozenset(session.before()))
+    marks = Marks(before=frozenset(callers_before(session)))
     if banner is not None:
         return Setting(view, style, marks, banner_blocks(banner, style))
     if window is not None:
