@@ -4,6 +4,7 @@
 """
 
 from itertools import product
+from math import cos, pi, sin
 from pathlib import Path
 
 from fontTools.fontBuilder import FontBuilder
@@ -16,7 +17,7 @@ UNITS, WIDE, TOP, BOTTOM = 2048, 1229, 2146, -555
 TALL = TOP - BOTTOM
 MIDDLE = 700
 """Half the height of a capital letter."""
-THICK = 150
+THICK, HEAVY = 150, 300
 BLEED = 64
 
 EIGHTHS = "▁▂▃▄▅▆▇█"
@@ -26,6 +27,7 @@ LINES = {
     "─": "lr", "│": "tb", "┌": "rb", "┐": "lb", "└": "rt", "┘": "lt", "├": "tbr", "┤": "tbl",
     "┬": "lrb", "┴": "lrt", "┼": "lrtb", "╭": "rb", "╮": "lb", "╰": "rt", "╯": "lt",
 }  # fmt: skip
+HEAVY_LINES = {"━": "lr", "┃": "tb", "┏": "rb", "┓": "lb", "┗": "rt", "┛": "lt"}
 ARROWS = {"←": (-1, 0), "→": (1, 0), "↑": (0, 1), "↓": (0, -1)}
 
 
@@ -97,12 +99,13 @@ def club(pen):
 
 
 def circle(pen, x, y, radius):
-    far, near = radius, radius * 0.5523
+    """A circle; with a radius below zero it is a hole in another."""
+    far, near, up, low = radius, radius * 0.5523, abs(radius), abs(radius) * 0.5523
     pen.moveTo((x - far, y))
-    pen.curveTo((x - far, y + near), (x - near, y + far), (x, y + far))
-    pen.curveTo((x + near, y + far), (x + far, y + near), (x + far, y))
-    pen.curveTo((x + far, y - near), (x + near, y - far), (x, y - far))
-    pen.curveTo((x - near, y - far), (x - far, y - near), (x - far, y))
+    pen.curveTo((x - far, y + low), (x - near, y + up), (x, y + up))
+    pen.curveTo((x + near, y + up), (x + far, y + low), (x + far, y))
+    pen.curveTo((x + far, y - low), (x + near, y - up), (x, y - up))
+    pen.curveTo((x - near, y - up), (x - far, y - low), (x - far, y))
     pen.closePath()
 
 
@@ -125,9 +128,58 @@ def wedge(pen, side):
     polygon(pen, *points, (middle - 330 * side, MIDDLE - 450 * side))
 
 
-def strokes(pen, sides):
+def triangle(pen, way):
+    """A large triangle that points up, or down where `way` is -1."""
+    foot, top = MIDDLE - 480 * way, MIDDLE + 480 * way
+    polygon(pen, (80, foot), (WIDE / 2, top), (WIDE - 80, foot))
+
+
+def square(pen, half):
+    """A square around the middle of a letter; with a half below zero it is a hole in another."""
+    x, y = WIDE / 2, MIDDLE
+    corners = ((x - half, y - abs(half)), (x - half, y + abs(half)))
+    polygon(pen, *corners, (x + half, y + abs(half)), (x + half, y - abs(half)))
+
+
+def frame(pen):
+    square(pen, 500)
+    square(pen, -380)
+
+
+def ring(pen):
+    circle(pen, WIDE / 2, MIDDLE, 500)
+    circle(pen, WIDE / 2, MIDDLE, -370)
+
+
+def around(radius, turn):
+    """A point around the middle of a letter; `turn` is 0 above it and 0.25 on its right."""
+    return WIDE / 2 + radius * sin(2 * pi * turn), MIDDLE + radius * cos(2 * pi * turn)
+
+
+def star(pen):
+    polygon(pen, *(around(230 if point % 2 else 600, point / 10) for point in range(10)))
+
+
+def sun(pen):
+    """A ring with eight rays."""
+    circle(pen, WIDE / 2, MIDDLE, 320)
+    circle(pen, WIDE / 2, MIDDLE, -210)
+    for ray in range(8):
+        at, half = ray / 8, 0.018
+        inner, outer = (390, half * 1.5), (590, half)
+        ends = ((inner, -1), (outer, -1), (outer, 1), (inner, 1))
+        polygon(pen, *(around(far, at + side * wide) for (far, wide), side in ends))
+
+
+def note(pen):
+    circle(pen, 400, 260, 260)
+    box(pen, 540, 260, 660, 1400)
+    polygon(pen, (600, 1400), (660, 1400), (1080, 900), (1000, 640), (940, 840), (600, 1080))
+
+
+def strokes(pen, sides, thick=THICK):
     """Lines from the middle of the cell to some of its sides."""
-    half, x, y = THICK / 2, WIDE / 2, (TOP + BOTTOM) / 2
+    half, x, y = thick / 2, WIDE / 2, (TOP + BOTTOM) / 2
     reach = {
         "l": (0, y - half, x + half, y + half),
         "r": (x - half, y - half, WIDE, y + half),
@@ -170,9 +222,29 @@ def signs():
     found["▕"] = lambda pen: box(pen, WIDE * 7 / 8, BOTTOM, WIDE, TOP)
     found |= {letter: lambda pen, gap=gap: shade(pen, gap) for letter, gap in SHADES.items()}
     found |= {letter: lambda pen, to=to: strokes(pen, to) for letter, to in LINES.items()}
+    found |= {
+        letter: lambda pen, to=to: strokes(pen, to, HEAVY) for letter, to in HEAVY_LINES.items()
+    }
+    found |= marks()
     found["╌"] = lambda pen: dashes(pen, is_upright=False)
     found["┆"] = lambda pen: dashes(pen, is_upright=True)
     return found
+
+
+def marks():
+    """What draws each sign that marks a seat, a count or a winner."""
+    return {
+        "●": lambda pen: circle(pen, WIDE / 2, MIDDLE, 500),
+        "○": ring,
+        "■": lambda pen: square(pen, 500),
+        "□": frame,
+        "▬": lambda pen: box(pen, 60, MIDDLE - 230, WIDE - 60, MIDDLE + 230),
+        "▲": lambda pen: triangle(pen, 1),
+        "▼": lambda pen: triangle(pen, -1),
+        "★": star,
+        "☼": sun,
+        "♪": note,
+    }
 
 
 def dashes(pen, is_upright):
