@@ -1,8 +1,8 @@
 import pytest
 
-from tests.ui.pictures import screen_lines
 from shanghai.ui.app import ShanghaiApp
 from tests.ui.apps import at_menu, press
+from tests.ui.pictures import screen_lines
 
 
 @pytest.mark.parametrize("is_web", [False, True])
