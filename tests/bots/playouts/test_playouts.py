@@ -24,8 +24,8 @@ from tests.bots.playouts.replaying import ENDINGS, assert_same, do, replay_play_
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
 MOST_PLAYERS = 6
 
-pytestmark = pytest.mark.timeout(600)
-"""The machine code is made first where nobody has used it yet."""
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+"""Making the machine code takes some 40 seconds of the processor, once on each machine."""
 
 
 def play_outs(variant: str, rounds: int, seed: int) -> list[int]:
@@ -84,7 +84,6 @@ def test_the_compact_table_follows_a_game_of_the_engine(variant, level):
     same_at_both(variant, (level,) * 3, 4)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.timeout(7200)
 def test_ten_thousand_rounds_are_the_same(variant):
