@@ -16,6 +16,19 @@ from tests.ui.pictures import screen_text
 __all__ = ["Pack", "card", "host_of", "position"]
 
 SMALL, WIDE, HUGE = (80, 24), (120, 40), (200, 60)
+HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
+TABLE = (("Ann", "run", "5H 6H 7H 8H"), ("Bob", "set", "KS KH KD"), ("Cy", "run", "7S 8S 9S TS"))
+
+
+def before_draw(variant="grandma-davis", **more):
+    """Ann is on turn and has not drawn; Cy has tossed the queen of diamonds."""
+    return position(variant, HANDS, turn="Ann", by="Cy", discards="4D QD", **more)
+
+
+def after_draw(variant="playerules", hand=HANDS["Ann"], table=TABLE, **more):
+    """Ann is on turn with a hand and has drawn; melds lie on the table."""
+    hands = {**HANDS, "Ann": hand}
+    return position(variant, hands, turn="Ann", phase="play", by="Cy", table=table, **more)
 
 
 class Clock:
@@ -75,6 +88,11 @@ async def click_target(pilot, target):
                     return
                 x += bit.width
     raise AssertionError(f"nothing on the screen means {target}")
+
+
+def at(app):
+    """The class of the screen on top."""
+    return type(app.screen)
 
 
 def own_hand(app):

@@ -1,10 +1,15 @@
 """What names the key of drawing, looked at by a process in which that key is `m`."""
 
 from shanghai.ui.commands.reference import key_lines
-from tests.ui.tables import at_table, flat, host_of, position, press
+from tests.ui.tables import (
+    HANDS,
+    at_table,
+    flat,
+    host_of,
+    position,
+    press,
+)
 from tests.ui.tutorial.test_lesson import in_lesson
-
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
 
 
 async def look(folder):

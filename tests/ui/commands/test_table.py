@@ -17,12 +17,19 @@ from shanghai.ui.commands.command import Command
 from shanghai.ui.commands.reference import key_lines, with_keys
 from shanghai.ui.screens.base import OTHER_LETTERS, BaseScreen
 from tests.ui.apps import at_menu
-from tests.ui.tables import at_table, flat, host_of, position, press, status
+from tests.ui.tables import (
+    HANDS,
+    at_table,
+    flat,
+    host_of,
+    position,
+    press,
+    status,
+)
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
 ROOT = Path(__file__).parents[3]
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
 
 
 def own_turn(phase="play"):

@@ -17,11 +17,18 @@ from shanghai.ui.screens.table.log import LogScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.session import bot_moves
-from tests.ui.tables import at_table, flat, host_of, position, press, settle, status
+from tests.ui.tables import (
+    HANDS,
+    at_table,
+    flat,
+    host_of,
+    position,
+    press,
+    settle,
+    status,
+)
 
 pytestmark = pytest.mark.usefixtures("short_pauses")
-
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
 
 
 def table(turn="Ann", phase="draw", by="Cy", variant="playerules", **more):

@@ -5,11 +5,18 @@ from collections import Counter
 import pytest
 
 from shanghai.host import host as host_module
-from tests.ui.tables import SMALL, WIDE, at_table, host_of, position, press
+from tests.ui.tables import (
+    HANDS,
+    SMALL,
+    WIDE,
+    at_table,
+    host_of,
+    position,
+    press,
+)
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
 KEYS = ("enter", "d", "right", "space", "o", "u", "f", "escape", "i", "escape", "c", "escape", "x")
 
 

@@ -18,6 +18,9 @@ from shanghai.ui.text.table import contract_text
 from shanghai.ui.widgets.hand import CardRow
 from shanghai.variants.loader import load_variant
 from tests.ui.tables import (
+    TABLE,
+    after_draw,
+    at,
     at_table,
     card,
     click_target,
@@ -25,28 +28,15 @@ from tests.ui.tables import (
     host_of,
     own_hand,
     pick,
-    position,
     press,
     status,
 )
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
-TABLE = (("Ann", "run", "5H 6H 7H 8H"), ("Bob", "set", "KS KH KD"), ("Cy", "run", "7S 8S 9S TS"))
-
-
-def at(app):
-    return type(app.screen)
-
-
-def play(variant="playerules", hand="4S 9D KC 2H 6S", table=TABLE, **more):
-    hands = {**HANDS, "Ann": hand}
-    return position(variant, hands, turn="Ann", phase="play", by="Cy", table=table, **more)
-
 
 async def test_going_down_with_the_best_lay_down(tmp_path):
-    host = host_of(play(hand="4S 4H 4D 9D 9S 9H KC 2H", table=TABLE[1:2]))
+    host = host_of(after_draw(hand="4S 4H 4D 9D 9S 9H KC 2H", table=TABLE[1:2]))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "g")
         assert at(app) is LayDownScreen
@@ -59,7 +49,7 @@ async def test_going_down_with_the_best_lay_down(tmp_path):
 
 async def test_going_down_with_melds_laid_out_by_hand(tmp_path):
     hand = "4S 4H 4D 9D 9S 9H 9C KC"
-    host = host_of(play(hand=hand, table=()))
+    host = host_of(after_draw(hand=hand, table=()))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "g", "u")
         assert not app.screen.staged.melds
@@ -80,7 +70,7 @@ async def test_going_down_with_melds_laid_out_by_hand(tmp_path):
 
 
 async def test_cards_that_make_no_meld_say_why(tmp_path):
-    host = host_of(play(hand="4S 4H 5D 9D 9S 9H KC", table=()))
+    host = host_of(after_draw(hand="4S 4H 5D 9D 9S 9H KC", table=()))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "g")
         said = "The hand cannot go down yet (1 card short). Melds may be tried out here."
@@ -98,7 +88,7 @@ async def test_cards_that_make_no_meld_say_why(tmp_path):
 
 
 async def test_the_place_of_a_joker_is_chosen(tmp_path):
-    host = host_of(play(hand="5S 6S 7S JK 9D 9S 9H 2C", table=(), round=2))
+    host = host_of(after_draw(hand="5S 6S 7S JK 9D 9S 9H 2C", table=(), round=2))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "g", "u")
         await pick(pilot, host, 0, "5S", "6S", "7S", "JK")
@@ -130,7 +120,7 @@ def test_what_is_still_to_be_laid_out():
 
 
 async def test_tab_shows_the_next_lay_down_and_a_click_takes_a_meld_back(tmp_path):
-    host = host_of(play(hand="4S 4H 4D 9D 9S 9H KC KS KH", table=()))
+    host = host_of(after_draw(hand="4S 4H 4D 9D 9S 9H KC KS KH", table=()))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "g")
         first = app.screen.staged
@@ -143,7 +133,7 @@ async def test_tab_shows_the_next_lay_down_and_a_click_takes_a_meld_back(tmp_pat
 
 
 async def test_lay_off_where_only_one_meld_takes_the_card(tmp_path):
-    host = host_of(play())
+    host = host_of(after_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "KC")
@@ -154,7 +144,7 @@ async def test_lay_off_where_only_one_meld_takes_the_card(tmp_path):
 
 
 async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
-    host = host_of(play(hand="JK KC 4S"))
+    host = host_of(after_draw(hand="JK KC 4S"))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "JK")
@@ -167,7 +157,7 @@ async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
 
 
 async def test_lay_off_by_clicks_alone(tmp_path):
-    host = host_of(play(hand="JK KC 4S"))
+    host = host_of(after_draw(hand="JK KC 4S"))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "KC")
@@ -181,7 +171,7 @@ async def test_lay_off_by_clicks_alone(tmp_path):
 
 
 async def test_lay_off_says_why_not(tmp_path):
-    host = host_of(play())
+    host = host_of(after_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "2H")
@@ -193,7 +183,7 @@ async def test_lay_off_says_why_not(tmp_path):
 
 
 async def test_all_lay_offs_are_shown_before_they_are_made(tmp_path):
-    host = host_of(play(hand="9H KC 6S 2D"))
+    host = host_of(after_draw(hand="9H KC 6S 2D"))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "a")
         assert "Press a again" in status(app)
@@ -209,7 +199,7 @@ async def test_all_lay_offs_are_shown_before_they_are_made(tmp_path):
 
 async def test_a_joker_is_exchanged(tmp_path):
     table = (("Ann", "set", "2C 2S 2D"), ("Bob", "run", "5H JK 7H 8H"))
-    host = host_of(play(hand="6H KC 4S", table=table))
+    host = host_of(after_draw(hand="6H KC 4S", table=table))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "6H")
@@ -220,7 +210,7 @@ async def test_a_joker_is_exchanged(tmp_path):
 
 async def test_a_card_that_wins_a_joker_is_found_and_asked_for_again(tmp_path):
     table = (("Bob", "set", "2C 2S JK"), ("Cy", "run", "5H JK 7H 8H"))
-    host = host_of(play(hand="6H KC 4S", table=table))
+    host = host_of(after_draw(hand="6H KC 4S", table=table))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "4S")

@@ -8,7 +8,16 @@ from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.widgets.hand import CardRow
 from tests.ui.apps import click_key
-from tests.ui.tables import at_table, flat, host_of, position, press, settle, status
+from tests.ui.tables import (
+    at,
+    at_table,
+    flat,
+    host_of,
+    position,
+    press,
+    settle,
+    status,
+)
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
@@ -29,10 +38,6 @@ def toss(**more):
 def shown(app):
     """The lines of a hand on any screen."""
     return [line for s in app.screen_stack for row in s.query(CardRow) for line in row.rows]
-
-
-def at(app):
-    return type(app.screen)
 
 
 async def test_who_may_not_look_leads_to_nobody_elses_hand(tmp_path):

@@ -16,7 +16,6 @@ from shanghai.engine.events import (
     TurnEnded,
 )
 from shanghai.engine.state import Phase
-from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.table.cover import CoverScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
@@ -24,7 +23,12 @@ from shanghai.ui.screens.table.seat import TableSeatsScreen
 from shanghai.ui.widgets.hand import CardRow
 from tests.ui.apps import click_key
 from tests.ui.tables import (
+    HANDS,
+    TABLE,
+    after_draw,
+    at,
     at_table,
+    before_draw,
     card,
     click_target,
     flat,
@@ -39,29 +43,13 @@ from tests.ui.tables import (
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
-TABLE = (("Ann", "run", "5H 6H 7H 8H"), ("Bob", "set", "KS KH KD"), ("Cy", "run", "7S 8S 9S TS"))
-
-
-def at(app):
-    return type(app.screen)
-
-
-def draw(variant="grandma-davis", **more):
-    return position(variant, HANDS, turn="Ann", by="Cy", discards="4D QD", **more)
-
-
-def play(variant="playerules", hand="4S 9D KC 2H 6S", table=TABLE, **more):
-    hands = {**HANDS, "Ann": hand}
-    return position(variant, hands, turn="Ann", phase="play", by="Cy", table=table, **more)
-
 
 def own_turn(folder, state, **settings):
     return at_table(folder, host_of(state), **settings)
 
 
 async def test_draw(tmp_path):
-    host = host_of(draw())
+    host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "d")
         drawn = host.log[-1]
@@ -72,7 +60,7 @@ async def test_draw(tmp_path):
 
 
 async def test_take(tmp_path):
-    host = host_of(draw())
+    host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "t")
         assert isinstance(host.log[-1], DiscardTaken)
@@ -80,7 +68,7 @@ async def test_take(tmp_path):
 
 
 async def test_let_go(tmp_path):
-    host = host_of(draw())
+    host = host_of(before_draw())
     async with at_table(tmp_path, host) as (_app, pilot):
         await press(pilot, "enter", "p")
         assert isinstance(host.log[-1], Passed)
@@ -91,7 +79,7 @@ async def test_let_go(tmp_path):
 
 
 async def test_others_call_while_the_player_looks_at_the_hand(tmp_path):
-    host = host_of(draw())
+    host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "2")
         assert host.state.calls == (1,)
@@ -105,12 +93,12 @@ async def test_others_call_while_the_player_looks_at_the_hand(tmp_path):
 
 
 async def test_the_piles_are_clicked(tmp_path):
-    host = host_of(draw())
+    host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await click_target(pilot, ("discard",))
         assert isinstance(host.log[-1], DiscardTaken)
-    host = host_of(draw())
+    host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await click_target(pilot, ("stock",))
@@ -142,7 +130,7 @@ async def test_shanghai_is_called_from_the_own_view(tmp_path):
 
 
 async def test_the_cursor_moves_and_picks(tmp_path):
-    async with own_turn(tmp_path, play()) as (app, pilot):
+    async with own_turn(tmp_path, after_draw()) as (app, pilot):
         await press(pilot, "enter")
         hand = app.screen.hand
         await press(pilot, "end", "space")
@@ -158,7 +146,7 @@ async def test_a_rank_is_found_by_its_key(tmp_path):
     def host_at(app):
         return app.screen.session._host
 
-    async with own_turn(tmp_path, play(hand="4S 9D KC TH JK AD")) as (app, pilot):
+    async with own_turn(tmp_path, after_draw(hand="4S 9D KC TH JK AD")) as (app, pilot):
         await press(pilot, "enter")
         for key, label in (("k", "KC"), ("9", "9D"), ("0", "TH"), ("1", "AD"), ("4", "4S")):
             await press(pilot, key)
@@ -168,7 +156,7 @@ async def test_a_rank_is_found_by_its_key(tmp_path):
 
 
 async def test_the_hand_is_sorted_and_left_as_it_lies(tmp_path):
-    host = host_of(play(hand="4S 9D 4H 2H 6S 5S"))
+    host = host_of(after_draw(hand="4S 9D 4H 2H 6S 5S"))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         assert own_hand(app)[0] == card(host, 0, "4S")
@@ -182,7 +170,7 @@ async def test_the_hand_is_sorted_and_left_as_it_lies(tmp_path):
 
 
 async def test_hiding_covers_everything_until_its_own_key(tmp_path):
-    async with own_turn(tmp_path, play()) as (app, pilot):
+    async with own_turn(tmp_path, after_draw()) as (app, pilot):
         await press(pilot, "enter", "b")
         assert at(app) is CoverScreen
         assert "♠" not in flat(app)
@@ -196,7 +184,7 @@ async def test_hiding_covers_everything_until_its_own_key(tmp_path):
 
 
 async def test_discard_of_a_picked_card(tmp_path):
-    host = host_of(play())
+    host = host_of(after_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "9D")
@@ -208,7 +196,7 @@ async def test_discard_of_a_picked_card(tmp_path):
 
 
 async def test_an_unpicked_card_is_discarded_at_a_second_key(tmp_path):
-    host = host_of(play())
+    host = host_of(after_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "x")
         assert "Press x again" in status(app)
@@ -219,7 +207,7 @@ async def test_an_unpicked_card_is_discarded_at_a_second_key(tmp_path):
 
 
 async def test_two_picked_cards_are_not_discarded(tmp_path):
-    host = host_of(play())
+    host = host_of(after_draw())
     async with at_table(tmp_path, host) as (_app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "9D", "4S")
@@ -228,7 +216,7 @@ async def test_two_picked_cards_are_not_discarded(tmp_path):
 
 
 async def test_declared_shanghai(tmp_path):
-    host = host_of(play("grandma-davis"))
+    host = host_of(after_draw("grandma-davis"))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "9D")
@@ -242,7 +230,7 @@ async def test_declared_shanghai(tmp_path):
 
 
 async def test_the_turn_ends_with_the_last_card_kept(tmp_path):
-    host = host_of(play("california", hand="2D"))
+    host = host_of(after_draw("california", hand="2D"))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "x", "x")
         assert not host.log
@@ -252,7 +240,7 @@ async def test_the_turn_ends_with_the_last_card_kept(tmp_path):
 
 
 async def test_every_key_of_the_turn_can_be_clicked(tmp_path):
-    host = host_of(draw())
+    host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         for label in ("Bob MAY I", "Ann is here", "Draw", "Sort", "Pick", "Discard"):
             app.clock.now += 5
@@ -265,7 +253,7 @@ async def test_every_key_of_the_turn_can_be_clicked(tmp_path):
 
 
 async def test_a_seat_is_handed_to_another_person(tmp_path):
-    host = host_of(play())
+    host = host_of(after_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "y")
         assert at(app) is TableSeatsScreen
@@ -278,57 +266,7 @@ async def test_a_seat_is_handed_to_another_person(tmp_path):
         assert "Bobby is in the middle of a turn" in flat(app)
 
 
-# -- one person and computers --
-
-
-async def test_alone_among_computers_the_hand_stays_and_calls_are_asked(tmp_path):
-    state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
-    host = host_of(state, bots=("Bob", "Cy"))
-    async with at_table(tmp_path, host) as (app, pilot):
-        assert at(app) is PlayerScreen
-        assert "Ann, MAY I?" in flat(app)
-        assert not host.log
-        await press(pilot, "1")
-        assert any(isinstance(event, CallMade) and event.seat == 0 for event in host.log)
-
-
-async def test_what_a_call_brings_to_one_alone_is_marked_and_told(tmp_path):
-    state = position("playerules", HANDS, turn="Bob", by="Cy", discards="4D QD")
-    host = host_of(state, bots=("Bob", "Cy"))
-    async with at_table(tmp_path, host) as (app, pilot):
-        await press(pilot, "1")
-        got = next(event for event in host.log if isinstance(event, CallGranted))
-        assert app.screen.session.seen.new_cards(0) == {got.card, *got.extra}
-        assert flat(app).split().count("new") == 2
-        told = app.screen.session.seen.since_last_turn(0)
-        assert any("Ann gets " in str(said) for said in told)
-
-
-async def test_alone_among_computers_no_lets_them_play_on(tmp_path):
-    state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
-    host = host_of(state, bots=("Bob", "Cy"))
-    async with at_table(tmp_path, host) as (app, pilot):
-        await press(pilot, "n")
-        assert host.log
-        assert at(app) is PlayerScreen
-
-
-async def test_alone_among_computers_no_more_calls_are_asked_about_in_a_round(tmp_path):
-    state = position("playerules", HANDS, turn="Bob", by="Cy", discards="4D QD")
-    host = host_of(state, bots=("Bob", "Cy"))
-    async with at_table(tmp_path, host) as (app, pilot):
-        session = app.screen.session
-        await press(pilot, "0")
-        assert host.state.turn == 0, "the computers have played on"
-        assert "0 Ask me again" in flat(app)
-        await press(pilot, "d", "x", "x")
-        assert host.state.turn == 0, "and play on without a question"
-        await press(pilot, "0")
-        assert not session.is_silent
-        await press(pilot, "d", "x", "x")
-        assert session.window_open()
-        assert "Ann, BUY?" in flat(app)
-        assert "0 No more calls" in flat(app)
+# -- keys that are asked about, and hints --
 
 
 async def test_names_like_markup_and_cards_are_shown_as_they_are(tmp_path):
@@ -342,7 +280,7 @@ async def test_names_like_markup_and_cards_are_shown_as_they_are(tmp_path):
 
 
 async def test_a_hint_is_given_and_noted(tmp_path):
-    host = host_of(draw())
+    host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "v")
         assert status(app).startswith("Hint:")
@@ -352,41 +290,9 @@ async def test_a_hint_is_given_and_noted(tmp_path):
         assert status(app).startswith("Hint:")
 
 
-async def test_the_clock_runs_down_can_be_held_and_lets_the_computer_play(tmp_path):
-    state = position("grandma-davis", HANDS, turn="Bob", by="Cy", discards="4D QD")
-    host = host_of(state, bots=("Bob", "Cy"))
-    async with at_table(tmp_path, host, call_seconds=10) as (app, pilot):
-        screen = app.screen
-        screen.clock.tick()
-        assert "10 s" in flat(app)
-        app.clock.now += 4
-        screen.clock.tick()
-        assert "6 s" in flat(app)
-        await pilot.press("z")
-        app.clock.now += 100
-        screen.clock.tick()
-        assert "6 s held" in flat(app)
-        assert not host.log
-        await pilot.press("z")
-        app.clock.now += 7
-        screen.clock.tick()
-        await settle(pilot)
-        assert host.log
-
-
-async def test_that_a_computer_may_be_quicker_is_said_and_the_line_is_not_cut(tmp_path):
-    for variant, more in (("playerules", {}), ("california", {"live": False})):
-        state = position(variant, HANDS, turn="Ann", by="Cy", discards="4D QD", **more)
-        host = host_of(state, bots=("Bob", "Cy"))
-        async with at_table(tmp_path, host) as (app, _):
-            race = "Whoever is first has it: t takes it." in flat(app)
-            assert race == (not more), variant
-            assert ("Tossed by Cy, nobody may take it" in flat(app)) == bool(more)
-
-
 @pytest.mark.parametrize("key", ["enter", "m"])
 async def test_the_key_that_hands_over_answers_nothing_before_another_key(tmp_path, key):
-    async with own_turn(tmp_path, play()) as (app, pilot):
+    async with own_turn(tmp_path, after_draw()) as (app, pilot):
         await press(pilot, key, key, key)
         assert at(app) is PlayerScreen
         assert not app.screen.hand.picked
@@ -395,7 +301,7 @@ async def test_the_key_that_hands_over_answers_nothing_before_another_key(tmp_pa
 
 
 async def test_the_cursor_stands_on_the_card_that_was_drawn(tmp_path):
-    async with own_turn(tmp_path, draw()) as (app, pilot):
+    async with own_turn(tmp_path, before_draw()) as (app, pilot):
         await press(pilot, "enter")
         held = set(own_hand(app))
         await press(pilot, "d")
@@ -403,7 +309,7 @@ async def test_the_cursor_stands_on_the_card_that_was_drawn(tmp_path):
 
 
 async def test_a_draw_that_ends_the_round_is_asked_for_twice(tmp_path):
-    state = structs.replace(draw(), stock=())
+    state = structs.replace(before_draw(), stock=())
     state = structs.replace(state, discards=state.discards[:1], tossers=state.tossers[:1])
     host = host_of(state)
     async with at_table(tmp_path, host) as (app, pilot):
@@ -417,7 +323,7 @@ async def test_a_draw_that_ends_the_round_is_asked_for_twice(tmp_path):
 
 
 async def test_a_hint_moves_the_cursor_and_is_done_by_its_key(tmp_path):
-    host = host_of(play(hand="4S 9D KC 2H", table=()))
+    host = host_of(after_draw(hand="4S 9D KC 2H", table=()))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "v")
         assert "v again does it." in status(app)
@@ -428,29 +334,17 @@ async def test_a_hint_moves_the_cursor_and_is_done_by_its_key(tmp_path):
 
 
 async def test_without_the_question_a_discard_is_made_at_once(tmp_path):
-    host = host_of(play())
+    host = host_of(after_draw())
     async with at_table(tmp_path, host, discard_twice=False) as (_app, pilot):
         await press(pilot, "enter", "x")
         assert host.state.turn == 1
 
 
 async def test_a_call_of_a_computer_cannot_be_taken_back(tmp_path):
-    host = host_of(draw("playerules"), bots=("Bob",))
+    host = host_of(before_draw("playerules"), bots=("Bob",))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         if 1 not in host.state.calls:
             host.do(Call(1, host.state.rules.call_word))
             app.screen.redraw()
         assert app.screen.session.back.call(1) is None
-
-
-async def test_what_is_over_is_not_drawn_below_the_end_of_a_round(tmp_path):
-    state = structs.replace(draw(), stock=())
-    state = structs.replace(state, discards=state.discards[:1], tossers=state.tossers[:1])
-    host = host_of(state, bots=("Bob", "Cy"))
-    async with at_table(tmp_path, host) as (app, pilot):
-        await press(pilot, "d", "d")
-        assert isinstance(app.screen, RoundOverScreen)
-        public = app.screen_stack[-2]
-        assert isinstance(public, PublicScreen)
-        assert public.has_class("-blank")

@@ -15,6 +15,7 @@ from shanghai.ui.session.wishes import Wish
 from shanghai.ui.widgets.hand import CardRow
 from tests.ui.apps import click_key
 from tests.ui.tables import (
+    at,
     at_table,
     click_target,
     flat,
@@ -42,10 +43,6 @@ def toss(variant="grandma-davis", by="Ann", turn="Bob", **more):
 def shanghai_toss(by="Ann", turn="Bob", discards="KD 2D"):
     table = (("Dee", "set", "KS KH KC"), ("Dee", "run", "9D TD JD QD"))
     return position("grandma-davis", HANDS, turn=turn, by=by, discards=discards, table=table)
-
-
-def at(app):
-    return type(app.screen)
 
 
 @pytest.mark.parametrize("key", ["enter", "m"])

@@ -9,12 +9,20 @@ from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.seat import TableSeatsScreen
 from shanghai.ui.screens.table.wishes import WishScreen
 from tests.ui.apps import click_key
-from tests.ui.tables import at_table, flat, host_of, pick, position, press, settle, status
+from tests.ui.tables import (
+    HANDS,
+    TABLE,
+    at_table,
+    flat,
+    host_of,
+    pick,
+    position,
+    press,
+    settle,
+    status,
+)
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
-
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
-TABLE = (("Ann", "run", "5H 6H 7H 8H"), ("Bob", "set", "KS KH KD"), ("Cy", "run", "7S 8S 9S TS"))
 
 
 def table(phase, variant="grandma-davis", turn="Ann", bots=(), **more):

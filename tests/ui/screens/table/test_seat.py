@@ -16,8 +16,10 @@ from shanghai.ui.widgets.hand import CardRow
 from tests.ui.apps import click_key
 from tests.ui.pictures import assert_picture, screen_text
 from tests.ui.tables import (
+    HANDS,
     SMALL,
     WIDE,
+    at,
     at_table,
     click_target,
     flat,
@@ -30,15 +32,9 @@ from tests.ui.tables import (
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
-
 
 def table(phase="draw", turn="Ann", **more):
     return position("rummygames", HANDS, turn=turn, phase=phase, by="Cy", discards="4D QD", **more)
-
-
-def at(app):
-    return type(app.screen)
 
 
 async def to_computer(pilot, *more):
