@@ -1,5 +1,6 @@
 """The end of the program by a signal, and by force where it takes too long."""
 
+import atexit
 import contextlib
 import os
 import select
@@ -60,6 +61,8 @@ class Shutdown:
                 signal.signal(number, self._signalled)
         if hasattr(signal, "SIGALRM"):
             signal.signal(signal.SIGALRM, self._overdue)
+            # After this Python takes its handlers away, and an alarm would end the process itself.
+            atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
 
     def begin(self, code: int) -> None:
         """Notes that the program is about to end with this exit code, and starts the clock."""
