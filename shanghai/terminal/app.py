@@ -18,8 +18,10 @@ from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
 from textual.driver import Driver
+from textual.events import DescendantFocus
 from textual.filter import Monochrome, NoColor
 from textual.screen import Screen
+from textual.widgets import Input
 from textual.worker import WorkerFailed
 
 from shanghai.storage.crash_report import CRASHED, crash_sentence
@@ -136,6 +138,11 @@ class Sturdy(App[int]):
         # One that was left may not have gone yet.
         if self.use_command_palette and not is_there:
             self.push_screen(SturdyPalette(id="--command-palette"))
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Keeps the cursor of a text field from blinking, so that at rest nothing is sent."""
+        if isinstance(event.widget, Input):
+            event.widget.cursor_blink = False
 
     def listen_for_signals(self) -> None:
         """Makes signals end the app in good order with code 128+n, and bounds how long it takes.

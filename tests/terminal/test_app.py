@@ -3,6 +3,7 @@ from threading import Event, Thread
 from types import SimpleNamespace
 
 import pytest
+from textual.widgets import Input
 
 from shanghai.storage.crash_report import crash_sentence
 from shanghai.terminal.filter import MOST_PASTED, InputFilter
@@ -100,6 +101,14 @@ async def test_what_is_opened_over_everything_is_opened_once(tmp_path):
         kinds = [type(screen) for screen in app.screen_stack]
         assert len(kinds) <= 6
         assert max(map(kinds.count, kinds)) <= 2
+
+
+async def test_no_cursor_blinks_where_text_is_typed(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        assert isinstance(app.focused, Input)
+        assert not app.focused.cursor_blink
 
 
 def test_no_input_is_read_ahead_of_an_app_that_is_busy():
