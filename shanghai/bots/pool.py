@@ -27,7 +27,7 @@ _HALF: Final = 0.5
 
 
 class Note(Struct, frozen=True):
-    """A line of the log about a computer player, after so many events; it names no card."""
+    """A line of the log about a computer player, after the first `at` events; it names no card."""
 
     at: int
     text: str
@@ -130,9 +130,9 @@ class BotPool:
         return self._put(asked, question, log, told, chance) or simplest(state, seat)
 
     def give_up(self, at: int) -> Asked | None:
-        """Stops waiting for the question under way, after so many events; which it was.
+        """Stops waiting for the open question and gives it, or None; `at` is the length of the log.
 
-        Called from another thread than the one that asks; that one hears of it as `Abandoned`.
+        Called from another thread; `Abandoned` is raised in the one that asks.
         """
         asked, self._asked = self._asked, None
         if asked is not None:

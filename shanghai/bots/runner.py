@@ -1,4 +1,5 @@
-"""One computer player as the host knows it: told late, watched, and made again when it breaks."""
+"""One computer player as the host knows it: it is told of events when it is asked, has a deadline,
+and is replaced when it breaks."""
 
 from collections.abc import Callable, Sequence
 from random import Random

@@ -36,7 +36,7 @@ while everybody waits for the same cards; and thinks of what may come yet, not o
 _RESTLESS = 0.01
 """How much likelier each further turn makes that."""
 _CALM = 20
-"""After so many turns it settles down again, as a plan needs some turns to come to something."""
+"""The turn after which it settles down again, as a plan needs some turns to bear fruit."""
 _HOPELESS = 0.4
 _CLOSE_TO_OUT = 3
 _SPARE = 4

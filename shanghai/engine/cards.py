@@ -80,6 +80,6 @@ def read_face(text: str) -> Face:
 
 
 def deck_cards(decks: int, jokers: int) -> tuple[Card, ...]:
-    """All cards of so many decks of 52 with so many jokers in all, in order of their numbers."""
+    """All cards of some decks of 52 and `jokers` jokers in all, in order of their numbers."""
     naturals = [copy_of(face, copy) for copy in range(decks) for face in NATURAL_FACES]
     return tuple(sorted(naturals + [copy_of(JOKER, copy) for copy in range(jokers)]))

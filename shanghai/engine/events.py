@@ -30,7 +30,7 @@ class RoundThrownIn(Struct, frozen=True, tag=True):
 
 
 class StockRenewed(Struct, frozen=True, tag=True):
-    """The discards became the stock, so many cards."""
+    """The discards became the stock, `count` cards in all."""
 
     count: int
 
@@ -163,9 +163,9 @@ class ScoreCorrected(Struct, frozen=True, tag=True):
 
 
 class MovesUndone(Struct, frozen=True, tag=True):
-    """Moves were taken back, so many, by the player alone or by agreement of the table.
+    """Moves were taken back, by the player alone or by agreement of the table.
 
-    `events` are what had happened by them; it has not happened any more.
+    `events` are what those moves had brought about and what no longer counts.
     """
 
     seat: SeatIndex

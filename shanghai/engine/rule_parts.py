@@ -112,7 +112,7 @@ class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a rule is read from: its clauses and, where the text is silent or torn, the ruling."""
+    """Where a rule comes from: its clauses, and the ruling where the text is silent or unclear."""
 
     clauses: Annotated[
         tuple[str, ...], Meta(description="the clauses it is read from, such as RG-3")

@@ -60,21 +60,21 @@ class Rules(RuleFields, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return self.call_costs[round - 1] if self.call_costs else self.call_cost
 
     def cards_dealt(self, round: int, players: int = 8) -> int:
-        """The cards dealt to each player in a round at a table of so many."""
+        """The cards dealt to each player in a round, counted from 1."""
         for small in self.deal_for:
             if players <= small.up_to:
                 return small.deal[min(round, len(small.deal)) - 1]
         return self.deal[round - 1]
 
     def pack(self, players: int) -> Pack:
-        """The pack for a number of players; ValueError if none serves so many."""
+        """The pack for a number of players; ValueError if there is none."""
         for pack in self.packs:
             if players <= pack.up_to:
                 return pack
         raise ValueError(f"no pack for {players} players")
 
     def cards(self, players: int) -> tuple[Card, ...]:
-        """Every card of a game with so many players."""
+        """Every card of a game for a number of players."""
         pack = self.pack(players)
         return deck_cards(pack.decks, pack.jokers)
 

@@ -193,7 +193,7 @@ def _check_cards(rules: Rules) -> Iterator[Problem]:
 
 
 def _most_dealt(rules: Rules, players: int) -> int:
-    """The most cards that each of so many players is dealt in any round."""
+    """The most cards that each player is dealt in any round of a game for `players`."""
     return max((rules.cards_dealt(n + 1, players) for n in range(len(rules.deal))), default=0)
 
 
@@ -211,7 +211,7 @@ def _check_deal_for(rules: Rules) -> Iterator[Problem]:
 
 
 def _misfit(rules: Rules, place: int, dealt: int) -> str:
-    """Why so many cards do not fit the round, counted from 0, if they do not."""
+    """Why `dealt` cards do not fit a round, counted from 0; empty where they do."""
     if dealt > _MOST["deal"]:
         return f"is {dealt}, and {_MOST['deal']} is the most"
     is_by_round = len(rules.deal) == len(rules.call_limit) == rules.rounds

@@ -78,11 +78,11 @@ class Host:
         """Starts a game, or goes on from `state` with the events so far.
 
         `seed` is a number or its digits; None draws one. `think` bounds the seconds a computer
-        player takes for an answer, None leaves it to the work it does; `levels` are those it may
-        be of. An answer is not waited for longer than `limit`, None for 10 s, or 2 s beyond
-        `think`. In a fair game the cards are cut before the first deal, at `cut` where the same
-        cards are played again. ValueError for a player count that the rules refuse, or an unknown
-        level.
+        player takes for an answer, None lets it stop by the work it has done; `levels` are those
+        it may be of. An answer is waited for at most `limit` seconds, None for 10 s, or 2 s
+        beyond `think`. In a fair game the cards are cut before the first deal, at `cut` where the
+        same cards are played again. ValueError for a player count that the rules refuse, or an
+        unknown level.
         """
         for player in players:
             if player.bot and player.bot not in levels:

@@ -25,7 +25,7 @@ NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500
 """Turns a seat in one round after which it is given up: its rules may never end it."""
 PATIENCE: Final = 60.0
-"""Seconds for an answer: so many that a busy machine does not change what is played."""
+"""Seconds for an answer, enough that a busy machine does not change what is played."""
 
 
 class RoundReport(Struct, frozen=True):
@@ -118,9 +118,9 @@ def digest_of(host: Host) -> str:
 
 
 def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> RoundReport:
-    """Deals a round and plays it to its end, or to a limit of turns a seat; 0: the usual one.
+    """Deals a round and plays it to its end, or to a limit of turns a seat; 0 is the usual one.
 
-    It is given up as well once so many moves of computers have been replaced; 0: never.
+    It also gives up once `most_replaced` moves of computers have been replaced; 0 is never.
     """
     tally = Tally()
     host.on_change.append(tally.observe)

@@ -13,7 +13,7 @@ BACKENDS: Final = ("loky", "dask")
 
 
 class Backend(Struct, frozen=True):
-    """Where work is done: in so many processes, of our own or of another engine."""
+    """Where work is done: in `jobs` processes, of our own or of another engine."""
 
     jobs: int = 1
     backend: str = ""

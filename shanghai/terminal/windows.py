@@ -1,4 +1,4 @@
-"""Textual's driver for Windows made sturdy on the side of its input."""
+"""Textual's driver for Windows, with a sturdier reader of its input."""
 
 from textual.drivers import win32
 from textual.drivers.windows_driver import WindowsDriver

@@ -100,7 +100,7 @@ class _Finder:
         self._bound()
 
     def _bound(self) -> None:
-        """Bound what the runs from each number on yield with so many jokers.
+        """Bounds what the runs from number `n` on yield with `j` jokers.
 
         `within[n][j]` counts those of one suit alone, each as if it had all cards of the hand,
         and is cut in `grow` to the cards that are left; `later[n][j]` counts all suits after it.

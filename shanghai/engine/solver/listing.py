@@ -150,7 +150,7 @@ class _Lister:
     def _every(
         self, melds: tuple[_Laid, ...], rest: int, choices: list[tuple[list[_Priced], int]]
     ) -> Iterator[tuple[tuple[_Laid, ...], list[_Laid]]]:
-        """Those that begin with some melds; the choices are so many melds of each list."""
+        """The lay-downs that begin with some melds; a choice is a list and how many it gives."""
         (ones, count), *others = choices
         if count == 1 and not others:
             yield melds, [one[1] for one in ones if not self.all_in or one[2] == rest]
@@ -270,7 +270,7 @@ class _Makings:
         self._kept = 0
 
     def melds(self, is_run: bool, least: int, counts: list[int]) -> list[_Priced]:
-        """All sets or runs of a least size from so many cards of each face, most points first."""
+        """All sets or runs of a least size from `counts` cards of each face, most points first."""
         found: list[_Priced] = []
         jokers, make = counts[JOKER], self._runs if is_run else self._sets
         for number, part in enumerate(_SUITS if is_run else _RANKS):
@@ -296,7 +296,7 @@ class _Makings:
         return sum([self.worths[f] for f in faces]), meld, sum([_ONE[f] for f in faces])
 
     def _sets(self, least: int, rank: int, held: tuple[int, ...], jokers: int) -> Iterator[_Laid]:
-        """All sets of a rank from so many cards of each suit and so many jokers."""
+        """All sets of a rank from `held` cards of each suit and `jokers` jokers."""
         for taken in product(*(range(count + 1) for count in held)):
             count = sum(taken)
             naturals = tuple(

@@ -77,7 +77,7 @@ def is_tame(cap: JokerCap) -> bool:
 
 @lru_cache(maxsize=64)
 def _most_jokers(cap: JokerCap, is_run: bool, naturals: int) -> tuple[int, ...]:
-    """For each number of naturals below that: the most jokers of a meld of so many or fewer."""
+    """The most jokers of a meld with at most n naturals, for each n below `naturals`."""
     allows, tame, most = cap.allows, is_tame(cap), [0]
     for count in range(1, naturals):
         room = 13 - count if is_run else MOST_JOKERS
@@ -227,7 +227,7 @@ class Plan:
     def options(
         self, least: int, suit: int, places: int, jokers: int, whole: bool
     ) -> tuple[RunOption, ...]:
-        """The runs worth a try in a suit with so many jokers, under the cap."""
+        """The runs worth a try in a suit with at most `jokers` jokers, under the cap."""
         key = places << 16 | jokers << 8 | least << 4 | suit << 1 | whole
         found = self._options.get(key)
         if found is None:
@@ -244,9 +244,9 @@ class Plan:
     def spans(
         self, least: int, suit: int, places: int, holes: int, whole: bool
     ) -> tuple[RunOption, ...]:
-        """The runs worth a try in a suit, with at most so many holes and whatever the cap.
+        """The runs worth a try in a suit with at most `holes` holes, under any cap.
 
-        `whole`: those of each place and length.
+        With `whole`, those of each place and length.
         """
         key = places << 16 | min(holes, 13) << 8 | least << 4 | suit << 1 | whole
         found = self._spans.get(key)

@@ -36,7 +36,7 @@ def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
 
 
 def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
-    """The faces any of which brings a hand that is so many cards short nearer to going down."""
+    """The faces any of which brings a hand that is `short` cards short nearer to going down."""
     suits, ranks, jokers = hand
     faces = set()
     if reach(plan, (suits, ranks, jokers + 1), short) < short:
@@ -259,7 +259,7 @@ class _Reach:
         return best
 
     def _run_room(self, option: RunOption, holes: int) -> int:
-        """The jokers that a run with so many holes can hold."""
+        """The jokers that a run with `holes` holes can hold."""
         return min(self.plan.run_cap[option[2]], holes)
 
     def _set_room(self, ranks: int, rank: int, sizes: list[int]) -> int:

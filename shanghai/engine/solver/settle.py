@@ -222,7 +222,7 @@ def subsets(places: int) -> Iterator[int]:
 
 
 def run_bits(plan: Plan, length: int, naturals: int) -> int:
-    """The numbers of jokers (as bits) that a run with so many naturals may hold, lengthened."""
+    """The numbers of jokers, as bits, that a run of at least `length` with `naturals` may hold."""
     allows = plan.cap.allows
     return sum(
         1 << n for n in range(length - naturals, 14 - naturals) if allows(True, naturals + n, n)

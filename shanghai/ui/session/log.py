@@ -137,7 +137,7 @@ class TableLog:
         return _last_deal(self._host.log)
 
     def lately(self, count: int) -> list[LogLine]:
-        """The last so many things that have happened, as everybody may know them."""
+        """The last `count` things that have happened, as everybody may know them."""
         return self.gist(NOBODY, len(self._host.log) - count)
 
     def moves(self, first: int) -> list[LogLine]:

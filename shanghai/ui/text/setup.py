@@ -58,7 +58,7 @@ FILES_ARE_READ_AGAIN: Final = "Each time this choice is opened the files are rea
 
 
 def seats_fault(rules: Rules, count: int) -> str | None:
-    """Why so many players cannot sit down to this variant, or None."""
+    """Why `count` players cannot sit down to this variant, or None."""
     if count < rules.min_players:
         missing = rules.min_players - count
         return (

@@ -89,7 +89,7 @@ class Choices(Lines):
             self.post_message(self.Moved(self.current))
 
     def replace(self, choices: Sequence[Choice]) -> None:
-        """Shows other choices, the mark where it was as far as there are so many."""
+        """Shows other choices; the mark stays where it was, or moves to the last one."""
         self.choices = tuple(choices)
         self.at = max(0, min(self.at, len(self.choices) - 1))
         self.draw()

@@ -19,7 +19,7 @@ from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
 _MARGIN: Final = 4
 """The cells of the mark and the number of a round."""
 _NARROW: Final = 28
-"""The cells of a narrow column at least, as far as there are so many."""
+"""The least cells of a narrow column, where the screen has them."""
 _BROAD: Final = 20
 """The cells of one player's columns at most, made broader for a long name."""
 

@@ -160,7 +160,7 @@ def _groups(setting: Setting, wide: int) -> list[list[SeatIndex]]:
 
 
 def _split(seats: Sequence[SeatIndex], across: int) -> list[list[SeatIndex]]:
-    """Seats in lines of at most so many, as even as can be."""
+    """Seats in lines of at most `across` seats, as even as can be."""
     if not seats:
         return []
     lines = -(-len(seats) // across)

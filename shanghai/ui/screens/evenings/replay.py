@@ -96,7 +96,7 @@ class ReplayScreen(BaseScreen[None]):
         self.action_jump(self._replay.go(self.at, stride, by))
 
     def action_jump(self, at: int) -> None:
-        """Goes to a position, the last one where there are not so many."""
+        """Goes to a position, or to the last one where there are fewer."""
         self.at = max(0, min(at, self._replay.last))
         self._draw()
 

@@ -98,7 +98,7 @@ def _title(rules: Rules) -> str:
 
 
 def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row]:
-    """Texts with their looks side by side, each broken to its own width."""
+    """Texts with their looks side by side, each wrapped to its own width."""
     blocks = [
         wrap(row(Bit(text, look)), wide) for (text, look), wide in zip(cells, wides, strict=True)
     ]

@@ -204,7 +204,7 @@ class TableScreen(BaseScreen[ResultT]):
         self.say(sentence)
 
     def fit_lines(self, line: Row, most: int) -> list[Row]:
-        """A line broken to the width of the screen, into at most `most` lines."""
+        """A line wrapped to the width of the screen, in at most `most` lines."""
         wide = max(20, self.app.size.width - 2)
         return at_most(wrap(line, wide), wide, most, self.card_style)
 
