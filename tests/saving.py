@@ -6,6 +6,7 @@
 import subprocess
 import sys
 import textwrap
+import zlib
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -27,7 +28,21 @@ from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
 
 ROOT = Path(__file__).parent.parent
+SAVES = ROOT / "tests" / "data" / "saves"
+"""The folder of the sample games, in every format there was."""
 VARIANTS = ("california", "grandma-davis", "playerules", "rummygames")
+
+
+PLAYERS = ("Ann", "Bob:dice", "Cy:dice", "Dora:dice")
+
+
+def chain(bodies: list[bytes]) -> bytes:
+    """A journal with these bodies of lines, all its checksums right."""
+    data, checksum = b"", 0
+    for body in bodies:
+        checksum = zlib.crc32(body, checksum)
+        data += b"%08x %s\n" % (checksum, body)
+    return data
 
 
 class DiceBot:

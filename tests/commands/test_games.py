@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +14,8 @@ from shanghai.storage.entries import state_hash
 from shanghai.storage.journal import read
 from shanghai.storage.saves import read_game
 from shanghai.text.view_lines import lines
+from tests.saving import SAVES
 
-SAVES = Path(__file__).parents[1] / "data" / "saves"
 LEFT = (SAVES / "1-left.jsonl").read_bytes()
 NEWER = b'{"format":99,"program":"7.7"}'
 

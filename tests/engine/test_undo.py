@@ -39,8 +39,7 @@ from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.writer import GameWriter
 from shanghai.text.events import tell
 from shanghai.text.refusals import reason
-from tests.saving import DiceBot, clock, lean, resume, seat_dice, step, table
-from tests.storage.test_journal import SAVES, chain
+from tests.saving import SAVES, DiceBot, chain, clock, lean, resume, seat_dice, step, table
 from tests.ui.tables import position
 
 PLAYED = (Phase.DRAW, Phase.PLAY)

@@ -2,10 +2,11 @@
 
 import json
 import re
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+
+from tests.saving import chain
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").rglob("*.yaml"))
@@ -58,7 +59,7 @@ def mangled_saves(count: int) -> Iterator[bytes]:
         value = json.loads(bodies[at])
         exchange(value, chance)
         bodies[at] = json.dumps(value).encode()
-        yield chained(bodies)
+        yield chain(bodies)
 
 
 def exchange(value: object, chance: Random) -> None:
@@ -78,15 +79,6 @@ def exchange(value: object, chance: Random) -> None:
         place = place[key]
     if isinstance(place, dict):
         place["more"] = chance.choice(ODD)
-
-
-def chained(bodies: list[bytes]) -> bytes:
-    """A journal with these bodies of lines, all its checksums right."""
-    data, checksum = b"", 0
-    for body in bodies:
-        checksum = zlib.crc32(body, checksum)
-        data += b"%08x %s\n" % (checksum, body)
-    return data
 
 
 def mangled_json(text: bytes, count: int) -> Iterator[bytes]:

@@ -7,9 +7,8 @@ from pathlib import Path
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.storage.writer import GameWriter
-from tests.saving import clock, lean
+from tests.saving import SAVES, clock, lean
 
-SAVES = Path(__file__).parent.parent / "data" / "saves"
 SAMPLES = sorted(path for path in SAVES.glob("*.jsonl") if "left" not in path.name)
 
 

@@ -3,7 +3,6 @@
 import csv
 import io
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 import yaml
@@ -17,9 +16,8 @@ from shanghai.records.game_record import NothingFinished, record_of
 from shanghai.records.scorecard_export import as_csv, as_html, as_text, scorecard_of
 from shanghai.storage import entries, journal
 from shanghai.storage.course import course, opened_course, sound_game
-from tests.saving import kept_game, seat_dice
+from tests.saving import SAVES, kept_game, seat_dice
 
-SAVES = Path(__file__).parent.parent / "data" / "saves"
 FINISHED = sorted(path for path in SAVES.glob("*.jsonl") if "left" not in path.name)
 
 

@@ -2,7 +2,6 @@
 
 import shutil
 from hashlib import sha256
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,9 +15,8 @@ from shanghai.storage import journal
 from shanghai.storage.chain import line_of
 from shanghai.storage.course import course, sound_game
 from shanghai.storage.writer import GameWriter
-from tests.saving import clock, lean, seat_dice, step, write_cut
+from tests.saving import SAVES, clock, lean, seat_dice, step, write_cut
 
-SAVES = Path(__file__).parent.parent / "data" / "saves"
 SAMPLES = sorted(SAVES.glob("*.jsonl"))
 CUT = SAVES / "3-cut.jsonl"
 

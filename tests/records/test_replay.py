@@ -1,7 +1,6 @@
 """The replay of a kept game: every position, every stride, and no hand before the game is over."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,8 @@ from shanghai.engine.seats import NOBODY
 from shanghai.records.replay import Replay
 from shanghai.storage import journal
 from shanghai.storage.course import course, sound_game
+from tests.saving import SAVES
 
-SAVES = Path(__file__).parent.parent / "data" / "saves"
 PATHS = sorted(SAVES.glob("*.jsonl"))
 
 

@@ -2,7 +2,6 @@
 
 import os
 import sqlite3
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,9 +10,8 @@ from shanghai.commands.games import line
 from shanghai.storage import journal, saves
 from shanghai.storage.index import FILE, SCHEMA, GameIndex
 from shanghai.storage.saves import kept_games, latest_open, list_games
-from tests.saving import put_game, spawn
+from tests.saving import SAVES, put_game, spawn
 
-SAVES = Path(__file__).parent.parent / "data" / "saves"
 FINISHED = (SAVES / "1-rummygames.jsonl").read_bytes()
 LEFT = (SAVES / "1-left.jsonl").read_bytes()
 

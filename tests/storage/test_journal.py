@@ -1,7 +1,5 @@
 """The journal: what a reader makes of sound, cut, damaged and forged lines."""
 
-import zlib
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -12,9 +10,8 @@ from shanghai.engine.state import Phase
 from shanghai.storage import entries, journal
 from shanghai.storage.entries import Ended, Moved, state_hash
 from shanghai.storage.journal import Journal, JournalVerdict, read
-from tests.saving import kept_game, seat_dice
+from tests.saving import SAVES, chain, kept_game, seat_dice
 
-SAVES = Path(__file__).parents[1] / "data" / "saves"
 SOUND = {
     "1-california.jsonl": (157, "adaf75d3fd9d1732"),
     "1-grandma-davis.jsonl": (121, "7727aa45b475641f"),
@@ -31,15 +28,6 @@ FINISHED = (SAVES / "1-grandma-davis.jsonl").read_bytes()
 WHOLE = read(FINISHED)
 LINES = FINISHED.splitlines(keepends=True)
 SHORT = b"".join(LINES[:14])
-
-
-def chain(bodies: list[bytes]) -> bytes:
-    """A journal with these bodies of lines, all its checksums right."""
-    data, checksum = b"", 0
-    for body in bodies:
-        checksum = zlib.crc32(body, checksum)
-        data += b"%08x %s\n" % (checksum, body)
-    return data
 
 
 BODIES = [line[9:-1] for line in LINES]

@@ -10,8 +10,7 @@ from shanghai.storage import journal
 from shanghai.storage.entries import Cut, Moved, Undone
 from shanghai.storage.saves import NotAGame
 from shanghai.storage.writer import GameWriter, _host_of
-from tests.saving import kept_game, put_game, resume, seat_dice
-from tests.storage.test_journal import SAVES, chain
+from tests.saving import SAVES, chain, kept_game, put_game, resume, seat_dice
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,8 @@ from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.writer import GameWriter, NotAGame, OpenElsewhere, latest_open, rescue
 from shanghai.variants.loader import load_variant
 from tests.saving import (
+    PLAYERS,
+    SAVES,
     VARIANTS,
     clock,
     kept_game,
@@ -30,9 +32,6 @@ from tests.saving import (
     step,
     table,
 )
-
-SAVES = Path(__file__).parents[1] / "data" / "saves"
-PLAYERS = ("Ann", "Bob:dice", "Cy:dice", "Dora:dice")
 
 
 @pytest.fixture(autouse=True)

@@ -10,10 +10,17 @@ import pytest
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.writer import GameWriter
-from tests.saving import clock, kept_game, play, put_game, resume, seat_dice, spawn, table
-
-SAVES = Path(__file__).parents[1] / "data" / "saves"
-PLAYERS = ("Ann", "Bob:dice", "Cy:dice", "Dora:dice")
+from tests.saving import (
+    PLAYERS,
+    clock,
+    kept_game,
+    play,
+    put_game,
+    resume,
+    seat_dice,
+    spawn,
+    table,
+)
 
 
 @pytest.fixture(autouse=True)

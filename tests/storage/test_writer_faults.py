@@ -13,10 +13,7 @@ from shanghai.storage import journal
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.writer import CannotStore, GameWriter, OpenElsewhere, latest_open
-from tests.saving import clock, kept_game, play, resume, seat_dice, spawn, table
-
-SAVES = Path(__file__).parents[1] / "data" / "saves"
-PLAYERS = ("Ann", "Bob:dice", "Cy:dice", "Dora:dice")
+from tests.saving import PLAYERS, clock, kept_game, play, resume, seat_dice, spawn, table
 
 
 @pytest.fixture(autouse=True)

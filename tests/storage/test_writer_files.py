@@ -9,10 +9,7 @@ import pytest
 from shanghai.storage import entries, journal
 from shanghai.storage.saves import list_games, path_of
 from shanghai.storage.writer import GameWriter, NotAGame, StoreError, latest_open
-from tests.saving import clock, kept_game, put_game, resume, seat_dice, table
-
-SAVES = Path(__file__).parents[1] / "data" / "saves"
-PLAYERS = ("Ann", "Bob:dice", "Cy:dice", "Dora:dice")
+from tests.saving import SAVES, clock, kept_game, put_game, resume, seat_dice, table
 
 
 @pytest.fixture(autouse=True)

@@ -11,11 +11,11 @@ from shanghai.ui.play import play
 from shanghai.ui.widgets.hand import CardRow
 from shanghai.ui.widgets.lines import Lines
 from tests.positions import Pack, card, host_of, position
+from tests.ui.apps import HUGE, SMALL, WIDE
 from tests.ui.pictures import screen_text
 
-__all__ = ["Pack", "card", "host_of", "position"]
+__all__ = ["HUGE", "SMALL", "WIDE", "Pack", "card", "host_of", "position"]
 
-SMALL, WIDE, HUGE = (80, 24), (120, 40), (200, 60)
 HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
 TABLE = (("Ann", "run", "5H 6H 7H 8H"), ("Bob", "set", "KS KH KD"), ("Cy", "run", "7S 8S 9S TS"))
 

@@ -11,7 +11,8 @@ from shanghai.ui.screens.evenings.ledger import LedgerScreen
 from shanghai.ui.screens.evenings.replay import ReplayScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.saved import SavedScreen
-from tests.ledger.games import SAVES, fill, put_samples
+from tests.ledger.games import fill, put_samples
+from tests.saving import SAVES
 from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
 
