@@ -22,6 +22,8 @@ from tests.playable import half_of, only_rounds, stands_still, tables
 
 MOST_TURNS = 150
 """Own turns in a round that no simple player may need."""
+UNBOUNDED = float("inf")
+"""Seconds for an answer: a busy machine makes no player late."""
 
 
 def position(variant: str, text: str, round: int = 1, phase: str = "play", turn: str = "Ann"):
@@ -48,6 +50,12 @@ def says(state: State, seat: int = 0) -> str:
 
 def wish(state: State, seat: int) -> Call | CallShanghai | None:
     return simple(seat).wants_call(view_for(state, seat))
+
+
+def at_table(state: State) -> Host:
+    """A position with a simple player and two people."""
+    players = [Player("Ann", "simple"), Player("Bob"), Player("Cy")]
+    return Host(state.rules, players, 1, state, limit=UNBOUNDED)
 
 
 REST = """
@@ -107,7 +115,7 @@ def test_it_calls_nothing_without_a_call_left_or_when_another_is_nearly_out():
 
 def test_of_two_players_it_leaves_the_first_upcard_to_the_one_who_may_call_it():
     rules = only_rounds(load_variant("california", {"deal_for": []}), [8])
-    host = Host(rules, [Player("Ann", "simple"), Player("Bob", "simple")], 1)
+    host = Host(rules, [Player("Ann", "simple"), Player("Bob", "simple")], 1, limit=UNBOUNDED)
     host.draw_for_dealer()
     host.deal()
     on_turn, other = host.state.turn, 1 - host.state.turn
@@ -184,7 +192,7 @@ def test_it_lets_calls_be_settled_where_the_card_beneath_is_open_then():
         discarded_by: [Cy]""",
         phase="draw",
     )
-    host = Host(state.rules, [Player("Ann", "simple"), Player("Bob"), Player("Cy")], 1, state)
+    host = at_table(state)
     host.do(Call(1, "may-i"))
     assert says(host.state) == "Ann passes"
 
@@ -210,7 +218,7 @@ def test_it_goes_down_after_an_exchange_that_binds_it():
         stock: 2C 3C 4C
         discards: 9S""",
     )
-    host = Host(state.rules, [Player("Ann", "simple"), Player("Bob"), Player("Cy")], 1, state)
+    host = at_table(state)
     done = []
     while host.state.turn == 0 and host.state.phase is Phase.PLAY:
         action = host.bot_action()
@@ -265,7 +273,9 @@ def test_it_keeps_jokers():
 
 def longest_round(rules, players: int, level: str, seed: int) -> tuple[int, Host]:
     """The most turns a seat had in a round of a whole game, and the host at its end."""
-    host = Host(rules, [Player(f"P{seat}", level) for seat in range(players)], seed)
+    host = Host(
+        rules, [Player(f"P{seat}", level) for seat in range(players)], seed, limit=UNBOUNDED
+    )
     host.draw_for_dealer()
     most = 0
     while host.state.phase is not Phase.GAME_OVER:
@@ -291,7 +301,9 @@ def test_simple_players_finish_every_variant(variant, players):
 
 @pytest.mark.parametrize("variant", known_variants())
 def test_simple_beats_random(variant):
-    task = Task(half_of(load_variant(variant), 3), ("simple", "random", "random"), 4)
+    task = Task(
+        half_of(load_variant(variant), 3), ("simple", "random", "random"), 4, patience=UNBOUNDED
+    )
     summary = summarize(task, simulate(task, 4))
     assert summary.levels["simple"].points.mean < summary.levels["random"].points.mean
     assert summary.levels["simple"].wins >= 2
@@ -313,7 +325,7 @@ def test_levels_take_note_of_masked_events_only():
 
     levels = {**LEVELS, "listens": Level(Listener, "Listener", "A test.")}
     players = [Player("Ann", "listens"), Player("Bob", "random")]
-    host = Host(load_variant("rummygames"), players, 1, levels=levels)
+    host = Host(load_variant("rummygames"), players, 1, levels=levels, limit=UNBOUNDED)
     host.draw_for_dealer()
     host.deal()
     for _ in range(30):
