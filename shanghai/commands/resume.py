@@ -2,11 +2,17 @@
 
 import argparse
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import NO_TERMINAL
 from shanghai.commands.play import open_table, terminal_fault
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
+
+if TYPE_CHECKING:
+    from shanghai.host.host import Host
+    from shanghai.storage.writer import GameWriter
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,16 +34,12 @@ def run(args: argparse.Namespace) -> int:
     if fault is not None:
         complain("", fault)
         return NO_TERMINAL
-    from shanghai.storage.saves import NotAGame, StoreError, latest_open, path_of
-    from shanghai.storage.writer import GameWriter
+    from shanghai.storage.saves import StoreError
     from shanghai.ui.options import ResumedGame
 
     data = data_dir(args.data_dir)
     try:
-        game = args.game or latest_open(data)
-        if game is None:
-            raise NotAGame(f"No game that could go on is kept in {data}.")
-        writer, host, said = GameWriter.resume(path_of(data, game))
+        writer, host, said = _resume(data, args.game)
     except StoreError as error:
         complain("resume", error)
         return error.code
@@ -46,3 +48,21 @@ def run(args: argparse.Namespace) -> int:
 
         return run_in_lines(args, host, writer, console(), said)
     return open_table(args, resume=ResumedGame(writer, host, said))
+
+
+def _resume(data: Path, game: str | None) -> "tuple[GameWriter, Host, str]":
+    """Resumes a game, or the one last saved; the index is asked only where that is damaged."""
+    from shanghai.storage.saves import NotAGame, last_unfinished, latest_open, path_of
+    from shanghai.storage.writer import GameWriter
+
+    last = game or last_unfinished(data)
+    try:
+        if last is not None:
+            return GameWriter.resume(path_of(data, last))
+    except NotAGame:
+        if game is not None:
+            raise
+    found = latest_open(data)
+    if found is None:
+        raise NotAGame(f"No game that could go on is kept in {data}.")
+    return GameWriter.resume(path_of(data, found))

@@ -93,7 +93,7 @@ def _game(args: argparse.Namespace) -> "PaperGame":
 def _step(game: "PaperGame", talk: "Console") -> None:
     """Asks for the next round, or does what is typed instead; says what cannot be done."""
     from shanghai.ledger.paper import PaperFault
-    from shanghai.text.rulebook import contract_text
+    from shanghai.text.contracts import contract_text
 
     rules = game.state.rules
     word = rules.words.round.capitalize()

@@ -13,7 +13,7 @@ from shanghai.engine.view import SeatView, view_for
 from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
-from shanghai.text.rulebook import contract_text
+from shanghai.text.contracts import contract_text
 from shanghai.text.view_lines import lines
 
 

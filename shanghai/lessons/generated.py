@@ -37,8 +37,9 @@ from shanghai.lessons.lesson import (
     load_lesson,
     steps_said,
 )
+from shanghai.text.contracts import contract_text
 from shanghai.text.phrases import call_name, counted, listed
-from shanghai.text.rulebook import brief, contract_text
+from shanghai.text.rulebook import brief
 from shanghai.text.rulebook.pieces import ranks_text
 from shanghai.text.rulebook.turn import turn_help
 

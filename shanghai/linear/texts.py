@@ -12,8 +12,9 @@ from shanghai.engine.state import State
 from shanghai.engine.view import SeatView
 from shanghai.linear.typed import COMMANDS
 from shanghai.records.notation import write_words
+from shanghai.text.contracts import contract_text
 from shanghai.text.phrases import call_name, counted
-from shanghai.text.rulebook import contract_text, rule_lines
+from shanghai.text.rulebook import rule_lines
 from shanghai.text.scores import correction_note, standing
 from shanghai.text.view_lines import discards_line, meld_text
 

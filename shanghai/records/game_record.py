@@ -10,8 +10,8 @@ from shanghai.records.recorder import GameRecorder
 from shanghai.storage.course import Step, opened_course
 from shanghai.storage.entries import Who
 from shanghai.storage.journal import Journal
+from shanghai.text.contracts import contract_text
 from shanghai.text.phrases import counted
-from shanghai.text.rulebook import contract_text
 from shanghai.text.scores import correction_note, round_ended
 
 

@@ -13,7 +13,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
 from shanghai.storage.journal import Journal
 from shanghai.text.cells import cell_width
-from shanghai.text.rulebook import contract_text
+from shanghai.text.contracts import contract_text
 from shanghai.text.scores import correction_note, round_ended, standing
 from shanghai.text.spreadsheet import no_formula
 

@@ -43,10 +43,11 @@ def has_open_game(data: Path) -> bool:
         journals = list((data / "games").glob("*/game.jsonl"))
     except OSError:
         return False
-    return any(not _has_ended(path) for path in journals)
+    return any(not has_ended(path) for path in journals)
 
 
-def _has_ended(path: Path) -> bool:
+def has_ended(path: Path) -> bool:
+    """Whether a journal ends with the end of its game, or cannot be read."""
     try:
         with open(open_plain(path, "O_RDONLY"), "rb") as file:
             size = file.seek(0, os.SEEK_END)

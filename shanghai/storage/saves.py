@@ -14,6 +14,7 @@ from shanghai.storage import entries, journal
 from shanghai.storage.files import read_plain
 from shanghai.storage.index import GameIndex, IndexRow
 from shanghai.storage.journal import Journal, JournalVerdict
+from shanghai.storage.paths import has_ended
 from shanghai.storage.summary import GameSummary, summary_of
 
 JOURNAL: Final = "game.jsonl"
@@ -142,6 +143,12 @@ def kept_games(data: Path, *, summaries: bool = False, rebuild: bool = False) ->
 def list_games(data: Path) -> list[Listed]:
     """The saved games, the last saved first; a broken one is listed with its verdict."""
     return list(kept_games(data).games)
+
+
+def last_unfinished(data: Path) -> str | None:
+    """The id of the game last saved among those without an end, judged by a glance at each."""
+    places = (each for each in _places(data) if not has_ended(Path(each.folder, JOURNAL)))
+    return next((each.name for each in places), None)
 
 
 def latest_open(data: Path) -> str | None:

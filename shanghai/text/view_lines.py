@@ -8,9 +8,9 @@ from shanghai.engine.events import Dealt, Event
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Meld, Phase
 from shanghai.engine.view import SeatView
+from shanghai.text.contracts import contract_text
 from shanghai.text.events import tell
 from shanghai.text.phrases import call_name, counted
-from shanghai.text.rulebook import contract_text
 
 LATELY: Final = 8
 """How many of the last events are told."""

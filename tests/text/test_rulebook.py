@@ -9,9 +9,10 @@ from msgspec import structs
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.rules_check import COMMON_CLAUSES
+from shanghai.text.contracts import contract_text
 from shanghai.text.phrases import call_name
 from shanghai.text.refusals import reason
-from shanghai.text.rulebook import brief, contract_text, differences, rule_lines
+from shanghai.text.rulebook import brief, differences, rule_lines
 from shanghai.text.rulebook.pieces import by_round, ranks_text, span
 from shanghai.text.rulebook.turn import turn_help
 from shanghai.variants.file_types import RULE_KEYS

@@ -6,11 +6,11 @@ from typing import Final
 from msgspec import Struct, structs
 
 from shanghai.engine.rules import Rules, Source
+from shanghai.text.contracts import contract_text
 from shanghai.text.phrases import call_name, counted, plural
 from shanghai.text.rulebook.common import COMMON
 from shanghai.text.rulebook.pieces import (
     by_round,
-    contract_parts,
     pack_text,
     ranks_text,
     span,
@@ -171,34 +171,6 @@ def brief(rules: Rules) -> list[str]:
     if len(phrases) < 4:
         phrases.append(f"ace {_SHORT['Ace'](rules)}")
     return phrases
-
-
-def contract_text(rules: Rules, round: int, short: bool = False) -> str:
-    """The contract of a round (from 1): `2 books + run of 4`, or in short `2B 1R`.
-
-    In short the size of a meld stands only where it is not the least, as in `1R7`.
-    """
-    contract = rules.contract(round)
-    if not short:
-        text = " + ".join(contract_parts(rules, contract))
-        return f"{text}, no discard" if rules.is_all_in(round) else text
-    parts = []
-    set_letter, run_letter = _letters(rules)
-    for letter, sizes, least in ((set_letter, contract.sets, 3), (run_letter, contract.runs, 4)):
-        parts += [
-            f"{sizes.count(size)}{letter}{'' if size == least else size}"
-            for size in dict.fromkeys(sizes)
-        ]
-    return " ".join(parts)
-
-
-def _letters(rules: Rules) -> tuple[str, str]:
-    """The shortest different beginnings of the words for set and run."""
-    set_word, run_word = rules.words.set.upper(), rules.words.run.upper()
-    for length in range(1, max(len(set_word), len(run_word)) + 1):
-        if set_word[:length] != run_word[:length]:
-            return set_word[:length], run_word[:length]
-    return "S", "R"
 
 
 def _keys(key: str) -> tuple[str, ...]:

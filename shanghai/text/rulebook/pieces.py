@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import groupby
 
 from shanghai.engine.cards import RANK_NAMES
-from shanghai.engine.rules import Contract, Pack, Rules
+from shanghai.engine.rules import Pack, Rules
 from shanghai.text.phrases import counted, noun
 
 
@@ -44,20 +44,6 @@ def ranks_text(points: tuple[int, ...]) -> str:
             ranks = [RANK_NAMES[i] for i in group]
             parts.append(f"{'-'.join(dict.fromkeys((ranks[0], ranks[-1])))} {value}")
     return ", ".join(parts)
-
-
-def contract_parts(rules: Rules, contract: Contract) -> list[str]:
-    """The melds of a contract in words, such as `2 books` and `run of 4`."""
-    parts = []
-    for word, sizes, least in (
-        (rules.words.set, contract.sets, 3),
-        (rules.words.run, contract.runs, 0),
-    ):
-        for size, group in groupby(sizes):
-            number = len(list(group))
-            name = word if number == 1 else counted(number, word)
-            parts.append(name if size == least else f"{name} of {size}")
-    return parts
 
 
 def pack_text(pack: Pack) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from shanghai.engine.rules import JokerCap, Rules
+from shanghai.text.contracts import contract_parts
 from shanghai.text.phrases import call_name, counted, listed, noun, plural
 from shanghai.text.rulebook.pieces import (
     by_round,
     by_value,
-    contract_parts,
     figure,
     pack_text,
     ranks_text,

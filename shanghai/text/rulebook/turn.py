@@ -1,5 +1,7 @@
 """How a turn and a call go in a variant, in a few paragraphs for the help."""
 
+from typing import Final
+
 from shanghai.engine.rules import Rules
 from shanghai.text.phrases import call_name, counted
 
@@ -7,6 +9,25 @@ ONE_KEYBOARD = (
     "Between two turns the table alone is shown. The next player takes the keyboard and presses "
     "Enter; nobody else looks at the hand."
 )
+
+
+TURN_HELP: Final = [
+    (
+        "How a turn goes",
+        "Draw a card from the stock, or take the top discard where you may. Then go down, if you "
+        "can and like: the contract of the round all at once, later single cards on any meld. At "
+        "last discard one card. A player without a card goes out; the others count what they "
+        "hold, and the lowest total wins.",
+    ),
+    (
+        "Calls",
+        "In most variants a discard that nobody has drawn over can be called by the others, out "
+        "of turn. It costs cards from the stock, and there are only so many calls in a round. The "
+        "number of a seat calls for it, also while the log, the scores or this help are open.",
+    ),
+    ("One keyboard", ONE_KEYBOARD),
+]
+"""How a turn goes in general, by headings with their paragraphs."""
 
 
 def turn_help(rules: Rules) -> list[tuple[str, str]]:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.rules import Rules
 from shanghai.text.phrases import counted, listed
-from shanghai.text.rulebook.turn import ONE_KEYBOARD
 from shanghai.text.short_names import NAME_CELLS, short_names
 
 if TYPE_CHECKING:
@@ -111,25 +110,6 @@ LESSON_KEEPS_SCORES: Final = "The scores of a lesson stay as they are."
 def lesson_dimmed(label: str) -> str:
     """What is said of a key that does nothing at this step of a lesson."""
     return f"{label}: that is not possible now. Dimmed keys wake when their time comes."
-
-
-TURN_HELP: Final = (
-    (
-        "How a turn goes",
-        "Draw a card from the stock, or take the top discard where you may. Then go down, if you "
-        "can and like: the contract of the round all at once, later single cards on any meld. At "
-        "last discard one card. Whoever has no card left goes out; the others count what they "
-        "hold, and the lowest total wins.",
-    ),
-    (
-        "Calls",
-        "In most variants a discard that nobody has drawn over can be called by the others, out "
-        "of turn. It costs cards from the stock, and there are only so many calls in a round. The "
-        "number of a seat calls for it, also while the log, the scores or this help are open.",
-    ),
-    ("One keyboard", ONE_KEYBOARD),
-)
-"""How a turn goes in general, by headings with their paragraphs."""
 
 
 def saved_name(game: "Listed") -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.text.cells import cell_width
-from shanghai.text.rulebook import contract_text
+from shanghai.text.contracts import contract_text
 from shanghai.text.scores import correction_note, standing
 from shanghai.text.short_names import name_at
 from shanghai.ui.widgets.cards import CardStyle

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shanghai.engine.view import SeatView
-from shanghai.text.rulebook import contract_text
+from shanghai.text.contracts import contract_text
 from shanghai.text.short_names import names_at
 from shanghai.ui.session.log import LogLine
 from shanghai.ui.session.session import Session

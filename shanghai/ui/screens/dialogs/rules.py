@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
-from shanghai.text.rulebook import brief, contract_text, rule_lines
+from shanghai.text.contracts import contract_text
+from shanghai.text.rulebook import brief, rule_lines
 from shanghai.ui.commands.dialogs import RULES_PAGE
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.setup import variant_facts

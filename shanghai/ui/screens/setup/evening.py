@@ -8,8 +8,8 @@ from textual.events import Resize
 
 from shanghai.engine.evening import rounds_from, short_rounds
 from shanghai.engine.rules import Rules
+from shanghai.text.contracts import contract_text
 from shanghai.text.phrases import counted
-from shanghai.text.rulebook import contract_text
 from shanghai.ui.commands.evenings import EVENING
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text.setup import duration

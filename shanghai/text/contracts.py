@@ -1,0 +1,49 @@
+"""Contracts in words: the melds that a round asks for."""
+
+from itertools import groupby
+
+from shanghai.engine.rule_parts import Contract
+from shanghai.engine.rules import Rules
+from shanghai.text.phrases import counted
+
+
+def contract_parts(rules: Rules, contract: Contract) -> list[str]:
+    """The melds of a contract in words, such as `2 books` and `run of 4`."""
+    parts = []
+    for word, sizes, least in (
+        (rules.words.set, contract.sets, 3),
+        (rules.words.run, contract.runs, 0),
+    ):
+        for size, group in groupby(sizes):
+            number = len(list(group))
+            name = word if number == 1 else counted(number, word)
+            parts.append(name if size == least else f"{name} of {size}")
+    return parts
+
+
+def contract_text(rules: Rules, round: int, short: bool = False) -> str:
+    """The contract of a round (from 1): `2 books + run of 4`, or in short `2B 1R`.
+
+    In short the size of a meld stands only where it is not the least, as in `1R7`.
+    """
+    contract = rules.contract(round)
+    if not short:
+        text = " + ".join(contract_parts(rules, contract))
+        return f"{text}, no discard" if rules.is_all_in(round) else text
+    parts = []
+    set_letter, run_letter = _letters(rules)
+    for letter, sizes, least in ((set_letter, contract.sets, 3), (run_letter, contract.runs, 4)):
+        parts += [
+            f"{sizes.count(size)}{letter}{'' if size == least else size}"
+            for size in dict.fromkeys(sizes)
+        ]
+    return " ".join(parts)
+
+
+def _letters(rules: Rules) -> tuple[str, str]:
+    """The shortest different beginnings of the words for set and run."""
+    set_word, run_word = rules.words.set.upper(), rules.words.run.upper()
+    for length in range(1, max(len(set_word), len(run_word)) + 1):
+        if set_word[:length] != run_word[:length]:
+            return set_word[:length], run_word[:length]
+    return "S", "R"
