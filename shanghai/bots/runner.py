@@ -37,7 +37,7 @@ class UnfitMove(Exception):
 
 
 class BotRunner:
-    """The computer player of one seat: made, told and asked by whatever thread asks it."""
+    """The computer player of one seat: the thread that asks it also makes it and informs it."""
 
     def __init__(self, seat: SeatIndex, level: Level, chance: str, is_late: IsLate) -> None:
         """A player of a level; `chance` is the seed of what its maker draws."""
@@ -65,7 +65,7 @@ class BotRunner:
         chance: str,
         seconds: float,
     ) -> T:
-        """Its answer, once it has been told of the first events; DeadlineMissed, or what it raises.
+        """Its answer, once it knows the first `told` events; raises DeadlineMissed or its error.
 
         After a failure it is made again, and told all events again unless the telling failed.
         """

@@ -45,7 +45,7 @@ class ThrowIn(Struct, frozen=True, tag=True):
 
 
 class StopGame(Struct, frozen=True, tag=True):
-    """Ends the game early: it is counted as it stands, a round that is being played left out."""
+    """Ends the game early: it is counted as it stands, without the round that is being played."""
 
 
 class Correct(Struct, frozen=True, tag=True):

@@ -89,7 +89,7 @@ def shanghai_calls(state: State, seats: Sequence[SeatIndex]) -> Iterator[CallSha
 
 
 def shanghai_triers(state: State) -> tuple[SeatIndex, ...]:
-    """The seats that could call SHANGHAI if the card just tossed fits a meld, be that so or not."""
+    """The seats that could call SHANGHAI if the card just tossed fitted a meld; it may not fit."""
     if not (state.rules.shanghai and state.tossed and state.table and state.phase is Phase.DRAW):
         return ()
     return tuple(seat for seat in state.seat_numbers if seat != state.tossers[0])

@@ -168,7 +168,7 @@ def may_call(state: State) -> bool:
 
 
 def offer_of(state: State) -> tuple[int, int | None, int]:
-    """What tells one card on offer from another."""
+    """A value that is different for each card on offer."""
     return len(state.discards), state.top, state.turn
 
 

@@ -29,7 +29,7 @@ class CallWindow:
 
     @property
     def _offer(self) -> object:
-        """What tells one card on offer from another."""
+        """A value that is different for each card on offer."""
         state = self._table.host.state
         return state.round, len(state.discards), state.top, state.turn
 

@@ -183,7 +183,7 @@ class Replay:
         self._stock_at = ""
 
     def do(self, move: Move, where: str) -> None:
-        """Does one move, or sees it refused; raises where it goes otherwise."""
+        """Does one move, or checks that it is refused; raises where the outcome is another."""
         try:
             action = read_move(move.text, self.state)
         except NotationError as error:

@@ -137,7 +137,7 @@ class _Prover:
 
     @property
     def _is_inexact(self) -> bool:
-        """Whether computers may have played otherwise, as other ones or for want of an answer."""
+        """Whether computers may have moved differently: other code, or one that was silent."""
         return self._silent or self.header.computers != code_hash()
 
     def _choices(self) -> Iterator[Action | None]:

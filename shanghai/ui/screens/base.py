@@ -268,11 +268,11 @@ class BaseScreen(Screen[ResultT]):
 
     @property
     def guide_lines(self) -> int:
-        """The lines that what a learner is told takes from the content."""
+        """The number of lines that the learner's guide takes from the content."""
         return 0 if self.guide is None else self.guide.LINES
 
     def draw_guide(self) -> None:
-        """Draws again what a learner is told."""
+        """Draws the learner's guide again."""
         if self.guide is not None:
             self.guide.draw()
 

@@ -37,7 +37,7 @@ def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
 
 
 def is_mixed(cards: Sequence[Card], rules: Rules) -> bool:
-    """Whether the cards have neither one rank nor one suit, so that they are like no meld."""
+    """Whether the cards share neither a rank nor a suit, so that they cannot be one meld."""
     naturals = [card for card in cards if not is_wild(rules, card)]
     return len(set(map(rank_of, naturals))) > 1 and len(set(map(suit_of, naturals))) > 1
 

@@ -55,9 +55,9 @@ class TableLog:
         self._note_resumed()
 
     def _note_resumed(self) -> None:
-        """Keeps the present state for what happened before in this round, whose melds lie yet.
+        """Keeps the present state for the earlier events of this round, as the melds still lie.
 
-        Not for melds as they were laid down, which may have grown, nor for what was taken back.
+        Going down is left out, as its melds may have grown since, and so are undone moves.
         """
         log = self._host.log
         for at in range(_last_deal(log), len(log)):

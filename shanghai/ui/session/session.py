@@ -291,7 +291,7 @@ class Session:
 
     @property
     def offer(self) -> object:
-        """What tells one card on offer from another."""
+        """A value that is different for each card on offer."""
         state = self._host.state
         return state.round, len(state.discards), state.top, state.turn
 

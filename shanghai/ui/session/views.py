@@ -15,7 +15,7 @@ class Views:
         self._made: dict[SeatIndex, SeatView] = {}
 
     def of(self, viewer: SeatIndex) -> SeatView:
-        """The view of a seat in the state of now, or that of the whole table for NOBODY."""
+        """The view of a seat in the present state, or that of the whole table for NOBODY."""
         host = self._host
         if self._state is not host.state:
             self._state, self._made = host.state, {}

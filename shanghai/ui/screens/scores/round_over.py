@@ -194,7 +194,7 @@ class RoundOverScreen(BaseScreen[None]):
             self.open(routes.Correct(self._table), self._corrected)
 
     def action_stop_here(self) -> None:
-        """Asks whether the game is counted as it stands; pressed again it is."""
+        """Asks whether to count the game as it stands; the same key again does so."""
         if self._table is None:
             return
         if self._asks_stop:

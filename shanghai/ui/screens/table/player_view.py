@@ -284,7 +284,7 @@ class PlayerScreen(HandScreen[None]):
 
     @property
     def hides_needs(self) -> bool:
-        """Whether the player does without being told what the contract still lacks."""
+        """Whether the player has chosen not to see what the contract still lacks."""
         return not has_help(self.app, "needs", self.session.names[self.seat])
 
     def action_needs(self) -> None:

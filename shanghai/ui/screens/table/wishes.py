@@ -29,7 +29,7 @@ _HELPS: Final = "o"
 
 
 class WishScreen(HandScreen[None]):
-    """Marks what the game shall call for; part of the own view, and seen by nobody else."""
+    """Marks the cards that the game is to call for; part of the own view, seen by nobody else."""
 
     DEFAULT_CSS = """
     WishScreen #grid { height: 1fr; margin: 0 1; }
