@@ -1,5 +1,7 @@
 """Events: what has happened, in the past tense; each says which of its cards who may see."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct, structs
 
 from shanghai.engine.cards import HIDDEN, Card
@@ -212,3 +214,13 @@ def seen_by(event: Event, viewer: SeatIndex) -> Event:
             return structs.replace(event, events=tuple(seen_by(e, viewer) for e in events))
         case _:
             return event
+
+
+def after_last_turn(log: Sequence[Event], seat: SeatIndex) -> int:
+    """The entry of a log after the one that ended the last turn of a seat; 0 without a turn."""
+    ends = (
+        at + 1
+        for at in reversed(range(len(log)))
+        if isinstance(event := log[at], Discarded | TurnEnded) and event.seat == seat
+    )
+    return next(ends, 0)

@@ -1,11 +1,11 @@
 """One game in lines: what has happened is told, and a hand is shown to its own player alone."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from shanghai.engine.actions import Action, HandOver, SeatAction
 from shanghai.engine.cards import label
-from shanghai.engine.events import Dealt, Discarded, Event, MovesUndone, TurnEnded, seen_by
+from shanghai.engine.events import Dealt, Event, MovesUndone, after_last_turn, seen_by
 from shanghai.engine.game import Refused
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
@@ -63,7 +63,7 @@ class LinearTable:
         """Whether the only person must take the keyboard before a hand is shown."""
         self._writer = writer
         self._problem = ""
-        self._seen = [_last_turn(host.log, seat) for seat in seat_numbers(host.state.players)]
+        self._seen = [after_last_turn(host.log, seat) for seat in seat_numbers(host.state.players)]
         self._sat_down = 0
         self._question: tuple[str, ...] = ()
         self._noted = len(host.notes)
@@ -257,13 +257,3 @@ class LinearTable:
     def is_playing(self) -> bool:
         """Whether a round is being played."""
         return self.host.state.phase in (Phase.DRAW, Phase.PLAY)
-
-
-def _last_turn(log: Sequence[Event], seat: SeatIndex) -> int:
-    """The entry of the log after the last turn of a seat."""
-    ends = (
-        at + 1
-        for at in reversed(range(len(log)))
-        if isinstance(event := log[at], Discarded | TurnEnded) and event.seat == seat
-    )
-    return next(ends, 0)

@@ -11,6 +11,7 @@ from shanghai.engine.events import (
     MovesUndone,
     Passed,
     WentDown,
+    after_last_turn,
 )
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.view import SeatView
@@ -32,6 +33,7 @@ class Seen:
         self._undealt: set[SeatIndex] = set()
         for seat, _ in by_seat(host.players):
             self._note_hand(seat)
+            self._last[seat] = after_last_turn(host.log, seat)
 
     def new_cards(self, seat: SeatIndex) -> frozenset[Card]:
         """The cards that came into a hand since its holder last looked."""

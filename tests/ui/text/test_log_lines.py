@@ -127,6 +127,19 @@ def test_a_turn_of_the_last_round_is_not_the_last_turn_of_this_one():
     assert session.seen.has_played(host.state.turn)
 
 
+def test_after_resuming_only_what_came_after_the_last_turn_is_told():
+    hands = {"Ann": "9D 8D", "Bob": "KS KH", "Cy": "QS QH"}
+    host = host_of(position("playerules", hands, turn="Ann", phase="play"))
+    host.do(Discard(0, host.state.seats[0].hand[0]))
+    host.do(Draw(1))
+    host.do(Discard(1, host.state.seats[1].hand[0]))
+    seen = Session(host).seen
+    assert (seen.has_played(0), seen.has_played(1), seen.has_played(2)) == (True, True, False)
+    assert [line.text.partition(" ")[0] for line in seen.since_last_turn(0)] == ["Bob"]
+    assert not seen.since_last_turn(1)
+    assert len(seen.since_last_turn(2)) == 2
+
+
 def test_after_resuming_a_lay_off_is_told_with_the_meld_it_went_to():
     table = (("Bea", "set", "7S 7H 7C"), ("Bea", "run", "9S 10S JS QS"))
     hands = {"Ann": "4S", "Bea": "2S 3S"}
