@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from shanghai.engine.cards import RANK_NAMES, Card, is_joker, rank_of, suit_of
+from shanghai.engine.rules import Contract
 
 SORTS: Final = ("suit", "rank", "melds", "hand")
 """By suit, by rank, by what melds, and as the holder leaves it."""
@@ -139,15 +140,22 @@ class Hand:
         return False
 
 
-def loose_melds(cards: Sequence[Card]) -> list[tuple[Card, ...]]:
-    """Cards that belong together, the most first: three and more in a row, two and more alike."""
+def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, ...]]:
+    """Cards that belong together: first what the contract asks for, then the most.
+
+    A row is three and more, cards alike are two and more.
+    """
     left = [card for card in cards if not is_joker(card)]
     groups: list[tuple[Card, ...]] = []
+    sets, runs = len(contract.sets), len(contract.runs)
     while left:
-        found = max((*_rows(left), *_alike(left)), key=len, default=())
-        if len(found) < 2:
+        rows, alike = [*_rows(left)], [group for group in _alike(left) if len(group) > 1]
+        asked = [*(rows if runs > 0 else ()), *(alike if sets > 0 else ())]
+        found = max(asked or [*rows, *alike], key=len, default=())
+        if not found:
             break
         groups.append(found)
+        sets, runs = sets - (found in alike), runs - (found in rows)
         left = [card for card in left if card not in found]
     return groups
 

@@ -1,6 +1,7 @@
 """The session between the screens and the host: views, questions and moves, never the state."""
 
 from collections.abc import Callable
+from functools import partial
 from random import choice
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -37,7 +38,7 @@ from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.session.call_offers import CallOffers
-from shanghai.ui.session.hand import Hand, loose_melds
+from shanghai.ui.session.hand import Grouping, Hand, loose_melds
 from shanghai.ui.session.log import TableLog
 from shanghai.ui.session.requests import (
     AskUndo,
@@ -180,8 +181,12 @@ class Session:
     def hand(self, seat: SeatIndex) -> Hand:
         """The hand of a seat as its holder arranged it, with the cards it has now."""
         hand = self._hands.setdefault(seat, Hand())
-        hand.hold(self.view(seat).seats[seat].hand, loose_melds)
+        hand.hold(self.view(seat).seats[seat].hand, self.grouping())
         return hand
+
+    def grouping(self) -> Grouping:
+        """How cards belong together by the contract of this round."""
+        return partial(loose_melds, contract=self.public().contract)
 
     def why_not(self, action: SeatAction) -> str:
         """Why the rules turn an action away, as a sentence; empty where it is legal."""

@@ -83,6 +83,10 @@ def fan_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None
     return (first, *fan[1:], Bit(" " * OPEN, f"paper {look}".strip(), target))
 
 
+_MANY_RANKS: Final = 6
+"""The ranks of any suit beyond which they are not listed."""
+
+
 def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
     """Many faces in few cells: ranks of any suit, then the others by rank with their suits."""
     suits: dict[int, list[int]] = {}
@@ -93,6 +97,8 @@ def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
         else:
             suits.setdefault(face % 13, []).append(face // 13)
     whole = [RANK_NAMES[rank] for rank in sorted(suits) if len(suits[rank]) == 4]
+    if len(whole) > _MANY_RANKS:
+        return (Bit("almost anything", "strong"),)
     bits = [Bit(f"any {' '.join(whole)}  ", "strong")] if whole else []
     for rank in sorted(suits):
         if len(suits[rank]) < 4:

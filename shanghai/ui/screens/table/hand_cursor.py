@@ -4,7 +4,8 @@ from typing import Protocol
 
 from shanghai.engine.cards import Card
 from shanghai.ui.screens.part import Part
-from shanghai.ui.session.hand import Hand, loose_melds
+from shanghai.ui.session.hand import Hand
+from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import SORT_WORDS
 
 
@@ -12,6 +13,7 @@ class ShowsHand(Protocol):
     """A screen with a hand on it, as far as its cursor asks it."""
 
     hand: Hand
+    session: Session
 
     @property
     def cards_across(self) -> int:
@@ -87,6 +89,6 @@ class HandCursor(Part[ShowsHand]):
 
     def action_sort(self) -> None:
         """Sorts the hand in the next way."""
-        way = self.screen.hand.change_sort(loose_melds)
+        way = self.screen.hand.change_sort(self.screen.session.grouping())
         self.screen.draw_hand()
         self.screen.say(SORT_WORDS[way], "dim")
