@@ -130,7 +130,7 @@ def _can_be_taught(played: Played, rules: Rules) -> bool:
         return False
     turns = sum(isinstance(move, Discard) and move.seat == LEARNER for move in played.moves)
     for state, move in zip(played.states, played.moves, strict=False):
-        if len(state.stock) <= rules.call_cost + 1:
+        if len(state.stock) <= rules.cost_in(state.round) + 1:
             return False
         if move.seat != LEARNER:
             continue
@@ -190,8 +190,9 @@ class _Telling:
             case Take():
                 return f"The {top} is of use to you: take it as the card for this turn."
             case Call():
-                name, cost = call_name(rules), counted(rules.call_cost, "card")
-                extra = f" It comes with {cost} from the stock." if rules.call_cost else ""
+                name, cost = call_name(rules), rules.cost_in(state.round)
+                cards = counted(cost, "card")
+                extra = f" It comes with {cards} from the stock." if cost else ""
                 return (
                     f"The {top} is of use to you. It is not your turn, but {name} gets it.{extra}"
                 )

@@ -106,7 +106,7 @@ def own_lines(view: SeatView) -> Iterator[str]:
 
 def offer_line(view: SeatView, callers: Sequence[SeatIndex]) -> str:
     """The card on offer, what a call is, and who may make it."""
-    name, cost = call_name(view.rules), counted(view.rules.call_cost, "card")
+    name, cost = call_name(view.rules), counted(view.rules.cost_in(view.round), "card")
     able = ", ".join(
         f"{seat + 1} {view.seats[seat].name} ({view.calls_left(seat)} left)" for seat in callers
     )

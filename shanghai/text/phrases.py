@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from shanghai.engine.rules import Rules
+from shanghai.engine.rules import Contract, Rules
 
 CALL_NAMES: Final = {"buy": "BUY", "may-i": "MAY I"}
 """What a caller of the discard says aloud, by the `call_word` of the rules."""
@@ -12,6 +12,11 @@ CALL_NAMES: Final = {"buy": "BUY", "may-i": "MAY I"}
 def plural(word: str) -> str:
     """The plural of a regular English noun."""
     return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")
+
+
+def with_article(word: str) -> str:
+    """A word after its indefinite article, such as `a run` or `an escalera`."""
+    return f"{'an' if word[:1].lower() in tuple('aeiou') else 'a'} {word}"
 
 
 def noun(number: int, word: str) -> str:
@@ -29,6 +34,17 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def contract_phrase(rules: Rules, contract: Contract) -> str:
+    """A contract in the variant's words: `2 books of 3 and a run of 4`."""
+    parts = []
+    for word, sizes in ((rules.words.set, contract.sets), (rules.words.run, contract.runs)):
+        for size in sorted(set(sizes)):
+            count = sizes.count(size)
+            said = with_article(word) if count == 1 else counted(count, word)
+            parts.append(f"{said} of {size}")
+    return listed(parts)
 
 
 def call_name(rules: Rules) -> str:

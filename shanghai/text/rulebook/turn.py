@@ -3,7 +3,7 @@
 from typing import Final
 
 from shanghai.engine.rules import Rules
-from shanghai.text.phrases import call_name, counted
+from shanghai.text.phrases import call_name, counted, with_article
 
 ONE_KEYBOARD = (
     "Between two turns the table alone is shown. The next player takes the keyboard and presses "
@@ -30,9 +30,9 @@ TURN_HELP: Final = [
 """How a turn goes in general, by headings with their paragraphs."""
 
 
-def turn_help(rules: Rules) -> list[tuple[str, str]]:
-    """Headings with their paragraphs, in the words and by the rules of a variant."""
-    help_text = [("How a turn goes", _turn(rules)), ("Calls", _calls(rules))]
+def turn_help(rules: Rules, round: int = 1) -> list[tuple[str, str]]:
+    """Headings with their paragraphs, in the words and by the rules of a variant in a round."""
+    help_text = [("How a turn goes", _turn(rules)), ("Calls", _calls(rules, round))]
     if rules.shanghai:
         help_text.append(("SHANGHAI", _shanghai()))
     return [*help_text, ("One keyboard", ONE_KEYBOARD)]
@@ -72,7 +72,7 @@ def _exchange(rules: Rules) -> str:
     return f"For the card that it stands for you may win a joker from {whose}{duty}."
 
 
-def _calls(rules: Rules) -> str:
+def _calls(rules: Rules, round: int) -> str:
     if not any(rules.call_limit):
         return "Nobody takes the discard out of turn."
     name, words = call_name(rules), rules.words
@@ -86,14 +86,18 @@ def _calls(rules: Rules) -> str:
         "unless-down": "The player on turn may take the card before all callers, unless down.",
         "never": "The player on turn takes it only if nobody calls.",
     }[rules.first_right]
-    cost = f"with {counted(rules.call_cost, 'card')} from the stock" if rules.call_cost else "alone"
+    extra = rules.cost_in(round)
+    cost = f"with {counted(extra, 'card')} from the stock" if extra else "alone"
+    if len(set(rules.call_costs)) > 1:
+        cost += f" in {words.round} {round}"
+    a_round = with_article(words.round)
     limits = sorted(set(rules.call_limit))
     many = "so many" if len(limits) > 1 else str(limits[0])
     game = f", and {rules.calls_per_game} in the whole game" if rules.calls_per_game else ""
     return (
         f"A discard that nobody has drawn over can be called by the others, out of turn: {name}. "
-        f"The card comes {cost}, and each player has {many} calls in a {words.round}{game}. If "
-        f"several call, {first}. {right} The number of a seat calls for it, also while the log, "
+        f"The card comes {cost}, and each player has {many} calls in {a_round}{game}. "
+        f"If several call, {first}. {right} The number of a seat calls for it, also while the log, "
         "the scores or this help are open."
     )
 

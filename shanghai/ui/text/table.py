@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 from shanghai.engine.calls import priority
 from shanghai.engine.cards import RANK_NAMES, Card, label
-from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.cells import cell_width
-from shanghai.text.phrases import call_name, counted, listed, noun, plural
+from shanghai.text.phrases import call_name, contract_phrase, counted, listed, noun, with_article
 from shanghai.text.short_names import NAME_CELLS, name_at
 from shanghai.ui.widgets.cards import CardStyle
 
@@ -37,22 +37,10 @@ def lay_all_hint(count: int) -> str:
     return f"; a lays {'both' if count == 2 else f'all {number(count)}'} that fit"
 
 
-def contract_text(rules: Rules, contract: Contract) -> str:
-    """A contract in the variant's words: `2 books of 3 and a run of 4`."""
-    parts = []
-    for word, sizes in ((rules.words.set, contract.sets), (rules.words.run, contract.runs)):
-        for size in sorted(set(sizes)):
-            count = sizes.count(size)
-            parts.append(
-                f"a {word} of {size}" if count == 1 else f"{count} {plural(word)} of {size}"
-            )
-    return listed(parts)
-
-
 def round_text(view: SeatView) -> str:
     """Which round it is, and its contract."""
     rules = view.rules
-    contract = contract_text(rules, view.contract)
+    contract = contract_phrase(rules, view.contract)
     hand = ", no discard" if view.all_in else ""
     return f"{rules.words.round} {view.round} of {rules.rounds}: {contract}{hand}"
 
@@ -77,11 +65,10 @@ def toss_text(view: SeatView) -> str:
     return said
 
 
-def price_text(rules: Rules) -> str:
-    """What a call costs in cards."""
-    if rules.call_cost == 0:
-        return "no extra card"
-    return f"{rules.call_cost} extra"
+def price_text(view: SeatView) -> str:
+    """What a call costs in cards in this round."""
+    cost = view.rules.cost_in(view.round)
+    return f"{cost} extra" if cost else "no extra card"
 
 
 def hand_over_text(name: str) -> str:
@@ -129,7 +116,7 @@ def offer_text(view: SeatView, seat: SeatIndex) -> str:
     left = view.calls_left(seat)
     return (
         f"{name_at(view, seat)}, {call_name(rules)}? "
-        f"The card and {price_text(rules)}; {counted(left, 'call')} left."
+        f"The card and {price_text(view)}; {counted(left, 'call')} left."
     )
 
 
@@ -260,7 +247,8 @@ def look_only_text(view: SeatView, seat: SeatIndex, *, may_call: bool) -> str:
 
 def shanghai_line(view: SeatView) -> str:
     """That SHANGHAI may be called; it outranks every other call (GD-18)."""
-    return f"The card fits a {view.rules.words.set} or {view.rules.words.run}: s calls SHANGHAI."
+    words = view.rules.words
+    return f"The card fits {with_article(words.set)} or {words.run}: s calls SHANGHAI."
 
 
 def no_place_text(view: SeatView, top: Card) -> str:

@@ -64,7 +64,7 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
 
 def cost_text(view: SeatView) -> str:
     """What a call out of turn costs."""
-    cost = view.rules.call_cost
+    cost = view.rules.cost_in(view.round)
     return f"Out of turn: +{counted(cost, 'card')}" if cost else "Out of turn: no extra card"
 
 
