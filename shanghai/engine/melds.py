@@ -127,7 +127,9 @@ def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
     sets = sorted((len(m.cards) for m in melds if not m.is_run), reverse=True)
     runs = sorted((len(m.cards) for m in melds if m.is_run), reverse=True)
     if len(sets) != len(contract.sets) or len(runs) != len(contract.runs):
-        return refusal("not-the-contract", "ALL-5", sets=len(sets), runs=len(runs))
+        return refusal(
+            "not-the-contract", "ALL-5", sets=len(sets), runs=len(runs), contract=contract
+        )
     for kind, sizes, asked in (("set", sets, contract.sets), ("run", runs, contract.runs)):
         for size, least in zip(sizes, sorted(asked, reverse=True), strict=True):
             if size < least:

@@ -4,7 +4,7 @@ from itertools import groupby
 
 from shanghai.engine.rule_parts import Contract
 from shanghai.engine.rules import Rules
-from shanghai.text.phrases import counted
+from shanghai.text.phrases import counted, listed, with_article
 
 
 def contract_parts(rules: Rules, contract: Contract) -> list[str]:
@@ -19,6 +19,17 @@ def contract_parts(rules: Rules, contract: Contract) -> list[str]:
             name = word if number == 1 else counted(number, word)
             parts.append(name if size == least else f"{name} of {size}")
     return parts
+
+
+def contract_phrase(rules: Rules, contract: Contract) -> str:
+    """A contract in the variant's words: `2 books of 3 and a run of 4`."""
+    parts = []
+    for word, sizes in ((rules.words.set, contract.sets), (rules.words.run, contract.runs)):
+        for size in sorted(set(sizes)):
+            count = sizes.count(size)
+            said = with_article(word) if count == 1 else counted(count, word)
+            parts.append(f"{said} of {size}")
+    return listed(parts)
 
 
 def contract_text(rules: Rules, round: int, short: bool = False) -> str:

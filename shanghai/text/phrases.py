@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.rules import Rules
 
 CALL_NAMES: Final = {"buy": "BUY", "may-i": "MAY I"}
 """What a caller of the discard says aloud, by the `call_word` of the rules."""
@@ -34,17 +34,6 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
-
-
-def contract_phrase(rules: Rules, contract: Contract) -> str:
-    """A contract in the variant's words: `2 books of 3 and a run of 4`."""
-    parts = []
-    for word, sizes in ((rules.words.set, contract.sets), (rules.words.run, contract.runs)):
-        for size in sorted(set(sizes)):
-            count = sizes.count(size)
-            said = with_article(word) if count == 1 else counted(count, word)
-            parts.append(f"{said} of {size}")
-    return listed(parts)
 
 
 def call_name(rules: Rules) -> str:

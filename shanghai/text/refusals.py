@@ -5,8 +5,9 @@ from typing import Final
 
 from shanghai.engine.cards import Card, label, labels
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rules import Rules
-from shanghai.text.phrases import CALL_NAMES, call_name, plural
+from shanghai.engine.rules import Contract, Rules
+from shanghai.text.contracts import contract_phrase
+from shanghai.text.phrases import CALL_NAMES, call_name, plural, with_article
 
 _RANKS: Final = (
     *("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10"),
@@ -58,25 +59,25 @@ _SENTENCES: Final[dict[str, str]] = {
     "could-not-go-down": "{seat} is not down and could not go down after the exchange, which "
     "must be done in the same turn.",
     "exchange-when-down": "{seat} is not down: only a player who is down wins a joker here.",
-    "exchange-in-runs": "A joker is won from a {run} only, and meld {meld} is a {set}.",
+    "exchange-in-runs": "A joker is won from {a_run} only, and meld {meld} is {a_set}.",
     "joker-of-no-use": "{seat} could not lay the joker in this turn, so it is not won.",
     "must-use": "{seat} won a joker and must lay it before the turn ends.",
     "must-go-down": "{seat} won a joker and must go down before the turn ends.",
     # melds
     "no-such-meld": "There is no meld {meld}: the table holds {melds}.",
-    "too-short": "{cards} is too short: a {kind} has at least {least} cards.",
+    "too-short": "{cards} is too short: {a_kind} has at least {least} cards.",
     "no-natural": "{cards} are jokers only: a meld holds at least one natural card.",
-    "too-many-jokers": "{jokers} jokers are too many: a {kind} of {size} holds at most {most}.",
+    "too-many-jokers": "{jokers} jokers are too many: {a_kind} of {size} holds at most {most}.",
     "not-one-rank": "{cards} is no {set}: its cards are not of one rank.",
-    "too-long": "{cards} is too long: a {run} has each rank once, at most {most} cards.",
+    "too-long": "{cards} is too long: {a_run} has each rank once, at most {most} cards.",
     "not-one-suit": "{cards} is no {run}: its cards are not of one suit.",
     "not-consecutive": "{cards} is no {run}: its cards are not consecutive from low to high, or "
     "go round the ace.",
     "ace-out-of-place": "{cards} is no {run}: {ace}.",
-    "not-the-contract": "{sets} {sets_word} and {runs} {runs_word} are not the contract: it asks "
-    "for exactly its number of each.",
-    "too-small": "A {kind} of {size} is too small: the contract asks for at least {least}.",
-    "too-large": "A {kind} of {size} is too large: the contract asks for just {most}.",
+    "not-the-contract": "{sets} {sets_word} and {runs} {runs_word} are not the contract, which is "
+    "{contract}.",
+    "too-small": "{A_kind} of {size} is too small: the contract asks for at least {least}.",
+    "too-large": "{A_kind} of {size} is too large: the contract asks for just {most}.",
     "keep-a-discard": "One goes out by a discard here, so a card must be left for it.",
     "same-rank": "Two {sets_plural} of the same rank ({rank}) cannot be laid together: they are "
     "one {set}.",
@@ -88,7 +89,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "not-down": "{seat} is not down: only a player who is down lays off.",
     "went-down-now": "{seat} went down in this turn: laying off starts with the next turn.",
     "not-laid-there": "{seat} cannot lay off on that meld.",
-    "no-ends": "A {set} has no ends: low and high belong to a {run}.",
+    "no-ends": "{A_set} has no ends: low and high belong to {a_run}.",
     "does-not-fit": "{card} does not fit on {cards}.",
     "both-ends": "{card} fits both ends: say low or high.",
     "wrong-end": "{card} does not fit at the {end} end.",
@@ -168,8 +169,13 @@ def _facts(rules: Rules, refusal: Refusal, names: Sequence[str]) -> dict[str, ob
         said[name] = _said(rules, name, value, names)
     for name, one in (("sets", words.set), ("runs", words.run)):
         said[f"{name}_word"] = plural(one) if facts.get(name) != 1 else one
+    for name in ("set", "run", "kind"):
+        if name in said:
+            worded = with_article(str(said[name]))
+            said[f"a_{name}"] = worded
+            said[f"A_{name}"] = worded[0].upper() + worded[1:]
     discardless = "" if rules.last_discard else " or a turn without a discard"
-    said["dead_after"] = f"after a {said['call']}{discardless}"
+    said["dead_after"] = f"after {with_article(call_name(rules))}{discardless}"
     if "right" in facts:
         said["right_word"] = CALL_NAMES[str(facts["right"])]
     if "phase" in facts:
@@ -189,6 +195,8 @@ def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> objec
             return labels(value) if value else "none"
         case ("kind", str()):
             return rules.words.set if value == "set" else rules.words.run
+        case ("contract", Contract()):
+            return contract_phrase(rules, value)
         case ("rank", int()):
             return _RANKS[value - 1]
         case ("meld", int()):

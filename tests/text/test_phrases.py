@@ -1,6 +1,6 @@
 """Plurals, counted things and lists."""
 
-from shanghai.text.phrases import call_name, counted, listed, noun, plural
+from shanghai.text.phrases import call_name, counted, listed, noun, plural, with_article
 from shanghai.variants.loader import load_variant
 
 
@@ -10,6 +10,12 @@ def test_plurals() -> None:
     ]
     assert [counted(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
     assert (noun(1, "meld"), noun(3, "meld")) == ("meld", "melds")
+
+
+def test_articles() -> None:
+    assert [with_article(word) for word in ("run", "escalera", "Ass")] == [
+        *("a run", "an escalera", "an Ass")
+    ]
 
 
 def test_lists() -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.rules import Rules
-from shanghai.text.phrases import call_name
+from shanghai.text.phrases import call_name, with_article
 
 
 class CommonRule(Struct, frozen=True):
@@ -20,19 +20,19 @@ class CommonRule(Struct, frozen=True):
 
 
 def _melds(rules: Rules) -> str:
-    words = rules.words
+    a_set, a_run = (with_article(word) for word in (rules.words.set, rules.words.run))
     return (
-        f"A {words.set} is {rules.least_set} or more cards of one rank, of any suits, twins from "
-        f"two decks included. A {words.run} is {rules.least_run} or more cards of one suit in "
+        f"A{a_set[1:]} is {rules.least_set} or more cards of one rank, of any suits, twins from "
+        f"two decks included. A{a_run[1:]} is {rules.least_run} or more cards of one suit in "
         "unbroken order, each rank once."
     )
 
 
 def _jokers(rules: Rules) -> str:
-    words = rules.words
+    a_set, a_run = (with_article(word) for word in (rules.words.set, rules.words.run))
     return (
-        f"A joker in a {words.run} stands for one definite card; where two places are possible the "
-        f"player who lays it chooses. In a {words.set} it stands for any card of the rank."
+        f"A joker in {a_run} stands for one definite card; where two places are possible the "
+        f"player who lays it chooses. In {a_set} it stands for any card of the rank."
     )
 
 

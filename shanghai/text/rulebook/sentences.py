@@ -5,7 +5,7 @@ from typing import Final
 
 from shanghai.engine.rules import JokerCap, Rules
 from shanghai.text.contracts import contract_parts
-from shanghai.text.phrases import call_name, counted, listed, noun, plural
+from shanghai.text.phrases import call_name, counted, listed, noun, plural, with_article
 from shanghai.text.rulebook.pieces import (
     by_round,
     by_value,
@@ -74,8 +74,8 @@ def _deal_for(rules: Rules) -> str:
 
 def _ace(rules: Rules) -> str:
     return {
-        "low": f"The ace is low: A-2-3-4 is a {rules.words.run}, J-Q-K-A is not.",
-        "high": f"The ace is high: J-Q-K-A is a {rules.words.run}, A-2-3-4 is not.",
+        "low": f"The ace is low: A-2-3-4 is {with_article(rules.words.run)}, J-Q-K-A is not.",
+        "high": f"The ace is high: J-Q-K-A is {with_article(rules.words.run)}, A-2-3-4 is not.",
         "both": "The ace is high or low, never both: A-2-3-4 and J-Q-K-A stand, K-A-2 does not.",
     }[rules.ace]
 

@@ -10,7 +10,8 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.cells import cell_width
-from shanghai.text.phrases import call_name, contract_phrase, counted, listed, noun, with_article
+from shanghai.text.contracts import contract_phrase
+from shanghai.text.phrases import call_name, counted, listed, noun, with_article
 from shanghai.text.short_names import NAME_CELLS, name_at
 from shanghai.ui.widgets.cards import CardStyle
 

@@ -12,6 +12,7 @@ from shanghai.engine.solver import Lay, distance, lay_downs
 from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
+from shanghai.text.contracts import contract_phrase
 from shanghai.text.phrases import counted
 from shanghai.text.refusals import reason, with_clauses
 from shanghai.ui import routes
@@ -24,7 +25,7 @@ from shanghai.ui.session.player_help import has_help
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import reason_row
 from shanghai.ui.text.own_turn import cannot_go_down_text, no_meld_text
-from shanghai.ui.text.table import JOKER_PLACE, contract_text, kind_word, stands_for_text
+from shanghai.ui.text.table import JOKER_PLACE, kind_word, stands_for_text
 from shanghai.ui.widgets.hand import CardRow
 from shanghai.ui.widgets.lay_down_panel import LayDownPanel, panel_blocks
 from shanghai.ui.widgets.lines import Bit, Lines, Row
@@ -118,7 +119,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         )
         contract: Row = (
             Bit("The contract: ", "accent"),
-            Bit(contract_text(rules, view.contract), "strong"),
+            Bit(contract_phrase(rules, view.contract), "strong"),
         )
         if not melds:
             nothing: Row = (Bit(" nothing laid out yet: pick cards and press n", "dim"),)
@@ -135,7 +136,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         if not self.staged.melds:
             return []
         if lacking.size:
-            still = f"Still to lay out: {contract_text(self.view.rules, lacking)}."
+            still = f"Still to lay out: {contract_phrase(self.view.rules, lacking)}."
             return self.fit_lines((Bit(still, "dim"),), 3)
         why = self.session.why_not(self._action())
         text = reason_row(why, self.card_style, self.session.short_names)

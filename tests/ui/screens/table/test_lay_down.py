@@ -10,11 +10,11 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.rules import Contract
 from shanghai.engine.state import End, Kind, Meld
+from shanghai.text.contracts import contract_phrase
 from shanghai.ui.screens.table.choose import ChooseScreen
 from shanghai.ui.screens.table.lay_down import LayDownScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.session.draft import Draft
-from shanghai.ui.text.table import contract_text
 from shanghai.ui.widgets.hand import CardRow
 from shanghai.variants.loader import load_variant
 from tests.ui.tables import (
@@ -62,7 +62,7 @@ async def test_going_down_with_melds_laid_out_by_hand(tmp_path):
         assert len(app.screen.staged.melds) == 1
         assert "Still to lay out: a set of 3." in flat(app)
         await press(pilot, "enter")
-        assert "not the contract" in status(app)
+        assert "not the contract, which is 2 sets of 3. (ALL-5" in status(app)
         await pick(pilot, host, 0, "9D", "9S", "9H")
         await press(pilot, "n", "enter")
         assert host.state.seats[0].down
@@ -116,7 +116,9 @@ def test_what_is_still_to_be_laid_out():
     assert Draft((run_of_4,)).lacking(contract) == Contract((3,), (7,))
     assert Draft((run_of_4, run_of_7)).lacking(contract) == Contract((3,))
     assert not Draft((run_of_4,) * 3).lacking(contract).size
-    assert contract_text(rules, Draft((run_of_7,)).lacking(contract)) == "a set of 3 and a run of 4"
+    assert (
+        contract_phrase(rules, Draft((run_of_7,)).lacking(contract)) == "a set of 3 and a run of 4"
+    )
 
 
 async def test_tab_shows_the_next_lay_down_and_a_click_takes_a_meld_back(tmp_path):
