@@ -4,15 +4,15 @@ Nothing is coerced: a text is never a number, a number never a text, and 1 is no
 """
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from collections.abc import Mapping as MappingOf
 from collections.abc import Sequence as SequenceOf
 from difflib import get_close_matches
 from typing import Any, Final
 
-from msgspec import inspect
+from msgspec import Meta, inspect
 
-from shanghai.yamlio.reader import MOST_TOLD, Fault, Mapping, Node, Scalar, Sequence
+from shanghai.yamlio.reader import MOST_TOLD, Fault, Mapping, Node, Scalar, Sequence, plain
 
 NodePath = tuple[str | int, ...]
 """The keys and indices (from 0) that lead from the top of a document to a node."""
@@ -28,7 +28,7 @@ def path_label(path: NodePath) -> str:
     parts: list[str] = []
     for step in path:
         if isinstance(step, str):
-            parts.append(step)
+            parts.append(_cut(step))
         elif parts and parts[-1] in _BY_ROUND:
             parts[-1] += f" of round {step + 1}"
         else:
@@ -48,13 +48,23 @@ def node_at(node: Node, path: NodePath) -> Node:
     return node
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint at the nearest known word, or at all of a few; else nothing."""
+def did_you_mean(word: str, known: Iterable[str], few: int = 6) -> str:
+    """A hint at the nearest known word, or at all if they are at most `few`; else nothing."""
     known = list(known)
     near = get_close_matches(word[:80].lower(), known, n=1, cutoff=0.6)
     if near:
         return f"did you mean {near[0]}?"
-    return f"known: {', '.join(known)}" if len(known) <= 6 else ""
+    return f"known: {', '.join(known)}" if len(known) <= few else ""
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, cut to what a line of faults can show."""
+    return repr(_cut(text))
+
+
+def read_by(read: "Callable[[Reader, Node, NodePath], Any]") -> Meta:
+    """What annotates a type whose values a function of its own reads, None beside a fault."""
+    return Meta(extra={"read_by": read})
 
 
 class Reader:
@@ -83,8 +93,12 @@ class Reader:
             self.bad.add(str(path[0]) if path else "")
             return None
         match kind:
+            case inspect.Metadata(extra={"read_by": read}):
+                return read(self, node, path)
             case inspect.Metadata():
                 return self.read(node, kind.type, path)
+            case inspect.AnyType():
+                return plain(node)
             case inspect.StructType():
                 return self._struct(node, kind, path)
             case inspect.VarTupleType() | inspect.TupleType():
@@ -103,21 +117,27 @@ class Reader:
         message = f"{where}: {message}" if where else message
         self.faults.append(Fault(self.file, node.line, node.column, message, hint))
 
+    def wrong(self, node: Node, path: NodePath, expected: str, hint: str = "") -> None:
+        """Reports a node that is something else than was expected there."""
+        if not hint and isinstance(node, Scalar) and node.value is None:
+            hint = "write a value, or leave out the key"
+        self.fault(node, path, f"expected {expected}, got {_what(node)}", hint)
+
     def _struct(self, node: Node, kind: inspect.StructType, path: NodePath) -> Any:  # noqa: ANN401
         if not isinstance(node, Mapping):
             keys = [field.encode_name for field in kind.fields]
             more = ", ..." if len(keys) > 4 else ""
             hint = f"keys: {', '.join(keys[:4])}{more}"
-            return self._wrong(node, path, "a mapping", self._example(path) or hint)
+            return self.wrong(node, path, "a mapping", self._example(path) or hint)
         fields = {field.encode_name: field for field in kind.fields}
         for key, place in node.keys.items():
             if key not in fields:
-                hint = did_you_mean(key, fields) if len(self.faults) < MOST_TOLD else ""
-                self.fault(place, path, f"unknown key {_short(key)}", hint)
+                hint = did_you_mean(key, fields, _SHOWN) if len(self.faults) < MOST_TOLD else ""
+                self.fault(place, path, f"unknown key {quoted(key)}", hint)
         for name, field in fields.items():
             if field.required and name not in node.value:
-                hint = self._example((name,)) if not path else ""
-                self.fault(node, path, f"the key {name} is missing", hint or f"{name}: ...")
+                hint = (self._example((name,)) if not path else "") or self._needed(kind, name)
+                self.fault(node, path, f"the key {name} is missing", hint)
                 self.bad.add(str((*path, name)[0]))
         return {
             key: self.read(item, fields[key].type, (*path, key))
@@ -129,9 +149,9 @@ class Reader:
         self, node: Node, kind: inspect.VarTupleType | inspect.TupleType, path: NodePath
     ) -> Any:  # noqa: ANN401
         if not isinstance(node, Sequence):
-            hint = f"write [{node.text}]" if isinstance(node, Scalar) and node.text else ""
-            hint = hint if len(hint) < 40 else ""
-            return self._wrong(node, path, "a list", self._example(path) or hint)
+            entry = node.text if isinstance(node, Scalar) and node.value is not None else ""
+            hint = f"write [{entry}]" if 0 < len(entry) < 32 else ""
+            return self.wrong(node, path, "a list", self._example(path) or hint)
         count = len(node.value)
         most: int | None
         if isinstance(kind, inspect.TupleType):
@@ -140,24 +160,38 @@ class Reader:
         else:
             kinds = (kind.item_type,) * count
             least, most = kind.min_length or 0, kind.max_length
-        if count < least or (most is not None and count > most):
-            entries = f"{least} entries" if least == most else f"at least {least} entries"
-            self.fault(node, path, f"expected {entries}, got {count}", self._example(path))
+        if not self._has_room(node, least, most, path) and least != most:
+            return None
         pairs = zip(node.value, kinds, strict=False)
         return [self.read(item, each, (*path, i)) for i, (item, each) in enumerate(pairs)]
 
     def _dict(self, node: Node, kind: inspect.DictType, path: NodePath) -> Any:  # noqa: ANN401
         if not isinstance(node, Mapping):
-            return self._wrong(node, path, "a mapping")
+            return self.wrong(node, path, "a mapping")
+        if not self._has_room(node, kind.min_length or 0, kind.max_length, path):
+            return None
         return {
             key: self.read(item, kind.value_type, (*path, key)) for key, item in node.value.items()
         }
+
+    def _has_room(
+        self, node: Sequence | Mapping, least: int, most: int | None, path: NodePath
+    ) -> bool:
+        """Whether a list or mapping is as long as it may be; if not, that is a fault."""
+        count = len(node.value)
+        is_long = most is not None and count > most
+        if count >= least and not is_long:
+            return True
+        entries = f"at most {most}" if is_long else f"at least {least}"
+        entries = str(least) if least == most else entries
+        self.fault(node, path, f"expected {entries} entries, got {count}", self._example(path))
+        return False
 
     def _scalar(self, node: Node, kind: inspect.Type, path: NodePath) -> Any:  # noqa: ANN401
         value = node.value if isinstance(node, Scalar) else _MISSING
         match kind:
             case inspect.BoolType():
-                return value if isinstance(value, bool) else self._wrong(node, path, *_bool(node))
+                return value if isinstance(value, bool) else self.wrong(node, path, *_bool(node))
             case inspect.IntType():
                 return self._integer(node, kind, path)
             case inspect.LiteralType():
@@ -165,16 +199,16 @@ class Reader:
                     return value
                 known = [str(known) for known in kind.values]
                 hint = did_you_mean(node.text, known) if isinstance(node, Scalar) else ""
-                return self._wrong(node, path, "one of " + _few(known), _unless_known(hint))
+                return self.wrong(node, path, "one of " + _few(known), _unless_known(hint))
             case inspect.StrType():
                 if not isinstance(value, str):
                     hint = "put it in quotes" if isinstance(node, Scalar) and node.text else ""
-                    return self._wrong(node, path, "a text", hint)
+                    return self.wrong(node, path, "a text", hint)
                 if kind.pattern and not re.search(kind.pattern, value):
                     slug = "-".join(re.findall(r"[a-z0-9]+", value.lower().removesuffix(".yaml")))
                     hint = "small letters, digits and hyphens, 40 at most"
                     hint += f", such as {slug}" if re.search(kind.pattern, slug) else ""
-                    return self._wrong(node, path, "a short id", hint)
+                    return self.wrong(node, path, "a short id", hint)
                 return value
         raise TypeError(f"no reading of {kind}")
 
@@ -185,12 +219,17 @@ class Reader:
             hint = _number_hint(value)
             if not hint.startswith("leave"):
                 hint = self._example(path) or hint
-            return self._wrong(node, path, expected, hint)
+            return self.wrong(node, path, expected, hint)
         if kind.ge is not None and value < kind.ge:
-            return self._wrong(node, path, expected, f"{kind.ge} at least")
+            return self.wrong(node, path, expected, f"{kind.ge} at least")
         if kind.le is not None and value > kind.le:
-            return self._wrong(node, path, expected, f"{kind.le} at most")
+            return self.wrong(node, path, expected, f"{kind.le} at most")
         return value
+
+    def _needed(self, kind: inspect.StructType, name: str) -> str:
+        """What a key that is missing may look like; without examples, all that must stand."""
+        needed = [repr(field.encode_name) for field in kind.fields if field.required]
+        return f"{name}: ..." if self._examples else f"needed: {', '.join(needed)}"
 
     def _example(self, path: NodePath) -> str:
         """What the value of a top key may look like, for a value of another shape there."""
@@ -200,15 +239,11 @@ class Reader:
         example = self._examples.get(key, "")
         return f"{key}: {example}" if key and example else example
 
-    def _wrong(self, node: Node, path: NodePath, expected: str, hint: str = "") -> None:
-        if not hint and isinstance(node, Scalar) and node.value is None:
-            hint = "write a value, or leave out the key"
-        self.fault(node, path, f"expected {expected}, got {_what(node)}", hint)
-
 
 def _choice(node: Node, kind: inspect.UnionType) -> inspect.Type:
-    lists = [each for each in kind.types if isinstance(each, inspect.VarTupleType)]
-    others = [each for each in kind.types if not isinstance(each, inspect.VarTupleType)]
+    types = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
+    lists = [each for each in types if isinstance(each, inspect.VarTupleType)]
+    others = [each for each in types if not isinstance(each, inspect.VarTupleType)]
     return (lists or others)[0] if isinstance(node, Sequence) else (others or lists)[0]
 
 
@@ -225,6 +260,8 @@ def _few(known: list[str]) -> str:
 
 
 def _bounds(least: float | None, most: float | None) -> str:
+    if most is not None and least == -most and set(str(most)) == {"9"}:
+        return f" of at most {len(str(most))} digits"
     if least is not None and most is not None:
         return f" from {least} to {most}"
     return f" of at least {least}" if least is not None else ""
@@ -250,9 +287,9 @@ def _what(node: Node) -> str:
         case Scalar(value=None):
             return "nothing"
         case Scalar(value=str()):
-            return f"the text {_short(node.text)}"
-    return _short(node.text).strip("'")
+            return f"the text {quoted(node.text)}"
+    return quoted(node.text).strip("'")
 
 
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:39] + "…")
+def _cut(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"
