@@ -1,25 +1,20 @@
 """The documents of a scenario or record file: each read whole, or its faults with their places."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Annotated, Any, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct, convert, field, inspect
 
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
-from shanghai.records.expectations import Then, read_then
-from shanghai.records.forms import Form
+from shanghai.records.expectations import Then
 from shanghai.records.limits import MOST_DOCUMENTS, MOST_MOVES, MOST_VARIANTS, MOST_WRITTEN
 from shanghai.records.patterns import TextPattern
-from shanghai.records.positions import Unusable, build_state, read_position
+from shanghai.records.positions import Position, Unusable, build_state
+from shanghai.records.values import TEXT_TYPE, Names, Pattern, Text
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.yamlio.reader import Fault, Faults, Mapping, Node, Scalar, Sequence, scan_nodes
-
-KEYS: Final = (
-    *("title", "rules", "variant", "house_rules", "players", "position"),
-    *("moves", "then", "unusable"),
-)
-REQUIRED: Final = ("variant", "players", "position")
+from shanghai.yamlio.schema_reader import NodePath, Reader, read_by
 
 LoadRules = Callable[[str], Rules]
 """Finds a variant by its id or path; raises Faults where there is none."""
@@ -33,6 +28,43 @@ class Move(Struct, frozen=True):
     because: TextPattern | None
     line: int
     column: int
+
+
+class _RefusedKeys(Struct):
+    """The keys of a move that is refused."""
+
+    refused: Text
+    because: Pattern | None = None
+
+
+_REFUSED_TYPE: Final = inspect.type_info(_RefusedKeys)
+
+
+def _read_move(reader: Reader, node: Node, path: NodePath) -> Move:
+    """An entry of `moves`: a text, or the keys of a refused one."""
+    if not isinstance(node, Mapping):
+        return Move(reader.read(node, TEXT_TYPE, path), False, None, node.line, node.column)
+    value = reader.read(node, _REFUSED_TYPE, path)
+    return Move(value.get("refused", ""), True, value.get("because"), node.line, node.column)
+
+
+class _DocumentKeys(Struct, kw_only=True):
+    """The keys of a document."""
+
+    title: Text = ""
+    rules: Names = ()
+    variant: Text
+    house_rules: dict[str, Any] = {}
+    players: Names
+    position: Position
+    moves: Annotated[
+        tuple[Annotated[Move, read_by(_read_move)], ...], Meta(max_length=MOST_MOVES)
+    ] = ()
+    then: Then = field(default_factory=Then)
+    unusable: Pattern | None = None
+
+
+_DOCUMENT_TYPE: Final = inspect.type_info(_DocumentKeys)
 
 
 class Document(Struct, frozen=True):
@@ -91,78 +123,50 @@ def _move_text(node: Node) -> str:
 def _read_document(
     node: Node, number: int, file: str, load: LoadRules
 ) -> Document | tuple[Fault, ...]:
-    form = Form(file)
-    entries = form.mapping(node, "the document", KEYS, REQUIRED)
-    title = form.text(entries["title"], "the title") if "title" in entries else ""
-    clauses = _texts(form, entries.get("rules"), "rules")
-    names = _texts(form, entries.get("players"), "players")
-    rules = _load_rules(form, entries, load)
-    position = read_position(form, entries["position"]) if "position" in entries else None
-    moves = _read_moves(form, entries.get("moves"))
-    then = read_then(form, entries["then"]) if "then" in entries else Then()
-    unusable = None
-    if "unusable" in entries:
-        unusable = form.pattern(entries["unusable"], "unusable")
-        if moves:
-            form.fault(entries["unusable"], "'unusable' stands instead of 'moves'")
+    reader = Reader(file)
+    value = reader.read(node, _DOCUMENT_TYPE)
+    if not isinstance(node, Mapping):
+        return tuple(reader.faults)
+    rules = _load_rules(reader, node, value, load)
+    if "unusable" in value and value.get("moves"):
+        reader.fault(node.value["unusable"], (), "'unusable' stands instead of 'moves'")
+    if rules is None or reader.faults:
+        return Faults(reader.faults).faults
+    keys = convert(value, _DocumentKeys)
     state: State | None = None
     reasons: tuple[str, ...] = ()
-    if rules is not None and position is not None and not form.faults:
-        try:
-            state = build_state(position, names, rules)
-        except Unusable as error:
-            reasons = error.reasons
-            if unusable is None:
-                for sentence in reasons:
-                    form.fault(entries["position"], f"no such position: {sentence}")
-    if form.faults:
-        return Faults(form.faults).faults
-    return Document(
-        file, node.line, title or f"document {number}", clauses, state, reasons, moves, then,
-        unusable,
-    )  # fmt: skip
-
-
-def _texts(form: Form, node: Node | None, what: str) -> tuple[str, ...]:
-    if node is None:
-        return ()
-    return tuple(form.text(item, f"an entry of {what}") for item in form.items(node, what))
-
-
-def _load_rules(form: Form, entries: dict[str, Node], load: LoadRules) -> Rules | None:
-    """The rules of the document; what is wrong with the variant or its house rules is a fault."""
-    changes = entries.get("house_rules")
-    if changes is not None:
-        form.entries(changes, "house_rules")
-    if "variant" not in entries:
-        return None
-    variant = form.text(entries["variant"], "the variant")
     try:
-        rules = load(variant)
+        state = build_state(keys.position, keys.players, rules)
+    except Unusable as error:
+        reasons = error.reasons
+    if reasons and keys.unusable is None:
+        for sentence in reasons:
+            reader.fault(node.value["position"], (), f"no such position: {sentence}")
+        return tuple(reader.faults)
+    title = keys.title or f"document {number}"
+    return Document(
+        file, node.line, title, keys.rules, state, reasons, keys.moves, keys.then, keys.unusable
+    )
+
+
+def _load_rules(
+    reader: Reader, node: Mapping, value: dict[str, Any], load: LoadRules
+) -> Rules | None:
+    """The rules of the document; what is wrong with the variant or its house rules is a fault."""
+    if value.get("variant") is None:
+        return None
+    try:
+        rules = load(value["variant"])
     except ValueError as error:
         faults = error.faults if isinstance(error, Faults) else (error,)
         for fault in faults:
-            form.fault(entries["variant"], str(fault).removeprefix("variant: "))
+            reader.fault(node.value["variant"], (), str(fault).removeprefix("variant: "))
         return None
+    changes = node.value.get("house_rules")
     if not isinstance(changes, Mapping) or not changes.value:
         return rules
     try:
-        return with_house_rules(rules, changes, form.file)
+        return with_house_rules(rules, changes, reader.file)
     except Faults as error:
-        form.faults += error.faults
+        reader.faults += error.faults
         return None
-
-
-def _read_moves(form: Form, node: Node | None) -> tuple[Move, ...]:
-    if node is None:
-        return ()
-    return tuple(_read_move(form, item) for item in form.items(node, "moves", MOST_MOVES))
-
-
-def _read_move(form: Form, node: Node) -> Move:
-    if not isinstance(node, Mapping):
-        return Move(form.text(node, "a move"), False, None, node.line, node.column)
-    entries = form.mapping(node, "a refused move", ("refused", "because"), ("refused",))
-    text = form.text(entries["refused"], "the refused move") if "refused" in entries else ""
-    because = form.pattern(entries["because"], "because") if "because" in entries else None
-    return Move(text, True, because, node.line, node.column)

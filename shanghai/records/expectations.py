@@ -2,42 +2,34 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from shanghai.engine.cards import Card, Face, face_of, labels
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Kind, Phase, State
-from shanghai.records.forms import Form, shortened
+from shanghai.records.limits import MOST_PLAYERS
 from shanghai.records.notation import card_list
-from shanghai.records.positions import NONE, MeldEntry, read_numbers, read_table
+from shanghai.records.positions import NONE, MeldEntry, Table
+from shanghai.records.values import Names, Numbers, Pile, Text
 from shanghai.text.phrases import counted
-from shanghai.yamlio.reader import Node
-
-KEYS: Final = (
-    *("hands", "table", "discards", "stock", "turn", "phase", "calls_used"),
-    *("out", "round_scores", "scores", "winners"),
-)
-
-Pile = tuple[Face, ...] | int
-"""Cards, or how many there are."""
 
 
 class Then(Struct, frozen=True, kw_only=True):
     """The end that a document expects; None, or a name left out, is not checked."""
 
-    hands: dict[str, Pile] = {}
-    table: tuple[MeldEntry, ...] | None = None
+    hands: Annotated[dict[str, Pile], Meta(max_length=MOST_PLAYERS)] = {}
+    table: Table | None = None
     discards: Pile | None = None
     stock: Pile | None = None
-    turn: str | None = None
-    phase: str | None = None
-    calls_used: dict[str, int] = {}
-    out: str | None = None
-    round_scores: dict[str, int] = {}
-    scores: dict[str, int] = {}
-    winners: tuple[str, ...] | None = None
+    turn: Text | None = None
+    phase: Literal["draw", "play", "round over", "game over", "thrown in"] | None = None
+    calls_used: Numbers = {}
+    out: Text | None = None
+    round_scores: Numbers = {}
+    scores: Numbers = {}
+    winners: Names | None = None
 
 
 class Mismatch(Struct, frozen=True):
@@ -46,51 +38,6 @@ class Mismatch(Struct, frozen=True):
     what: str
     expected: str
     found: str
-
-
-def read_then(form: Form, node: Node) -> Then:
-    """The `then` of a document; mistakes of its shape go to the form."""
-    entries = form.mapping(node, "then", KEYS)
-
-    def text(key: str) -> str | None:
-        return form.text(entries[key], key) if key in entries else None
-
-    def pile(key: str) -> Pile | None:
-        return form.cards_or_count(entries[key], key) if key in entries else None
-
-    def numbers(key: str) -> dict[str, int]:
-        return read_numbers(form, entries[key], key) if key in entries else {}
-
-    phase = text("phase")
-    if phase is not None and phase not in _PHASES:
-        known = ", ".join(_PHASES)
-        form.fault(entries["phase"], f"the phase is one of {known}, not {shortened(phase)!r}")
-    hands = form.entries(entries["hands"], "hands") if "hands" in entries else {}
-    winners = form.items(entries["winners"], "winners") if "winners" in entries else ()
-    return Then(
-        hands={
-            name: form.cards_or_count(item, f"the hand of {shortened(name)}")
-            for name, item in hands.items()
-        },
-        table=read_table(form, entries["table"], "table") if "table" in entries else None,
-        discards=pile("discards"),
-        stock=pile("stock"),
-        turn=text("turn"),
-        phase=phase,
-        calls_used=numbers("calls_used"),
-        out=text("out"),
-        round_scores=numbers("round_scores"),
-        scores=numbers("scores"),
-        winners=tuple(form.text(item, "a winner") for item in winners)
-        if "winners" in entries
-        else None,
-    )
-
-
-_PHASES: Final = tuple(
-    phase.value
-    for phase in (Phase.DRAW, Phase.PLAY, Phase.ROUND_OVER, Phase.GAME_OVER, Phase.THROWN_IN)
-)
 
 
 def mismatches(then: Then, state: State) -> Iterator[Mismatch]:

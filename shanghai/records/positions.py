@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, inspect, structs
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import JOKER, LABELS, Card, Face, copy_of, face_of, labels
@@ -13,27 +13,14 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Kind, Meld, Phase, Seat, State
-from shanghai.records.forms import Form, shortened
-from shanghai.records.limits import MOST_CARDS, MOST_MELDS
+from shanghai.records.limits import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
 from shanghai.records.notation import card_list, unreadable_name
+from shanghai.records.values import TEXT_TYPE, Cards, Number, Numbers, Text
 from shanghai.text.refusals import reason
-from shanghai.yamlio.reader import Node
+from shanghai.yamlio.reader import Node, Scalar
+from shanghai.yamlio.schema_reader import NodePath, Reader, quoted, read_by
 from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
 
-REQUIRED: Final = ("round", "dealer", "turn", "phase", "hands")
-KEYS: Final = (
-    *REQUIRED,
-    *(
-        "table",
-        "stock",
-        "discards",
-        "discarded_by",
-        "shanghaied",
-        "calls_used",
-        "calls_before",
-        "scores",
-    ),
-)
 NONE: Final = "none"
 """Stands in a file where a name could, for nobody."""
 
@@ -44,25 +31,60 @@ class MeldEntry(Struct, frozen=True):
     owner: str
     kind: Kind
     faces: tuple[Face, ...]
-    node: Node
 
 
-class Position(Struct, frozen=True):
+class _MeldKeys(Struct):
+    """The keys of a meld."""
+
+    owner: Text
+    set: Cards = ()
+    run: Cards = ()
+
+
+_MELD_TYPE: Final = inspect.type_info(_MeldKeys)
+
+
+def _read_meld(reader: Reader, node: Node, path: NodePath) -> MeldEntry | None:
+    """A meld such as `{owner: Ann, set: QS QD QC}`."""
+    value = reader.read(node, _MELD_TYPE, path)
+    if value is None:
+        return None
+    if ("set" in value) == ("run" in value):
+        reader.fault(node, path, "must have one of the keys 'set' and 'run'")
+        return None
+    kind = Kind.SET if "set" in value else Kind.RUN
+    return MeldEntry(value.get("owner", ""), kind, value[kind.value])
+
+
+def _read_tossers(reader: Reader, node: Node, path: NodePath) -> tuple[str, ...] | None:
+    """The names of a list, or one alone."""
+    names = reader.read(node, TEXT_TYPE if isinstance(node, Scalar) else _TOSSERS_TYPE, path)
+    return (names,) if isinstance(node, Scalar) else names
+
+
+_TOSSERS_TYPE: Final = inspect.type_info(Annotated[tuple[Text, ...], Meta(max_length=MOST_CARDS)])
+
+Table = Annotated[
+    tuple[Annotated[MeldEntry, read_by(_read_meld)], ...], Meta(max_length=MOST_MELDS)
+]
+
+
+class Position(Struct, frozen=True, kw_only=True):
     """A position as it stands in the file, its shape checked and nothing else."""
 
-    round: int
-    dealer: str
-    turn: str
-    phase: str
-    hands: dict[str, tuple[Face, ...]]
-    table: tuple[MeldEntry, ...]
-    stock: tuple[Face, ...]
-    discards: tuple[Face, ...]
-    discarded_by: tuple[str, ...]
-    shanghaied: int
-    calls_used: dict[str, int]
-    scores: dict[str, int]
-    calls_before: dict[str, int] = {}
+    round: Number
+    dealer: Text
+    turn: Text
+    phase: Literal["draw", "play"]
+    hands: Annotated[dict[str, Cards], Meta(max_length=MOST_PLAYERS)]
+    table: Table = ()
+    stock: Cards = ()
+    discards: Cards = ()
+    discarded_by: Annotated[tuple[str, ...], read_by(_read_tossers)] = ()
+    shanghaied: Number = 0
+    calls_used: Numbers = {}
+    calls_before: Numbers = {}
+    scores: Numbers = {}
 
 
 class Unusable(ValueError):
@@ -71,79 +93,6 @@ class Unusable(ValueError):
     def __init__(self, reasons: Sequence[str]) -> None:
         super().__init__("; ".join(reasons))
         self.reasons = tuple(reasons)
-
-
-def read_table(form: Form, node: Node, what: str) -> tuple[MeldEntry, ...]:
-    """The melds of a list such as `[{owner: Ann, set: QS QD QC}]`."""
-    melds = []
-    for item in form.items(node, what, MOST_MELDS):
-        entries = form.mapping(item, f"a meld of {what}", ("owner", "set", "run"), ("owner",))
-        if ("set" in entries) == ("run" in entries):
-            form.fault(item, f"a meld of {what} must have one of the keys 'set' and 'run'")
-            continue
-        kind = Kind.SET if "set" in entries else Kind.RUN
-        owner = form.text(entries["owner"], "the owner") if "owner" in entries else ""
-        faces = form.cards(entries[kind.value], f"the {kind.value}")
-        melds.append(MeldEntry(owner, kind, faces, item))
-    return tuple(melds)
-
-
-def read_numbers(form: Form, node: Node, what: str) -> dict[str, int]:
-    """A whole number for each of some names."""
-    return {
-        name: form.number(item, f"{what} of {shortened(name)}")
-        for name, item in form.entries(node, what).items()
-    }
-
-
-def read_position(form: Form, node: Node) -> Position:
-    """The position of a document; mistakes of its shape go to the form."""
-    entries = form.mapping(node, "the position", KEYS, REQUIRED)
-
-    def text(key: str) -> str:
-        return form.text(entries[key], key) if key in entries else ""
-
-    def number(key: str) -> int:
-        return form.number(entries[key], key) if key in entries else 0
-
-    def numbers(key: str) -> dict[str, int]:
-        return read_numbers(form, entries[key], key) if key in entries else {}
-
-    def cards(key: str) -> tuple[Face, ...]:
-        return form.cards(entries[key], key) if key in entries else ()
-
-    phase = text("phase")
-    if "phase" in entries and phase not in ("draw", "play"):
-        form.fault(entries["phase"], f"the phase must be draw or play, not {shortened(phase)!r}")
-    hands = form.entries(entries["hands"], "hands") if "hands" in entries else {}
-    return Position(
-        round=number("round"),
-        dealer=text("dealer"),
-        turn=text("turn"),
-        phase=phase,
-        hands={
-            name: form.cards(item, f"the hand of {shortened(name)}") for name, item in hands.items()
-        },
-        table=read_table(form, entries["table"], "table") if "table" in entries else (),
-        stock=cards("stock"),
-        discards=cards("discards"),
-        discarded_by=_tossers(form, entries.get("discarded_by")),
-        shanghaied=number("shanghaied"),
-        calls_used=numbers("calls_used"),
-        calls_before=numbers("calls_before"),
-        scores=numbers("scores"),
-    )
-
-
-def _tossers(form: Form, node: Node | None) -> tuple[str, ...]:
-    if node is None:
-        return ()
-    if hasattr(node, "text"):
-        return (form.text(node, "discarded_by"),)
-    return tuple(
-        form.text(item, "a name in discarded_by")
-        for item in form.items(node, "discarded_by", MOST_CARDS)
-    )
 
 
 def build_state(position: Position, names: Sequence[str], rules: Rules) -> State:
@@ -252,7 +201,7 @@ def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
     ]
     for where, name in named:
         if name not in names:
-            yield f"{where}: {shortened(name)!r} is none of the players"
+            yield f"{where}: {quoted(name)} is none of the players"
     for name in names:
         if name not in position.hands:
             yield f"hands: the hand of {name} is missing"

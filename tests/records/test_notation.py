@@ -40,9 +40,7 @@ from shanghai.records.notation import (
 )
 from shanghai.records.positions import MeldEntry, Position, build_state
 from shanghai.variants.loader import load_variant
-from shanghai.yamlio.reader import Scalar
 
-NODE = Scalar("", "", 0, 0)
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
 
 
@@ -57,7 +55,7 @@ def state_of(
     melds = []
     for owner, meld in table:
         kind, _, held = meld.partition(" ")
-        melds.append(MeldEntry(owner, Kind(kind), cards(held), NODE))
+        melds.append(MeldEntry(owner, Kind(kind), cards(held)))
     values = {"stock": "2H 3H 4H 5H", "discards": "9C", "discarded_by": (), "round": 1} | more
     position = Position(
         round=values["round"],

@@ -30,7 +30,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import End, Ending, Phase
 from shanghai.records.check import check_document, check_file
 from shanghai.records.documents import read_documents
-from shanghai.records.positions import Unusable, build_state, read_position, write_position
+from shanghai.records.positions import Unusable, build_state, write_position
 from shanghai.records.recorder import GameRecorder
 from shanghai.text.events import tell
 from shanghai.variants.loader import load_variant
@@ -305,12 +305,15 @@ def test_cards_are_shown_as_the_caller_wants():
 def test_positions_write_what_they_read():
     state = _table()
     text = "\n".join(write_position(state))
-    from shanghai.records.forms import Form
-    from shanghai.yamlio.reader import read_nodes as nodes
+    from msgspec import convert, inspect
 
-    form = Form("x")
-    position = read_position(form, nodes(text, "x")[0])
-    assert form.faults == []
+    from shanghai.records.positions import Position
+    from shanghai.yamlio.reader import read_nodes as nodes
+    from shanghai.yamlio.schema_reader import Reader
+
+    reader = Reader("x")
+    position = convert(reader.read(nodes(text, "x")[0], inspect.type_info(Position)), Position)
+    assert reader.faults == []
     assert build_state(position, ["Ann", "Bob", "Cy"], state.rules) == state
     with pytest.raises(Unusable):
         build_state(position, ["Ann", "Bob"], state.rules)
