@@ -33,6 +33,7 @@ class Hand:
         self.cards: tuple[Card, ...] = tuple(order)
         self.cursor = 0
         self._picked: list[Card] = []
+        self._grouping: Grouping | None = None
 
     @property
     def picked(self) -> tuple[Card, ...]:
@@ -46,29 +47,32 @@ class Hand:
 
     def hold(self, cards: Iterable[Card], grouping: Grouping | None = None) -> None:
         """Holds these cards: those that are gone leave their place, new ones come at the end."""
+        self._grouping = grouping
         now = tuple(cards)
         before = self.current
         kept = [card for card in self.cards if card in now]
         self.cards = (*kept, *(card for card in now if card not in kept))
         self._picked = [card for card in self._picked if card in now]
         if self.sort != "hand":
-            self.cards = self._sorted(grouping)
+            self.cards = self._sorted()
         self._keep_cursor(before)
 
-    def change_sort(self, grouping: Grouping | None = None) -> str:
+    def change_sort(self) -> str:
         """Sorts in the next way and returns its name."""
         before = self.current
         self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
         if self.sort != "hand":
-            self.cards = self._sorted(grouping)
+            self.cards = self._sorted()
         self._keep_cursor(before)
         return self.sort
 
-    def _sorted(self, grouping: Grouping | None) -> tuple[Card, ...]:
+    def _sorted(self) -> tuple[Card, ...]:
         if self.sort == "rank":
             return tuple(sorted(self.cards, key=_by_rank))
-        if self.sort == "melds" and grouping is not None:
-            groups = [tuple(group) for group in grouping(tuple(sorted(self.cards, key=_by_suit)))]
+        if self.sort == "melds" and self._grouping is not None:
+            groups = [
+                tuple(group) for group in self._grouping(tuple(sorted(self.cards, key=_by_suit)))
+            ]
             first = tuple(card for group in groups for card in group)
             rest = (card for card in self.cards if card not in first)
             return (*first, *sorted(rest, key=_by_suit))

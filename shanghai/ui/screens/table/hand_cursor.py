@@ -5,7 +5,6 @@ from typing import Protocol
 from shanghai.engine.cards import Card
 from shanghai.ui.screens.part import Part
 from shanghai.ui.session.hand import Hand
-from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import SORT_WORDS
 
 
@@ -13,7 +12,6 @@ class ShowsHand(Protocol):
     """A screen with a hand on it, as far as its cursor asks it."""
 
     hand: Hand
-    session: Session
 
     @property
     def cards_across(self) -> int:
@@ -89,6 +87,6 @@ class HandCursor(Part[ShowsHand]):
 
     def action_sort(self) -> None:
         """Sorts the hand in the next way."""
-        way = self.screen.hand.change_sort(self.screen.session.grouping())
+        way = self.screen.hand.change_sort()
         self.screen.draw_hand()
         self.screen.say(SORT_WORDS[way], "dim")
