@@ -1,6 +1,7 @@
 """The sentences of the screens around the table: choosing, seating, scoring, leaving."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -117,13 +118,23 @@ def saved_name(game: "Listed") -> str:
     return game.title or listed(short_names(game.players, NAME_CELLS)) or game.id
 
 
-def saved_note(game: "Listed") -> str:
+def saved_note(game: "Listed", now: datetime) -> str:
     """What a saved game is and how far it has come."""
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
     far = "finished" if game.finished else f"{game.round} of {game.rounds}"
-    when = game.changed[:16].replace("T", " ")
+    when = when_text(datetime.fromisoformat(game.changed), now)
     return f"{far}, {when}, {game.variant}"
+
+
+def when_text(then: datetime, now: datetime) -> str:
+    """A moment as people say it: `today, 6:54`, a weekday of the last week, or its date."""
+    days = (now.date() - then.date()).days
+    if days in (0, 1):
+        day = ("today", "yesterday")[days]
+    else:
+        day = f"{then:%A}" if 1 < days < 7 else f"{then:%Y-%m-%d}"
+    return f"{day}, {then.hour}:{then:%M}"
 
 
 def kept_elsewhere(folder: Path) -> str:

@@ -1,6 +1,7 @@
 """The saved games, to go on with one of them."""
 
 import asyncio
+from datetime import datetime
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -61,8 +62,9 @@ class SavedScreen(BaseScreen[ResumedGame]):
                 self._say(kept.problem)
         except StoreError as error:
             self._say(str(error))
+        now = datetime.now().astimezone()
         choices = [
-            Choice(game.id, saved_name(game), saved_note(game), game.is_open)
+            Choice(game.id, saved_name(game), saved_note(game, now), game.is_open)
             for game in self._games
         ]
         shown = self.query_one(Choices)
