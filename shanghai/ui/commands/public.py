@@ -21,6 +21,7 @@ from shanghai.ui.text.table import (
     NO_MOVE_BACK,
     NOBODY_ELSE,
     NOBODY_MAY_CALL,
+    TIME_IS_UP,
     computer_first_text,
     keyboard_first_text,
     no_place_text,
@@ -90,6 +91,8 @@ def _why_nobody_looks(public: PublicView) -> Reason | None:
     session = public.session
     if session.callers():
         return None
+    if session.time_is_up:
+        return TIME_IS_UP
     seats = (seat for seat in session.people if seat != public.view.turn)
     found = [why_no_call(session, seat) for seat in seats]
     if not found:
@@ -102,6 +105,8 @@ def why_no_shanghai(session: Session) -> Reason:
     view = session.public()
     if not session.people:
         return ""
+    if session.time_is_up:
+        return TIME_IS_UP
     tosser = view.tossers[0] if view.tossers else NOBODY
     seats = [seat for seat in session.people if seat != tosser] or list(session.people)
     if view.tossed and view.phase is Phase.DRAW and view.top is not None and seats[0] != tosser:

@@ -11,6 +11,8 @@ class CallOffers:
 
     def __init__(self) -> None:
         self.mode = "always"
+        self.expired: object = None
+        """The card on offer for which the clock has run down."""
         self._judged: tuple[object, bool] = (None, False)
 
     def asks_solver(self, offer: object) -> bool:

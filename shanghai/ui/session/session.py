@@ -38,7 +38,7 @@ from shanghai.text.events import tell
 from shanghai.text.refusals import reason
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.session.call_offers import CallOffers
-from shanghai.ui.session.hand import Grouping, Hand, loose_melds
+from shanghai.ui.session.hand import Hand, loose_melds
 from shanghai.ui.session.log import TableLog
 from shanghai.ui.session.requests import (
     AskUndo,
@@ -163,14 +163,15 @@ class Session:
 
     def callers(self) -> tuple[SeatIndex, ...]:
         """The people who may call the top discard now."""
-        return tuple(seat for seat in self._host.callers() if not self.is_bot(seat))
+        seats = () if self.time_is_up else self._host.callers()
+        return tuple(seat for seat in seats if not self.is_bot(seat))
 
     def shanghai_callers(self) -> tuple[SeatIndex, ...]:
         """The people who may call SHANGHAI on the top discard now, or who may try where untold."""
         seats = self._host.shanghai_callers()
         if not self.tells_shanghai:
             seats = shanghai_triers(self.public())
-        return tuple(seat for seat in seats if not self.is_bot(seat))
+        return tuple(seat for seat in seats if not (self.time_is_up or self.is_bot(seat)))
 
     def guide_for(self, screen: "Screen[Any]") -> "Guide | None":
         """What tells a learner what to do on a screen of this table; only in a lesson."""
@@ -181,12 +182,9 @@ class Session:
     def hand(self, seat: SeatIndex) -> Hand:
         """The hand of a seat as its holder arranged it, with the cards it has now."""
         hand = self._hands.setdefault(seat, Hand())
-        hand.hold(self.view(seat).seats[seat].hand, self.grouping())
+        grouping = partial(loose_melds, contract=self.public().contract)
+        hand.hold(self.view(seat).seats[seat].hand, grouping)
         return hand
-
-    def grouping(self) -> Grouping:
-        """How cards belong together by the contract of this round."""
-        return partial(loose_melds, contract=self.public().contract)
 
     def why_not(self, action: SeatAction) -> str:
         """Why the rules turn an action away, as a sentence; empty where it is legal."""
@@ -304,6 +302,11 @@ class Session:
         """Notes that nobody at the keyboard wants the card on offer (any more)."""
         self._closed = self.offer
         self.changed.set()
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the clock for calls has run down for the card on offer."""
+        return self.offers.expired == self.offer
 
     @property
     def is_silent(self) -> bool:

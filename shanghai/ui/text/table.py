@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 SHANGHAI_WHO = "SHANGHAI: who calls?"
 SHANGHAI_PLACE = "SHANGHAI: on which meld does it go?  "
 NOBODY_ELSE = "Nobody at the keyboard is out of turn now."
+TIME_IS_UP = "The time to call this card is up."
 NOBODY_MAY_CALL = "Nobody else may call this card."
 RACE_WORDS = "Whoever is first has it: t takes it."
 TAKES_BACK = "takes it back"

@@ -10,15 +10,16 @@ from shanghai.engine.cards import deck_cards
 from shanghai.ui.commands.dialogs import SETTING
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.widgets.choices import Choice, Choices
-from shanghai.ui.widgets.lines import Bit, Lines, Row, row
+from shanghai.ui.widgets.lines import Bit, Lines, Row, row, wrap
 
 
 class Setting(Struct, frozen=True):
-    """A setting: the field of `Settings`, its name, and its values with their words."""
+    """A setting: the field of `Settings`, its name, its values with their words, what it does."""
 
     field: str
     name: str
     values: tuple[tuple[Any, str], ...]
+    explained: str
 
 
 _YES_NO: Final = ((False, "no"), (True, "yes"))
@@ -31,16 +32,38 @@ SETTINGS: Final = (
             ("daylight", "daylight, light"),
             ("contrast", "high contrast"),
         ),
+        "The colours of every screen.",
     ),
-    Setting("suits", "Suits", (("glyphs", "signs"), ("letters", "letters S H D C"))),
-    Setting("four_colours", "Four-colour deck", _YES_NO),
+    Setting(
+        "suits",
+        "Suits",
+        (("glyphs", "signs"), ("letters", "letters S H D C")),
+        "How the suits stand on cards and in sentences.",
+    ),
+    Setting(
+        "four_colours",
+        "Four-colour deck",
+        _YES_NO,
+        "Diamonds blue and clubs green, so that no two suits are alike.",
+    ),
     Setting(
         "cards",
         "Large cards",
         (("auto", "where they fit"), ("on", "whenever possible"), ("off", "never")),
+        "Whether the hand is drawn with large cards.",
     ),
-    Setting("ascii", "Plain ASCII only", _YES_NO),
-    Setting("animation", "Animation", ((True, "yes"), (False, "no"))),
+    Setting(
+        "ascii",
+        "Plain ASCII only",
+        _YES_NO,
+        "For terminals that draw no other signs.",
+    ),
+    Setting(
+        "animation",
+        "Animation",
+        ((True, "yes"), (False, "no")),
+        "Whether cards are seen to move; no key ever waits for that.",
+    ),
     Setting(
         "pace",
         "Computers play",
@@ -50,33 +73,49 @@ SETTINGS: Final = (
             ("fast", "fast"),
             ("at once", "at once"),
         ),
+        "How long each move of a computer stays to be seen.",
     ),
     Setting(
         "think",
         "Computers think",
         (("short", "0.2 s a move"), ("medium", "0.5 s a move"), ("long", "1 s a move")),
+        "The longest time that a computer takes for a move.",
     ),
-    Setting("hints", "Hints", _YES_NO),
+    Setting(
+        "hints",
+        "Hints",
+        _YES_NO,
+        "Whether a player may ask what a strong player would do.",
+    ),
     Setting(
         "discard_twice",
         "Discard",
         ((True, "asked for twice, unless picked"), (False, "at once")),
+        "Whether the key for the discard is pressed twice.",
     ),
     Setting(
         "tell_shanghai",
         "Card for SHANGHAI",
         ((True, "shown to all"), (False, "for whoever notices it")),
+        "Whether the table is told that a tossed card fits a meld.",
     ),
     Setting(
         "call_offers",
         "Alone, a call asks",
         (("always", "every time"), ("helps", "only when it helps"), ("never", "never")),
+        "Alone with computers: which tossed cards the game stops for.",
     ),
-    Setting("bell", "Bell, turn and call", _YES_NO),
+    Setting(
+        "bell",
+        "Bell, turn and call",
+        _YES_NO,
+        "Whether the terminal rings for a call and for a turn.",
+    ),
     Setting(
         "call_seconds",
         "Clock for calls",
         ((0, "none"), (5, "5 seconds"), (10, "10 seconds"), (20, "20 seconds")),
+        "After this time a card is called no more, whether a person or a computer draws next.",
     ),
 )
 
@@ -94,8 +133,9 @@ class SettingsScreen(BaseScreen[None]):
     DEFAULT_CSS = """
     SettingsScreen {
         & Center { height: auto; margin-top: 1; }
-        & Choices { width: 56; height: 13; }
+        & Choices { width: 56; height: 14; }
         & Lines { width: 56; height: auto; }
+        & #explained { height: 3; }
     }
     """
 
@@ -104,11 +144,18 @@ class SettingsScreen(BaseScreen[None]):
         with Center():
             yield Choices(self._choices(), name_width=20)
         with Center():
+            yield Lines(id="explained")
+        with Center():
             yield Lines(id="sample")
 
     def on_mount(self) -> None:
-        """Draws the sample."""
+        """Draws the sample, and what the marked setting does."""
         self._draw_sample()
+        self._explain()
+
+    def on_choices_moved(self) -> None:
+        """Tells what the setting does that is marked now."""
+        self._explain()
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""
@@ -145,6 +192,12 @@ class SettingsScreen(BaseScreen[None]):
             words = dict(setting.values).get(now, str(now))
             lines.append(Choice(setting.field, setting.name, words))
         return tuple(lines)
+
+    def _explain(self) -> None:
+        setting = SETTINGS[self.query_one(Choices).at]
+        lines = self.query_one("#explained", Lines)
+        words = wrap(row(Bit(setting.explained, "dim")), 53)
+        lines.show([(), *((Bit("   "), *line) for line in words)])
 
     def _draw_sample(self) -> None:
         from shanghai.ui.widgets.cards import suit_look

@@ -2,8 +2,10 @@
 
 from typing import Any, Final
 
+from shanghai.engine.seats import NOBODY
 from shanghai.ui.screens.part import Part
 from shanghai.ui.screens.table.table_screen import TableScreen
+from shanghai.ui.text.table import TIME_IS_UP
 from shanghai.ui.widgets.lines import Bit, Row
 
 BAR: Final = 12
@@ -13,7 +15,7 @@ TICK: Final = 0.25
 
 
 class CallClock(Part[TableScreen[Any]]):
-    """How long people are still asked about the card before a computer draws.
+    """How long people are still asked about the card, whether a person or a computer is next.
 
     Its screen draws the bar in `draw_clock`, which follows each change of `row`.
     """
@@ -39,11 +41,13 @@ class CallClock(Part[TableScreen[Any]]):
 
     @property
     def runs(self) -> bool:
-        """Whether people are asked now, by the clock, before a computer draws."""
+        """Whether people are asked now, by the clock; not once the next player sits down."""
         session = self.screen.session
         if not self.seconds or not session.window_open():
             return False
-        return session.is_bot(session.public().turn)
+        if session.is_bot(session.public().turn):
+            return True
+        return session.at == NOBODY and bool(session.callers() or session.shanghai_callers())
 
     @property
     def seconds_left(self) -> float:
@@ -64,8 +68,10 @@ class CallClock(Part[TableScreen[Any]]):
             self._ends_at = screen.now() + self.seconds
         left = self.seconds_left
         if left <= 0:
+            screen.session.offers.expired = offer
             screen.session.close_window()
             screen.redraw()
+            screen.say(TIME_IS_UP, "dim")
         else:
             self._show(self._bar(left))
 

@@ -32,6 +32,7 @@ from shanghai.ui.text.table import (
     LOOK_WHO,
     TABLE_LEGEND,
     TAKES_BACK,
+    TIME_IS_UP,
     computers_call_text,
     look_away_text,
 )
@@ -219,7 +220,7 @@ class PublicScreen(TableScreen[None]):
             return None
         if not self.is_looking and session.back.call(seat) is not None:
             return None
-        return why_no_call(session, seat)
+        return TIME_IS_UP if session.time_is_up else why_no_call(session, seat)
 
     def tell_why_not(self, sentence: str) -> None:
         """Says why a key does nothing; a player who wanted to look may press one more by habit."""

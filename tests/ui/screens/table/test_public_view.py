@@ -291,3 +291,23 @@ async def test_the_keys_of_the_window_can_be_clicked(tmp_path):
         assert host.state.calls == (2,)
         await click_target(pilot, ("command", "hand-over"))
         assert at(app) is PlayerScreen
+
+
+async def test_the_clock_runs_before_a_person_too_and_then_nobody_calls(tmp_path):
+    hands = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
+    host = host_of(position("grandma-davis", hands, turn="Bob", by="Ann", discards="4D QD"))
+    async with at_table(tmp_path, host, call_seconds=10) as (app, pilot):
+        screen = app.screen
+        screen.clock.tick()
+        assert "10 s" in flat(app)
+        assert 2 in screen.session.callers()
+        app.clock.now += 11
+        screen.clock.tick()
+        await settle(pilot)
+        assert not screen.session.callers()
+        assert status(app) == "The time to call this card is up."
+        await press(pilot, "3")
+        assert not host.log
+        assert status(app) == "The time to call this card is up."
+        await press(pilot, "enter", "d")
+        assert [type(event).__name__ for event in host.log] == ["Drawn"]
