@@ -1,9 +1,13 @@
 """Takes the pictures of README from fixed deals: `python -m screenshots.take`."""
 
 import asyncio
+import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+
+# Textual reads this when it is imported: the pictures have all colours, wherever they are taken.
+os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"
 
 from shanghai.host.host import Player
 from shanghai.ui.app import ShanghaiApp
@@ -57,7 +61,7 @@ async def main() -> None:
     await take("menu", (80, 24))
     await take("variants", (120, 40), ["n"])
     await take("window", (120, 40), ["enter"], people)
-    await take("own-view", (80, 24), ["enter", "d"], alone)
+    await take("own-view", (80, 24), ["enter", "n"], alone)
 
 
 if __name__ == "__main__":
