@@ -19,7 +19,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
 from shanghai.records.notation import NotationError, read_faces
-from shanghai.text.phrases import counted
+from shanghai.text.phrases import counted, plural
 from shanghai.text.refusals import reason
 from shanghai.text.sanitize import sanitize
 
@@ -186,7 +186,7 @@ class _Question(Struct, frozen=True):
 def _question(args: argparse.Namespace) -> _Question:
     rules = chosen_rules(args.variant, args.house_rule, folder_to_read(args))
     if not 1 <= args.round <= rules.rounds:
-        rounds = f"{rules.words.round}s 1 to {rules.rounds}"
+        rounds = f"{plural(rules.words.round)} 1 to {rules.rounds}"
         raise Stop(USAGE, f"{rules.name} has {rounds}, not {args.round}")
     if args.down and args.table is None:
         raise Stop(USAGE, "--down asks for the melds on the table: --table MELDS")

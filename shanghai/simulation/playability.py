@@ -20,6 +20,7 @@ from shanghai.simulation.rounds import (
 )
 from shanghai.simulation.work import Backend, Work
 from shanghai.simulation.workers import ProgressCallback, play_all
+from shanghai.text.phrases import counted
 
 LEVEL: Final = "simple"
 """The level of the computers that try a variant."""
@@ -199,7 +200,8 @@ def _problems(
             times = sum(one.thrown_in for one in plays)
             yield f"{word} {number} stood still and was dealt again {times} times"
     if seldom:
-        yield f"somebody went out in only {sum(map(_is_won, rounds))} of {len(rounds)} {word}s"
+        played = counted(len(rounds), word)
+        yield f"somebody went out in only {sum(map(_is_won, rounds))} of {played}"
 
 
 def _is_won(one: RoundReport) -> bool:

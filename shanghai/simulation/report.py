@@ -8,7 +8,7 @@ from shanghai.simulation.statistics import Estimate
 from shanghai.simulation.summary import FIGURES, Summary
 from shanghai.simulation.verdicts import LevelVerdict, TrialSummary
 from shanghai.text.cells import cell_width
-from shanghai.text.phrases import counted
+from shanghai.text.phrases import counted, plural
 
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
@@ -145,8 +145,8 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
     games = summary.games
     word, won = rules.words.round, len(summary.rounds_won)
     yield (
-        f"{word}s of the game: {first} has fewer points, the 95 % interval clear of zero, in "
-        f"{won} of {counted(len(summary.by_round), word)}"
+        f"{plural(word)} of the game: {first} has fewer points, the 95 % interval clear of zero, "
+        f"in {won} of {counted(len(summary.by_round), word)}"
     )
     yield (
         f"whole games, all their deals together: {first} has fewer points in "

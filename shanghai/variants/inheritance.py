@@ -7,6 +7,7 @@ from msgspec import structs
 
 from shanghai.engine.rules import HouseRule, Rules, Source
 from shanghai.engine.rules_check import Problem, RulePath, check_variant
+from shanghai.text.phrases import counted
 from shanghai.variants.building import merged, plain_value
 from shanghai.variants.file_types import BY_ROUND, RULE_KEYS, TITLES
 
@@ -57,7 +58,7 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
     for index, number in numbers:
         if number > base.rounds:
             path: RulePath = ("rounds",) if index is None else ("rounds", index)
-            message = f"is {number}, and {base.name} has {base.rounds} {base.words.round}s"
+            message = f"is {number}, and {base.name} has {counted(base.rounds, base.words.round)}"
             yield Problem(path, message, "leave out rounds and write the contracts")
     if rounds == []:
         yield Problem(("rounds",), "picks no round", "rounds: 7, or rounds: [1, 4, 7]")

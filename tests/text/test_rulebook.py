@@ -123,6 +123,11 @@ def test_contracts_in_words_and_in_short() -> None:
     assert contract_text(alike, 2, short=True) == "1STA 1STR"
 
 
+def test_differences_are_told_in_the_words_of_each() -> None:
+    found = {row[0]: row[1:] for row in differences(*map(load_variant, ("california", "carioca")))}
+    assert found["Cards dealt"] == ("11 in every hand", "11 in rounds 1-6, 12 in round 7")
+
+
 def test_differences_are_mutual_and_none_to_oneself() -> None:
     for a in ALL:
         assert differences(a, a) == []

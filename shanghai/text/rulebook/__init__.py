@@ -123,17 +123,18 @@ def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
 def differences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
     """What differs between two rule systems: the heading, the first's short value, the second's.
 
-    Both are told in the words of the first, so that a word alone makes no difference.
+    Each is told in its own words; a word alone makes no difference but that of the words.
     """
     alike = structs.replace(b, words=a.words)
-    rows = [("Words", _words(a), _words(b))]
-    rows += [(heading, short(a), short(alike)) for heading, short in _SHORT.items()]
+    rows = [("Words", _words(a), _words(b), _words(b))]
+    rows += [(head, short(a), short(alike), short(b)) for head, short in _SHORT.items()]
     for number in range(1, max(a.rounds, b.rounds) + 1):
-        first, second = (
-            contract_text(rules, number) if number <= rules.rounds else "-" for rules in (a, alike)
+        first, compared, second = (
+            contract_text(rules, number) if number <= rules.rounds else "-"
+            for rules in (a, alike, b)
         )
-        rows.append((f"Contract {number}", first, second))
-    return [row for row in rows if row[1] != row[2]]
+        rows.append((f"Contract {number}", first, compared, second))
+    return [(head, first, second) for head, first, compared, second in rows if first != compared]
 
 
 def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:

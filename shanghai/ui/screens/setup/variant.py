@@ -11,7 +11,7 @@ from textual.events import Resize
 
 from shanghai.engine.evening import rounds_from, with_rounds
 from shanghai.engine.rules import Rules
-from shanghai.text.phrases import counted
+from shanghai.text.phrases import counted, plural
 from shanghai.text.sanitize import sanitize
 from shanghai.ui import routes
 from shanghai.ui.commands.setup import VARIANTS
@@ -159,7 +159,7 @@ class VariantScreen(BaseScreen[Rules]):
         changed = len(self._chosen.get(index, ()))
         extra = f"  with {counted(changed, 'house rule')}" if changed else ""
         if rules is not None and len(self._rounds.get(index, ())) not in (0, rules.rounds):
-            extra += f"  {rules.words.round}s {', '.join(map(str, self._rounds[index]))}"
+            extra += f"  {plural(rules.words.round)} {', '.join(map(str, self._rounds[index]))}"
         title = rules.name if rules else offer.file
         name = pad(row(Bit(f" {mark} {title}{extra}", name_look)), wide, name_look)
         if rules is None:
