@@ -17,7 +17,7 @@ _WIDTH: Final = 118
 _CARRYING: Final = CURSOR[-2:]
 _SECTIONS: Final[tuple[tuple[str, tuple[Command, ...]], ...]] = (
     ("Everywhere", EVERYWHERE),
-    ("Choice of the rules", setup.VARIANTS[2:8]),
+    ("Choice of the rules", setup.VARIANTS[2:10]),
     (
         "Public screen",
         (public.HAND_OVER, *SEATS, turn.SHANGHAI, public.LOOK_FIRST, public.NOBODY_CALLS),
