@@ -336,8 +336,8 @@ BREAKS = (
         "a table may hold any number of melds",
         "records/test_limits.py::test_more_than_is_read_is_refused_with_a_sentence",
         "shanghai/records/positions.py",
-        "form.items(node, what, MOST_MELDS)",
-        "form.items(node, what, 10**9)",
+        "Meta(max_length=MOST_MELDS)",
+        "Meta(max_length=10**9)",
     ),
     Break(
         "L3",
