@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tests.bench import engine, exact, players, playouts, screen, solver
+from tests.bench import engine, exact, players, playouts, resuming, screen, solver
 
 
 class Benchmark(NamedTuple):
@@ -40,6 +40,11 @@ BENCHMARKS = {
         "rounds a second of the compact table against simple players in the engine",
         lambda: playouts.print_rows(6),
         lambda: playouts.print_rows(1),
+    ),
+    "resuming": Benchmark(
+        "seconds of the processor to resume the longest games",
+        resuming.main,
+        lambda: resuming.main(6000),
     ),
     "games": Benchmark(
         "games a second by level and number of players",
