@@ -171,5 +171,5 @@ def use_of(view: SeatView, hand: Sequence[Card], card: Card) -> float:
             apart = abs(theirs % 13 - rank)
             if min(apart, 13 - apart) <= _NEAR:
                 near.add(theirs)
-    sets, runs = len(view.contract.sets), len(view.contract.runs)
+    sets, runs = view.contract.set_count, view.contract.run_count
     return (same * sets * 1.5 + len(near) * runs) / (sets + runs)

@@ -124,6 +124,8 @@ def _stands_at(low: int, naturals: list[tuple[int, Card]]) -> bool:
 
 def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
     """Why the melds, each legal alone, do not make the contract (ALL-5, RG-7, GD-6, GD-7)."""
+    if contract.alternatives:
+        return _refuse_options(rules, contract, melds)
     sets = sorted((len(m.cards) for m in melds if not m.is_run), reverse=True)
     runs = sorted((len(m.cards) for m in melds if m.is_run), reverse=True)
     if len(sets) != len(contract.sets) or len(runs) != len(contract.runs):
@@ -144,6 +146,24 @@ def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
     if not rules.adjacent_runs:
         return _refuse_adjacent([m for m in melds if m.is_run])
     return None
+
+
+def _refuse_options(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
+    """Why the melds fulfil none of the options of a contract."""
+    found = [refuse_lay_down(rules, option, melds) for option in contract.options]
+    if None in found:
+        return None
+    # The one whose numbers of melds are met says best what is amiss.
+    return next(
+        (bad for bad in found if bad and bad.code != "not-the-contract"),
+        refusal(
+            "not-the-contract",
+            "ALL-5",
+            sets=sum(not meld.is_run for meld in melds),
+            runs=sum(meld.is_run for meld in melds),
+            contract=contract,
+        ),
+    )
 
 
 def _refuse_adjacent(runs: Sequence[Meld]) -> Refusal | None:

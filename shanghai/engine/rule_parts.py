@@ -37,8 +37,8 @@ class DealFor(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-class Contract(Struct, frozen=True, forbid_unknown_fields=True):
-    """The melds one lays to go down: the least size of each set and of each run (ALL-5)."""
+class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The melds of a contract: the least size of each set and of each run (ALL-5)."""
 
     sets: Annotated[
         tuple[Annotated[int, Meta(ge=2, le=13)], ...], Meta(description="the size of each set")
@@ -51,6 +51,44 @@ class Contract(Struct, frozen=True, forbid_unknown_fields=True):
     def size(self) -> int:
         """The least number of cards that fulfil it."""
         return sum(self.sets) + sum(self.runs)
+
+
+class Contract(MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The melds one lays to go down, and others that may be laid instead of them."""
+
+    alternatives: Annotated[
+        tuple[MeldSizes, ...],
+        Meta(description="other melds, any one entry of which fulfils the contract as well"),
+    ] = ()
+
+    @property
+    def size(self) -> int:
+        """The least number of cards that fulfil it."""
+        least = sum(self.sets) + sum(self.runs)
+        return (
+            min(least, *(each.size for each in self.alternatives)) if self.alternatives else least
+        )
+
+    @property
+    def options(self) -> "tuple[Contract, ...]":
+        """Each of the ways to fulfil it, as a contract without any other."""
+        if not self.alternatives:
+            return (self,)
+        return tuple(Contract(each.sets, each.runs) for each in (self, *self.alternatives))
+
+    @property
+    def set_count(self) -> int:
+        """The most sets of any way to fulfil it."""
+        if not self.alternatives:
+            return len(self.sets)
+        return max(len(each.sets) for each in self.options)
+
+    @property
+    def run_count(self) -> int:
+        """The most runs of any way to fulfil it."""
+        if not self.alternatives:
+            return len(self.runs)
+        return max(len(each.runs) for each in self.options)
 
 
 class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,5 +1,6 @@
 """The rules of a variant as one frozen value, each rule with its type, default and sentence."""
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, SUITS, Card, Face, deck_cards, read_face
@@ -12,6 +13,7 @@ from shanghai.engine.rule_parts import (
     DealFor,
     HouseRule,
     JokerCap,
+    MeldSizes,
     Pack,
     Positive,
     Source,
@@ -26,6 +28,7 @@ __all__ = [
     "DealFor",
     "HouseRule",
     "JokerCap",
+    "MeldSizes",
     "Pack",
     "Positive",
     "Rules",
@@ -115,15 +118,20 @@ class Rules(RuleFields, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         """Whether single melds or cards are bound by more than sizes, ranks and the joker cap."""
         return self.exact_sizes or bool(self.card_points) or self.must_discard
 
+    @property
+    def _options(self) -> Iterator[Contract]:
+        """Every way to fulfil a contract of the game."""
+        return (option for contract in self.contracts for option in contract.options)
+
     @cached_property
     def least_set(self) -> int:
         """The fewest cards of a set: 3, or 2 where a contract asks for that (ALL-3)."""
-        return min((3, *(size for contract in self.contracts for size in contract.sets)))
+        return min((3, *(size for each in self._options for size in each.sets)))
 
     @cached_property
     def least_run(self) -> int:
         """The fewest cards of a run: 4, or 3 where a contract asks for that (ALL-3)."""
-        return min((4, *(size for contract in self.contracts for size in contract.runs)))
+        return min((4, *(size for each in self._options for size in each.runs)))
 
     def face_points(self, face: Face) -> int:
         """The points that a face counts when it is left in a hand."""

@@ -227,11 +227,15 @@ def _misfit(rules: Rules, place: int, dealt: int) -> str:
 def _check_contracts(rules: Rules) -> Iterator[Problem]:
     if rules.packs and len(rules.deal) == len(rules.call_limit) == rules.rounds <= MAX_ROUNDS:
         for number, contract in enumerate(rules.contracts, 1):
-            yield from _check_contract(rules, number, contract)
+            for place, option in enumerate(contract.options):
+                path: RulePath = ("contracts", number - 1)
+                instead: RulePath = (*path, "alternatives", place - 1)
+                yield from _check_contract(rules, number, option, instead if place else path)
 
 
-def _check_contract(rules: Rules, number: int, contract: Contract) -> Iterator[Problem]:
-    path: RulePath = ("contracts", number - 1)
+def _check_contract(
+    rules: Rules, number: int, contract: Contract, path: RulePath
+) -> Iterator[Problem]:
     if not contract.size:
         yield Problem(path, "asks for no meld at all", "sets: [3, 3] or runs: [4]")
         return

@@ -282,10 +282,14 @@ def _fitting(
     cards: Sequence[tuple[Card, ...]], choices: Sequence[tuple[Kind, ...]], state: State
 ) -> list[tuple[MeldCards, ...]]:
     """The ways to take the melds as exactly the sets and runs of the contract (ALL-5)."""
-    sets = len(state.contract.sets)
-    if len(cards) != sets + len(state.contract.runs):
+    asked = {(len(each.sets), len(each.runs)) for each in state.contract.options}
+    if len(cards) not in map(sum, asked):
         return []
-    return [_as_kinds(cards, kinds) for kinds in product(*choices) if kinds.count(Kind.SET) == sets]
+    return [
+        _as_kinds(cards, kinds)
+        for kinds in product(*choices)
+        if (kinds.count(Kind.SET), kinds.count(Kind.RUN)) in asked
+    ]
 
 
 def _as_kinds(cards: Sequence[tuple[Card, ...]], kinds: Sequence[Kind]) -> tuple[MeldCards, ...]:

@@ -8,7 +8,14 @@ from shanghai.text.phrases import counted, listed, with_article
 
 
 def contract_parts(rules: Rules, contract: Contract) -> list[str]:
-    """The melds of a contract in words, such as `2 books` and `run of 4`."""
+    """The melds of a contract in words, such as `2 books` and `run of 4`.
+
+    What may be laid instead stands in the last part: `run of 4 or 3 books`.
+    """
+    if contract.alternatives:
+        first, *others = (contract_parts(rules, option) for option in contract.options)
+        instead = "".join(f" or {' + '.join(parts)}" for parts in others)
+        return [*first[:-1], first[-1] + instead]
     parts = []
     for word, sizes, least in (
         (rules.words.set, contract.sets, 3),
@@ -23,6 +30,8 @@ def contract_parts(rules: Rules, contract: Contract) -> list[str]:
 
 def contract_phrase(rules: Rules, contract: Contract) -> str:
     """A contract in the variant's words: `2 books of 3 and a run of 4`."""
+    if contract.alternatives:
+        return ", or ".join(contract_phrase(rules, option) for option in contract.options)
     parts = []
     for word, sizes in ((rules.words.set, contract.sets), (rules.words.run, contract.runs)):
         for size in sorted(set(sizes)):
@@ -41,6 +50,10 @@ def contract_text(rules: Rules, round: int, short: bool = False) -> str:
     if not short:
         text = " + ".join(contract_parts(rules, contract))
         return f"{text}, no discard" if rules.is_all_in(round) else text
+    return " or ".join(_in_short(rules, option) for option in contract.options)
+
+
+def _in_short(rules: Rules, contract: Contract) -> str:
     parts = []
     set_letter, run_letter = _letters(rules)
     for letter, sizes, least in ((set_letter, contract.sets, 3), (run_letter, contract.runs, 4)):

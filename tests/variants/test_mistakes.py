@@ -106,7 +106,7 @@ MISTAKES = [
         4,
         13,
         "contracts of round 1: expected a mapping, got the text '2 sets of 3'",
-        "keys: sets, runs",
+        "keys: sets, runs, alternatives",
     ),
     (
         BASE + "contracts: 7\n",

@@ -81,7 +81,7 @@ def law_for(rules: Rules, round: int, players: int) -> Law | None:
 
 def _is_known(rules: Rules, round: int) -> bool:
     contract = rules.contract(round)
-    if len(set(contract.runs)) > 1 or not set(contract.sets) <= {3}:
+    if contract.alternatives or len(set(contract.runs)) > 1 or not set(contract.sets) <= {3}:
         return False
     if len(contract.runs) > 4 or len(contract.sets) > 4 or rules.ace not in ("low", "high", "both"):
         return False

@@ -53,6 +53,9 @@ def best(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Lay | None:
     """The lay-down that leaves the fewest points after the contract's melds alone, or None."""
+    if contract.alternatives:
+        ways_down = (best(hand, each, rules, all_in=all_in) for each in contract.options)
+        return min(filter(None, ways_down), key=lambda lay: lay.points_left, default=None)
     if rules.is_strict:
         return next(_strict_lay_downs(hand, contract, rules, all_in), None)
     plan = plan_for(contract, rules, all_in)
@@ -73,6 +76,8 @@ def can_go_down(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> bool:
     """Whether the hand holds the whole contract; with `all_in`, and nothing else (GD-19)."""
+    if contract.alternatives:
+        return any(can_go_down(hand, each, rules, all_in=all_in) for each in contract.options)
     plan = plan_for(contract, rules, all_in)
     floor, enough = (len(hand) - 1, len(hand)) if all_in else (-1, 0)
     if rules.is_strict:
@@ -91,6 +96,10 @@ def lay_downs(
     They are found one by one as they are asked for; the first one is that of `best`. Wild cards
     that stand in are alike: the dearest of them are laid.
     """
+    if contract.alternatives:
+        found = [lay_downs(hand, each, rules, all_in=all_in) for each in contract.options]
+        yield from _each_once(merge(*found, key=lambda lay: lay.points_left))
+        return
     if rules.is_strict:
         yield from _strict_lay_downs(hand, contract, rules, all_in)
         return
@@ -98,15 +107,15 @@ def lay_downs(
     if first is None:
         return
     yield first
-    seen = [_faces(first)]
+    seen = [_faces(first.melds)]
     cards = _Cards(hand, rules)
     for sets, runs in _in_order(hand, contract, rules, all_in, sum(cards.points_of(first.melds))):
         lay = cards.lay(sets, runs)
         if rules.other_wild:
-            if (faces := _faces(lay)) not in seen:
+            if (faces := _faces(lay.melds)) not in seen:
                 seen.append(faces)
                 yield lay
-        elif lay.points_left != first.points_left or _faces(lay) != seen[0]:
+        elif lay.points_left != first.points_left or _faces(lay.melds) != seen[0]:
             yield lay
 
 
@@ -126,7 +135,9 @@ def _strict_lay_downs(
         return
     for sets, runs in _in_order(hand, contract, rules, all_in, most):
         lay = cards.lay(sets, runs)
-        if (lay.left or all_in or not rules.must_discard) and (faces := _faces(lay)) not in seen:
+        if (lay.left or all_in or not rules.must_discard) and (
+            faces := _faces(lay.melds)
+        ) not in seen:
             seen.append(faces)
             yield lay
 
@@ -158,6 +169,11 @@ def every_lay_down(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Iterator[tuple[MeldCards, ...]]:
     """The melds of all lay-downs in no order, sooner than `lay_downs` where all are wanted."""
+    if contract.alternatives:
+        yield from _every_once(
+            every_lay_down(hand, each, rules, all_in=all_in) for each in contract.options
+        )
+        return
     if rules.is_strict:
         yield from (lay.melds for lay in lay_downs(hand, contract, rules, all_in=all_in))
         return
@@ -191,10 +207,31 @@ def _each(
         yield laid[: len(whole[0])], laid[len(whole[0]) :]
 
 
-def _faces(lay: Lay) -> list[tuple[str, list[Face]]]:
+def _each_once(lays: Iterable[Lay]) -> Iterator[Lay]:
+    """The lay-downs in their order without those that lay the same faces as one before."""
+    seen: list[object] = []
+    for lay in lays:
+        if (faces := _faces(lay.melds)) not in seen:
+            seen.append(faces)
+            yield lay
+
+
+def _every_once(
+    listings: Iterable[Iterable[tuple[MeldCards, ...]]],
+) -> Iterator[tuple[MeldCards, ...]]:
+    """All lay-downs of several lists without those that lay the same faces as one before."""
+    seen = set[str]()
+    for listing in listings:
+        for melds in listing:
+            if (faces := str(_faces(melds))) not in seen:
+                seen.add(faces)
+                yield melds
+
+
+def _faces(melds: Iterable[MeldCards]) -> list[tuple[str, list[Face]]]:
     """The faces of each meld, those of a run in their places."""
     found = []
-    for meld in lay.melds:
+    for meld in melds:
         faces = [FACE_OF[card] for card in meld.cards]
         found.append((meld.kind.value, faces if meld.kind is Kind.RUN else sorted(faces)))
     return sorted(found)
@@ -253,6 +290,10 @@ def shortage(
     hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
 ) -> int:
     """How many cards must be added before the hand can go down, or `limit` if no fewer."""
+    if contract.alternatives:
+        for each in contract.options:
+            limit = min(limit, shortage(hand, each, rules, limit))
+        return limit
     plan = plan_for(contract, rules)
     for way in ways(hand, rules):
         limit = reach(plan, plan.read(way.cards), limit)
@@ -267,6 +308,11 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
 
     The hand may grow by any faces and without limit; the faces are none where nothing is short.
     """
+    if contract.alternatives:
+        found = [distance(hand, each, rules) for each in contract.options]
+        least = min(each.short for each in found)
+        helping = [each.helps for each in found if each.short == least]
+        return Distance(least, frozenset[Face]().union(*helping))
     plan = plan_for(contract, rules)
     short = shortage(hand, contract, rules)
     if not short:

@@ -100,7 +100,14 @@ class Draft(Struct, frozen=True):
         return tuple(MeldCards(meld.kind, meld.cards) for meld in self.melds)
 
     def lacking(self, contract: Contract) -> Contract:
-        """What is still to be laid out to the contract; nothing where a kind has too many melds."""
+        """What is still to be laid out to the contract; nothing where a kind has too many melds.
+
+        Of several ways to fulfil it that one counts of which the least is lacking.
+        """
+        if contract.alternatives:
+            lacking = [self.lacking(option) for option in contract.options]
+            fitting = [each for each in lacking if each.size]
+            return min(fitting, key=lambda each: each.size, default=Contract())
         sizes: dict[Kind, list[int]] = {Kind.SET: [], Kind.RUN: []}
         for meld in self.melds:
             sizes[meld.kind].append(len(meld.cards))

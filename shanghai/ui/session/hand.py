@@ -151,7 +151,7 @@ def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, .
     """
     left = [card for card in cards if not is_joker(card)]
     groups: list[tuple[Card, ...]] = []
-    sets, runs = len(contract.sets), len(contract.runs)
+    sets, runs = contract.set_count, contract.run_count
     while left:
         rows, alike = [*_rows(left)], [group for group in _alike(left) if len(group) > 1]
         asked = [*(rows if runs > 0 else ()), *(alike if sets > 0 else ())]
