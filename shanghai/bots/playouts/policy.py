@@ -16,6 +16,7 @@ from shanghai.bots.playouts.table import (
     JOKERS,
     LOCKED,
     MELDS,
+    NOBODY,
     OWNER,
     PHASE,
     PILE,
@@ -54,27 +55,40 @@ def helps(law: Law, t: Table, seat: int, face: int) -> bool:
 
 
 @compiled
-def make_calls(law: Law, t: Table) -> None:
-    """Those who are not down call the top discard if it helps them, the first at random."""
+def make_calls(law: Law, t: Table, told: int, calls: int) -> None:
+    """Those who are not down call the top discard if it helps them, the first at random.
+
+    The seat `told`, or NOBODY, does what it is told to: it calls or it does not.
+    """
     if t.info[PILE] == 0 or t.info[LOCKED]:
         return
     first = below(t, law.players)
     for step in range(law.players):
         seat = (first + step) % law.players
-        if t.down[seat] or law.all_in or not may_call(law, t, seat):
+        if not may_call(law, t, seat):
             continue
-        if helps(law, t, seat, t.pile[t.info[PILE] - 1]):
+        if seat == told:
+            wishes = calls == 1
+        elif t.down[seat] or law.all_in:
+            wishes = False
+        else:
+            wishes = helps(law, t, seat, t.pile[t.info[PILE] - 1])
+        if wishes:
             call(law, t, seat)
             if law.call_order == 2:
                 return
 
 
 @compiled
-def play_draw(law: Law, t: Table) -> None:
-    """Takes the top discard if it helps, or draws; where a card beneath opens, looks at it too."""
+def play_draw(law: Law, t: Table, told: int, calls: int) -> None:
+    """Takes the top discard if it helps, or draws; where a card beneath opens, looks at it too.
+
+    The seat `told`, or NOBODY, calls the present top discard or does not, as it is told.
+    """
     seat = t.info[TURN]
     while t.info[PHASE] == DRAW:
-        make_calls(law, t)
+        make_calls(law, t, told, calls)
+        told = NOBODY
         if may_take(law, t):
             top = t.pile[t.info[PILE] - 1]
             wants = is_playable(law, t, top) if t.down[seat] else helps(law, t, seat, top)
@@ -232,7 +246,7 @@ def play_out(law: Law, t: Table) -> int:
     turns = 0
     while t.info[PHASE] <= PLAY:
         if t.info[PHASE] == DRAW:
-            play_draw(law, t)
+            play_draw(law, t, NOBODY, 0)
         if t.info[PHASE] == PLAY:
             play_melds(law, t)
         if t.info[PHASE] == PLAY:

@@ -45,7 +45,7 @@ def read_state(state: State) -> Table:
     t.tossers[: len(state.tossers)] = state.tossers[::-1]
     t.waiting[: len(state.calls)] = state.calls
     for row, meld in zip(t.melds, state.table, strict=False):
-        _read_meld(row, meld)
+        read_meld(row, meld)
     for place, value in _flags(state).items():
         t.info[place] = value
     return t
@@ -70,7 +70,8 @@ def _flags(state: State) -> dict[int, int]:
     }
 
 
-def _read_meld(row: Numbers, meld: Meld) -> None:
+def read_meld(row: Numbers, meld: Meld) -> None:
+    """Writes a meld of the engine in a row of the compact table."""
     faces: list[int] = [face_of(card) for card in meld.cards]
     row[: OWNER + 1] = meld.is_run, meld.low, meld.suit, len(faces), faces.count(JOKER), 0, 0
     row[OWNER] = meld.owner

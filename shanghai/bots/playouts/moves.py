@@ -1,0 +1,131 @@
+"""The moves of a seat as rows of numbers, made at the compact table in each world alike."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.law import Law
+from shanghai.bots.playouts.melds import fits
+from shanghai.bots.playouts.piles import draw, pass_top, take
+from shanghai.bots.playouts.policy import play_draw
+from shanghai.bots.playouts.reading import read_meld
+from shanghai.bots.playouts.table import NOBODY, Numbers, Table, below
+from shanghai.bots.playouts.turns import (
+    call_shanghai,
+    discard,
+    end_turn,
+    go_down,
+    lay_off,
+    swap,
+)
+from shanghai.engine.actions import (
+    Call,
+    CallShanghai,
+    Discard,
+    Draw,
+    EndTurn,
+    GoDown,
+    LayOff,
+    Pass,
+    SeatAction,
+    Swap,
+    Take,
+)
+from shanghai.engine.cards import face_of
+from shanghai.engine.game import apply
+from shanghai.engine.state import End
+from shanghai.engine.view import SeatView
+
+_NO_CALL, _CALL, _SHANGHAI, _TAKE, _DRAW, _PASS, _SWAP, _DOWN, _LAY, _DISCARD, _END = range(11)
+_WIDTH: Final = 5
+_MOST_MELDS: Final = 8
+_MELD: Final = 11
+
+
+def read_moves(
+    law: Law, view: SeatView, table: Table, moves: Sequence[SeatAction | None]
+) -> tuple[Numbers, Numbers]:
+    """Moves of the viewer as rows of numbers, and the melds that each lays; None: no call."""
+    rows = np.zeros((len(moves), _WIDTH), np.int64)
+    melds = np.zeros((len(moves), _MOST_MELDS, _MELD), np.int64)
+    for row, laid, move in zip(rows, melds, moves, strict=True):
+        row[:] = _row(law, view, table, move)
+        if isinstance(move, GoDown):
+            after = apply(view, move)[0].table[len(view.table) :]
+            for line, meld in zip(laid, after, strict=False):
+                read_meld(line, meld)
+    return rows, melds
+
+
+def _row(law: Law, view: SeatView, table: Table, move: SeatAction | None) -> list[int]:
+    """A move as numbers: its kind, the seat, and what it is about."""
+    match move:
+        case None:
+            return [_NO_CALL, view.viewer, 0, 0, 0]
+        case Call():
+            return [_CALL, view.viewer, 0, 0, 0]
+        case CallShanghai(meld=meld, end=end):
+            card = view.discards[0]
+            return [_SHANGHAI, view.viewer, 0, meld, _end(law, table, card, meld, end)]
+        case Take(seat=seat):
+            return [_TAKE, seat, 0, 0, 0]
+        case Draw(seat=seat):
+            return [_DRAW, seat, 0, 0, 0]
+        case Pass(seat=seat):
+            return [_PASS, seat, 0, 0, 0]
+        case Swap(seat=seat, card=card, meld=meld):
+            return [_SWAP, seat, face_of(card), meld, 0]
+        case GoDown(seat=seat, melds=melds):
+            return [_DOWN, seat, 0, len(melds), 0]
+        case LayOff(seat=seat, card=card, meld=meld, end=end):
+            return [_LAY, seat, face_of(card), meld, _end(law, table, card, meld, end)]
+        case Discard(seat=seat, card=card, shanghai=declared):
+            return [_DISCARD, seat, face_of(card), int(declared), 0]
+        case EndTurn(seat=seat):
+            return [_END, seat, 0, 0, 0]
+    raise ValueError(f"a {type(move).__name__} is no move to be played out")
+
+
+def _end(law: Law, table: Table, card: int, meld: int, end: End | None) -> int:
+    if end is None:
+        return int(fits(law, table.melds[meld], card % 53))
+    return 1 if end is End.LOW else 2
+
+
+@compiled
+def make_move(law: Law, t: Table, row: Numbers, melds: Numbers) -> None:
+    """Makes a move; after a call, or none, the others answer and the player on turn draws."""
+    kind, seat, face, meld, end = row[0], row[1], row[2], row[3], row[4]
+    if kind in (_NO_CALL, _CALL):
+        play_draw(law, t, seat, 1 if kind == _CALL else 0)
+    elif kind == _SHANGHAI:
+        call_shanghai(law, t, seat, meld, end, _picked(t, seat))
+    elif kind == _TAKE:
+        take(law, t)
+    elif kind == _DRAW:
+        draw(law, t)
+    elif kind == _PASS:
+        pass_top(law, t)
+    elif kind == _SWAP:
+        swap(law, t, face, meld)
+    elif kind == _DOWN:
+        go_down(law, t, melds, meld)
+    elif kind == _LAY:
+        lay_off(law, t, face, meld, 2 if end == 3 else end)
+    elif kind == _DISCARD:
+        discard(law, t, face, meld)
+    elif kind == _END:
+        end_turn(law, t)
+
+
+@compiled
+def _picked(t: Table, seat: int) -> int:
+    """A card of a hand at random."""
+    at = below(t, t.sizes[seat])
+    for face in range(53):
+        at -= t.hands[seat, face]
+        if at < 0:
+            return face
+    return NOBODY

@@ -1,0 +1,221 @@
+"""Worlds: tables that fit all that a seat has seen, the hidden cards drawn as they may well lie."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.discards import fellows
+from shanghai.bots.playouts.law import MOST_SEATS, Law
+from shanghai.bots.playouts.melds import is_playable
+from shanghai.bots.playouts.memory import Memory
+from shanghai.bots.playouts.reading import read_state
+from shanghai.bots.playouts.shape import FAR, build, shortage
+from shanghai.bots.playouts.table import (
+    CHANCE,
+    JOKER,
+    MASK,
+    MOST_CARDS,
+    PILE,
+    STOCK,
+    TURNS,
+    Numbers,
+    Table,
+    below,
+)
+from shanghai.engine.cards import ALL_FACES, HIDDEN, face_of
+from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.view import SeatView
+
+_KEPT: Final = 0.6
+"""Cards a turn of which a seat that is not down has kept the better ones."""
+_MOST_KEPT: Final = 12
+_TRIES: Final = 4
+"""Times a card or hand is drawn again that its holder would hardly have kept."""
+
+
+class Worlds(NamedTuple):
+    """Some worlds for one view: the table as seen, and by world what is hidden there."""
+
+    seat: SeatIndex
+    table: Table
+    hands: Numbers
+    """By world, seat and face the cards in hand, int64."""
+    stocks: Numbers
+    """By world the stock, the next card last, int64."""
+    piles: Numbers
+    """By world the discards, the top one last, int64."""
+    chances: Numbers
+    """By world the seed of what chance decides later, int64."""
+
+    def __len__(self) -> int:
+        """How many worlds there are."""
+        return len(self.chances)
+
+
+def worlds(law: Law, view: SeatView, memory: Memory, count: int, seed: int) -> Worlds:
+    """So many worlds that fit what the viewer sees and remembers; the same seed, the same worlds.
+
+    No card that the view hides has any part in it.
+    """
+    base, pile, pool, hidden, kept = _read(view, memory)
+    hands = np.zeros((count, MOST_SEATS, 53), np.int64)
+    hands[:] = base.hands
+    stocks = np.zeros((count, MOST_CARDS), np.int64)
+    piles = np.zeros((count, MOST_CARDS), np.int64)
+    piles[:, : len(pile)] = pile
+    chances = np.zeros(count, np.int64)
+    base.info[CHANCE] = seed & MASK
+    _draw_worlds(law, base, view.viewer, pool, hidden, kept, hands, stocks, piles, chances)
+    return Worlds(view.viewer, base, hands, stocks, piles, chances)
+
+
+def _read(view: SeatView, memory: Memory) -> tuple[Table, Numbers, Numbers, Numbers, Numbers]:
+    """The table as seen, its pile with -1 for cards unknown, the cards not seen, and by seat how
+    many are hidden and from how many more they were kept."""
+    base = read_state(view)
+    base.stock[:], base.info[TURNS] = 0, memory.turn
+    pile = np.array(
+        [-1 if card == HIDDEN else face_of(card) for card in memory.pile(view)], np.int64
+    )
+    pack = view.rules.pack(view.players)
+    left = [pack.decks] * JOKER + [pack.jokers]
+    for meld in view.table:
+        for card in meld.cards:
+            left[face_of(card)] -= 1
+    for face in pile:
+        if face >= 0:
+            left[face] -= 1
+    hidden, kept = np.zeros(MOST_SEATS, np.int64), np.zeros(MOST_SEATS, np.int64)
+    for number, seat in by_seat(view.seats):
+        if number == view.viewer:
+            for card in seat.hand:
+                left[face_of(card)] -= 1
+            continue
+        base.hands[number] = 0
+        held = memory.held(view, number)[: len(seat.hand)]
+        for card in held:
+            base.hands[number, face_of(card)] += 1
+            left[face_of(card)] -= 1
+        base.known[number] = base.hands[number]
+        hidden[number] = len(seat.hand) - len(held)
+        kept[number] = min(_MOST_KEPT, round(_KEPT * memory.turns.get(number, 0)))
+        for face, turn in memory.let_go.get(number, ()):
+            base.spurned[number, face] = turn + 1
+    pool = np.array([face for face in ALL_FACES for _ in range(max(0, left[face]))], np.int64)
+    return base, pile, pool, hidden, kept
+
+
+@compiled
+def _draw_worlds(
+    law: Law,
+    base: Table,
+    viewer: int,
+    pool: Numbers,
+    hidden: Numbers,
+    kept: Numbers,
+    hands: Numbers,
+    stocks: Numbers,
+    piles: Numbers,
+    chances: Numbers,
+) -> None:
+    """Deals the cards not seen to hands, pile and stock of each world."""
+    for world in range(len(chances)):
+        left = len(pool)
+        for seat in range(law.players):
+            if seat == viewer:
+                continue
+            _shuffle(base, pool, left)
+            more = 0 if base.down[seat] else min(kept[seat], max(0, left - hidden[seat] - 20))
+            best = FAR
+            for _ in range(_TRIES):
+                trial = hands[world, seat].copy()
+                after = _deal_hand(law, base, seat, pool, left, hidden[seat], more, trial)
+                if base.down[seat]:
+                    best = 1
+                else:
+                    choice = np.zeros(4, np.int64)
+                    best = shortage(law, trial, 1, choice, law.all_in)
+                if best > 0:
+                    break
+            hands[world, seat] = trial
+            left = after
+        _shuffle(base, pool, left)
+        for i in range(base.info[PILE]):
+            if piles[world, i] < 0 and left:
+                left -= 1
+                piles[world, i] = pool[left]
+        for i in range(base.info[STOCK]):
+            stocks[world, i] = pool[i]
+        chances[world] = below(base, 1 << 28) << 30 | below(base, 1 << 28)
+
+
+@compiled
+def _shuffle(t: Table, cards: Numbers, count: int) -> None:
+    for i in range(count - 1, 0, -1):
+        j = below(t, i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+
+
+@compiled
+def _deal_hand(
+    law: Law, t: Table, seat: int, pool: Numbers, left: int, hidden: int, more: int, hand: Numbers
+) -> int:
+    """Deals a seat its hidden cards off the end of the pool; returns how many the pool has left.
+
+    It is dealt some `more`, and those go back that it would keep least.
+    """
+    start = left
+    for _ in range(hidden + more):
+        for _ in range(_TRIES):
+            if not _is_unlikely(law, t, seat, pool[left - 1]) or below(t, 4) == 0:
+                break
+            j = below(t, left)
+            pool[left - 1], pool[j] = pool[j], pool[left - 1]
+        left -= 1
+        hand[pool[left]] += 1
+    for _ in range(more):
+        face = _least_kept(law, t, hand, t.known[seat])
+        hand[face] -= 1
+        for i in range(left, start):
+            if pool[i] == face:
+                pool[i], pool[left] = pool[left], pool[i]
+                break
+        left += 1
+    return left
+
+
+@compiled
+def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
+    """Whether a seat has hardly kept a card: it could lay it off, or it let its like go."""
+    if face == JOKER:
+        return False
+    if t.down[seat]:
+        return is_playable(law, t, face)
+    recent = max(0, t.info[TURNS] - 4 * law.players)
+    if law.runs == 0:
+        for other in range(face % 13, 52, 13):
+            if t.spurned[seat, other] > recent:
+                return True
+    return t.spurned[seat, face] > recent
+
+
+@compiled
+def _least_kept(law: Law, t: Table, hand: Numbers, known: Numbers) -> int:
+    """The card of a hand that is not down that serves it least; none that it is known to hold."""
+    best, melds = np.zeros(4, np.int64), np.zeros((8, 11), np.int64)
+    left = np.zeros(53, np.int64)
+    shortage(law, hand, FAR, best, 0)
+    build(law, hand, best, melds, left)
+    low, chosen = 1e9, -1
+    for face in range(53):
+        if hand[face] <= known[face]:
+            continue
+        worth = 500.0 if face == JOKER else 10.0 * fellows(law, hand, face)
+        if left[face] <= 0:
+            worth += 40.0
+        if face != JOKER:
+            worth -= 0.6 * law.points[face]
+        if worth < low:
+            low, chosen = worth, face
+    return chosen

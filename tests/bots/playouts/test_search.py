@@ -1,0 +1,118 @@
+"""Worlds and moves tried in them: they fit what a seat has seen, and follow from nothing else."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec import structs
+
+from shanghai.bots.playouts import table as t
+from shanghai.bots.playouts.law import law_for
+from shanghai.bots.playouts.memory import Memory
+from shanghai.bots.playouts.search import judge, play_moves
+from shanghai.bots.playouts.worlds import worlds
+from shanghai.engine.actions import Call, Discard, Draw, Take
+from shanghai.engine.cards import face_of
+from shanghai.engine.events import seen_by
+from shanghai.engine.game import refuse
+from shanghai.engine.state import Phase
+from shanghai.engine.view import view_for
+from shanghai.host.host import Host
+from shanghai.simulation.rounds import seated
+from shanghai.variants.loader import load_variant
+
+VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+
+
+def moments(variant, count, seed):
+    """Moments of a game before a discard: the state, its view and what its seat has seen."""
+    host = Host(load_variant(variant), seated(("simple",) * 4), seed)
+    host.draw_for_dealer()
+    memories, told = [Memory() for _ in range(4)], 0
+    while count:
+        if host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
+            host.deal()
+        action = host.bot_action()
+        for event in host.log[told:]:
+            for seat, memory in enumerate(memories):
+                memory.notice(seen_by(event, seat))
+        told = len(host.log)
+        if isinstance(action, Discard) and len(host.state.seats[action.seat].hand) > 2:
+            yield host.state, view_for(host.state, action.seat), memories[action.seat], action
+            count -= 1
+        host.do(action)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_world_holds_the_pack_and_what_was_seen(variant):
+    for state, view, memory, _ in moments(variant, 60, 3):
+        law = law_for(view.rules, view.round, 4)
+        found = worlds(law, view, memory, 3, 11)
+        for world in range(3):
+            counts = found.hands[world].sum(axis=0)
+            for pile in (
+                found.stocks[world, : len(state.stock)],
+                found.piles[world, : len(state.discards)],
+            ):
+                counts = counts + np.bincount(pile, minlength=53)
+            for meld in view.table:
+                counts = counts + np.bincount([face_of(c) for c in meld.cards], minlength=53)
+            assert np.array_equal(counts, law.copies)
+            for number, seat in enumerate(state.seats):
+                hand = found.hands[world, number]
+                assert hand.sum() == len(seat.hand)
+                for card in memory.held(view, number) if number != view.viewer else seat.hand:
+                    assert card in seat.hand
+                    assert hand[face_of(card)] > 0
+            pile = [face_of(card) for card in reversed(state.discards)]
+            assert list(found.piles[world, : len(pile)]) == pile
+
+
+def test_the_same_seed_makes_the_same_worlds_and_points():
+    _, view, memory, action = list(moments("rummygames", 30, 4))[-1]
+    law = law_for(view.rules, view.round, 4)
+    cards = {face_of(card): card for card in view.seats[view.viewer].hand}
+    moves = [action, *(Discard(action.seat, card, False) for card in cards.values())]
+    one, other, third = (
+        play_moves(law, view, moves, worlds(law, view, memory, 20, seed)) for seed in (5, 5, 6)
+    )
+    assert np.array_equal(one, other)
+    assert not np.array_equal(one, third)
+
+
+def test_a_joker_thrown_away_is_found_out():
+    found = [
+        (view, memory, action)
+        for _, view, memory, action in moments("rummygames", 150, 6)
+        if any(card % 53 == t.JOKER for card in view.seats[view.viewer].hand)
+        and not view.seats[view.viewer].down
+    ]
+    view, memory, action = found[0]
+    joker = next(card for card in view.seats[view.viewer].hand if card % 53 == t.JOKER)
+    law = law_for(view.rules, view.round, 4)
+    moves = [action, Discard(action.seat, joker, False)]
+    judgement = judge(law, view, moves, worlds(law, view, memory, 200, 1))
+    assert judgement.means[1] > 2 * judgement.errors[1] > 0
+    assert judgement.means[0] == judgement.errors[0] == 0
+
+
+def test_draw_take_and_call_are_played_out():
+    host = Host(load_variant("playerules"), seated(("simple",) * 4), 8)
+    host.draw_for_dealer()
+    host.deal()
+    state, chance = host.state, Random(1)
+    for seat in range(4):
+        view, memory = view_for(state, seat), Memory()
+        for event in host.log:
+            memory.notice(seen_by(event, seat))
+        own = [Take(seat), Draw(seat)] if seat == state.turn else [Call(seat, "BUY"), None]
+        own = [
+            structs.replace(m, word=view.rules.call_word) if isinstance(m, Call) else m for m in own
+        ]
+        own = [move for move in own if move is None or refuse(view, move) is None]
+        law = law_for(view.rules, view.round, 4)
+        points = play_moves(law, view, own, worlds(law, view, memory, 10, chance.getrandbits(40)))
+        assert points.shape == (10, len(own), 4)
+        assert points.any()
