@@ -73,7 +73,8 @@ class Collections:
         hidden = max(0, len(view.seats[seat].hand) - len(taken))
         share = hidden / max(1, unseen.total)
         face, let_go = face_of(card), self._let_go.get(seat, ())
-        sets, runs = view.contract.set_count, view.contract.run_count
+        contract = view.contract_of(seat)
+        sets, runs = contract.set_count, contract.run_count
         wish = 0.0
         if sets:
             wish += sets * _for_set(face, taken, let_go, share, unseen)

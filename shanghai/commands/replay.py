@@ -66,9 +66,11 @@ def _seat(name: str | None, replay: "Replay") -> SeatIndex:
 
 def _lines(replay: "Replay", seat: SeatIndex, *, all_eyes: bool) -> Iterator[str]:
     """The game told move by move, a heading above each round."""
+    from shanghai.text.contracts import round_of
+
     for at in range(1, replay.last + 1):
         if at in replay.rounds:
             view = replay.view(at)
-            yield f"{view.rules.words.round.capitalize()} {view.round} of {view.rules.rounds}"
+            yield f"{view.rules.words.round.capitalize()} {round_of(view.rules, view.round)}"
         for sentence in replay.said(at, seat, all_eyes=all_eyes):
             yield f"  {sentence}"

@@ -93,12 +93,14 @@ def _game(args: argparse.Namespace) -> "PaperGame":
 def _step(game: "PaperGame", talk: "Console") -> None:
     """Asks for the next round, or does what is typed instead; says what cannot be done."""
     from shanghai.ledger.paper import PaperFault
-    from shanghai.text.contracts import contract_text
+    from shanghai.text.contracts import round_contract, round_of
 
     rules = game.state.rules
     word = rules.words.round.capitalize()
-    contract = contract_text(rules, game.round)
-    talk.say(f"{word} {game.round} of {rules.rounds}, {contract}. Who went out?")
+    contract = round_contract(game.state, game.round)
+    if rules.is_by_player:
+        contract = f"contracts {contract}"
+    talk.say(f"{word} {round_of(rules, game.round)}, {contract}. Who went out?")
     line = talk.read()
     correction = _CORRECT.fullmatch(line)
     try:
@@ -134,7 +136,25 @@ def _score(game: "PaperGame", talk: "Console", line: str) -> None:
                 talk.say(str(fault))
                 hand = ""
         hands.append(hand)
-    game.score(out, ending, hands)
+    game.score(out, ending, hands, met=_who_met(game, talk))
+
+
+def _who_met(game: "PaperGame", talk: "Console") -> list[SeatIndex]:
+    """Asks who met the contract, where each player stays at one until then."""
+    from shanghai.ledger.paper import PaperFault
+
+    while game.state.rules.is_by_player:
+        talk.say("Who met the contract? Names with commas, `all`, or `nobody`.")
+        line = talk.read().strip()
+        if line.lower() in ("nobody", "none"):
+            break
+        if line.lower() == "all":
+            return [*game.state.seat_numbers]
+        try:
+            return [_seat(game, name) for name in line.split(",")]
+        except PaperFault as fault:
+            talk.say(str(fault))
+    return []
 
 
 def _went_out(line: str) -> "tuple[str, Ending]":
@@ -176,6 +196,8 @@ def _say_scores(game: "PaperGame", talk: "Console") -> None:
 
 
 def _listed(game: "PaperGame") -> str:
-    far = "finished" if game.is_over else f"round {game.round} of {game.state.rules.rounds}"
+    from shanghai.text.contracts import round_of
+
+    far = "finished" if game.is_over else f"round {round_of(game.state.rules, game.round)}"
     names = ", ".join(seat.name for seat in game.state.seats)
     return f"{game.id}: {game.begun.title or game.begun.rules.name}, {names}; {far}"

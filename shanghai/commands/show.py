@@ -73,7 +73,7 @@ def as_json(view: SeatView) -> dict[str, Any]:
         "variant": view.rules.id,
         "round": view.round,
         "rounds": view.rules.rounds,
-        "contract": contract_text(view.rules, view.round),
+        "contract": contract_text(view.rules, view.contract_number),
         "phase": view.phase.value,
         "dealer": _name(names, view.dealer),
         "turn": _name(names, view.turn),
@@ -89,6 +89,7 @@ def as_json(view: SeatView) -> dict[str, Any]:
                 "down": seat.down,
                 "calls_used": seat.calls_used,
                 "score": seat.score,
+                **({"contracts_met": seat.met} if view.rules.is_by_player else {}),
             }
             for seat in view.seats
         ],

@@ -95,7 +95,7 @@ def _row(rules: Rules) -> dict[str, object]:
         "name": rules.name,
         "summary": rules.summary,
         "players": [rules.min_players, rules.max_players],
-        "rounds": rules.rounds,
+        "rounds": len(rules.contracts),
     }
 
 

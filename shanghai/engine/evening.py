@@ -18,9 +18,15 @@ def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
     ValueError for a round that there is not, for one named twice, and for none at all.
     """
     kept = sorted(rounds)
-    if not kept or len(set(kept)) < len(kept) or not 1 <= kept[0] <= kept[-1] <= rules.rounds:
-        raise ValueError(f"the rounds of {rules.name} are 1 to {rules.rounds}, each played once")
-    if len(kept) == rules.rounds:
+    if (
+        not kept
+        or len(set(kept)) < len(kept)
+        or not 1 <= kept[0] <= kept[-1] <= len(rules.contracts)
+    ):
+        raise ValueError(
+            f"the rounds of {rules.name} are 1 to {len(rules.contracts)}, each played once"
+        )
+    if len(kept) == len(rules.contracts):
         return rules
     return structs.replace(
         rules,
@@ -39,12 +45,12 @@ def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
 
 def short_rounds(rules: Rules) -> tuple[int, ...]:
     """The first, the middle and the last round: a short evening."""
-    return tuple(sorted({1, (rules.rounds + 1) // 2, rules.rounds}))
+    return tuple(sorted({1, (len(rules.contracts) + 1) // 2, len(rules.contracts)}))
 
 
 def rounds_from(rules: Rules, first: int) -> tuple[int, ...]:
     """The rounds from one on."""
-    return tuple(range(first, rules.rounds + 1))
+    return tuple(range(first, len(rules.contracts) + 1))
 
 
 def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:

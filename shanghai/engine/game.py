@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from msgspec import structs
+
 from shanghai.engine import calls, correction, dealing, evening, shanghai, stalemate, turn
 from shanghai.engine.actions import (
     Action,
@@ -29,9 +31,9 @@ from shanghai.engine.legal import legal
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Seat, State
+from shanghai.engine.state import Phase, Seat, State
 
-__all__ = ["Need", "Refused", "apply", "legal", "needs", "new_game", "refuse"]
+__all__ = ["Need", "Refused", "apply", "game_before", "legal", "needs", "new_game", "refuse"]
 
 
 class Refused(ValueError):
@@ -52,6 +54,14 @@ def new_game(rules: Rules, names: Sequence[str]) -> State:
     if len(set(names)) < len(names):
         raise ValueError("two players have the same name")
     return State(rules=rules, seats=tuple(Seat(name) for name in names))
+
+
+def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatIndex) -> State:
+    """A game before the deal of a round, nothing scored and all earlier contracts met."""
+    state = new_game(rules, names)
+    met = rules.met_before(round)
+    seats = tuple(structs.replace(seat, met=met) for seat in state.seats)
+    return structs.replace(state, phase=Phase.DEALING, round=round, dealer=dealer, seats=seats)
 
 
 def refuse(state: State, action: Action) -> Refusal | None:

@@ -1,10 +1,11 @@
 """The rules of a variant as one frozen value, each rule with its type, default and sentence."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, SUITS, Card, Face, deck_cards, read_face
-from shanghai.engine.rule_fields import RuleFields
+from shanghai.engine.course_fields import CourseFields
 from shanghai.engine.rule_parts import (
     WILD_RANKS,
     CardName,
@@ -38,36 +39,54 @@ __all__ = [
 ]
 
 
-class Rules(RuleFields, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+MAX_ROUNDS: Final = 30
+"""The most rounds of a game."""
+
+
+def of_round(values: Sequence[int], round: int) -> int:
+    """The value of a round, counted from 1; a list too short goes on with its last one."""
+    return values[min(round, len(values)) - 1]
+
+
+class Rules(CourseFields, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """One rule system, whole; a variant file and its house rules make one of these."""
 
     @property
+    def is_by_player(self) -> bool:
+        """Whether each player stays at a contract until it is met."""
+        return self.contracts_by == "player"
+
+    @property
     def rounds(self) -> int:
-        """The number of rounds of a game."""
-        return len(self.contracts)
+        """The number of rounds of a game, the most where players stay at their contracts."""
+        return (self.most_rounds or MAX_ROUNDS) if self.is_by_player else len(self.contracts)
 
-    def contract(self, round: int) -> Contract:
-        """The contract of a round, counted from 1."""
-        return self.contracts[round - 1]
+    def contract(self, number: int) -> Contract:
+        """A contract by its number from 1: that of the round, or the one a player stays at."""
+        return self.contracts[number - 1]
 
-    def is_all_in(self, round: int) -> bool:
-        """Whether one goes down in this round with the whole hand only (GD-19)."""
-        return round in self.all_in_rounds
+    def is_all_in(self, number: int) -> bool:
+        """Whether one goes down to this contract with the whole hand only (GD-19)."""
+        return number in self.all_in_rounds
+
+    def met_before(self, round: int) -> int:
+        """The contracts that a player who met one a round has met before a round."""
+        return min(round, len(self.contracts)) - 1 if self.is_by_player else 0
 
     def calls_in(self, round: int) -> int:
         """The calls each player has in a round."""
-        return self.call_limit[round - 1]
+        return of_round(self.call_limit, round)
 
     def cost_in(self, round: int) -> int:
         """The cards that come with a called discard in a round."""
-        return self.call_costs[round - 1] if self.call_costs else self.call_cost
+        return of_round(self.call_costs, round) if self.call_costs else self.call_cost
 
     def cards_dealt(self, round: int, players: int = 8) -> int:
         """The cards dealt to each player in a round, counted from 1."""
         for small in self.deal_for:
             if players <= small.up_to:
-                return small.deal[min(round, len(small.deal)) - 1]
-        return self.deal[round - 1]
+                return of_round(small.deal, round)
+        return of_round(self.deal, round)
 
     def pack(self, players: int) -> Pack:
         """The pack for a number of players; ValueError if there is none."""

@@ -6,12 +6,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.rules import MAX_ROUNDS, Contract, Rules
 
 RulePath = tuple[str | int, ...]
 """The keys and places that lead to a value of a variant file."""
 
-MAX_ROUNDS: Final = 30
 RANKS: Final = 13
 COMMON_CLAUSES: Final = tuple(f"ALL-{number}" for number in range(1, 15))
 """The clauses that no field of `Rules` holds, for they are common to every variant."""
@@ -92,27 +91,27 @@ def _check_figures(rules: Rules) -> Iterator[Problem]:
 def _check_rounds(rules: Rules) -> Iterator[Problem]:
     if not rules.contracts:
         yield Problem(("contracts",), "a game has at least one round")
-    if rules.rounds > MAX_ROUNDS:
-        message = f"{rules.rounds} rounds, and {MAX_ROUNDS} is the most"
+    if len(rules.contracts) > MAX_ROUNDS:
+        message = f"{len(rules.contracts)} rounds, and {MAX_ROUNDS} is the most"
         yield Problem(("contracts",), message)
 
 
 def _check_lists(rules: Rules) -> Iterator[Problem]:
     for key in ("deal", "call_limit"):
         count = len(getattr(rules, key))
-        if count != rules.rounds:
+        if count != len(rules.contracts):
             yield Problem(
                 (key,),
-                f"has {count} entries for {rules.rounds} rounds",
+                f"has {count} entries for {len(rules.contracts)} rounds",
                 "one entry a round, or a single number for all",
             )
 
 
 def _check_all_in(rules: Rules) -> Iterator[Problem]:
     for index, number in enumerate(rules.all_in_rounds):
-        if number > rules.rounds:
-            message = f"there is no round {number}, the last is {rules.rounds}"
-            yield Problem(("all_in_rounds", index), message, f"1 to {rules.rounds}")
+        if number > len(rules.contracts):
+            message = f"there is no round {number}, the last is {len(rules.contracts)}"
+            yield Problem(("all_in_rounds", index), message, f"1 to {len(rules.contracts)}")
         if number in rules.all_in_rounds[:index]:
             yield Problem(("all_in_rounds", index), f"round {number} stands twice")
 
@@ -129,8 +128,8 @@ def _check_wild(rules: Rules) -> Iterator[Problem]:
 
 
 def _check_new_rules(rules: Rules) -> Iterator[Problem]:
-    if rules.call_costs and len(rules.call_costs) != rules.rounds:
-        message = f"has {len(rules.call_costs)} entries for {rules.rounds} rounds"
+    if rules.call_costs and len(rules.call_costs) != len(rules.contracts):
+        message = f"has {len(rules.call_costs)} entries for {len(rules.contracts)} rounds"
         yield Problem(("call_costs",), message, "one entry a round, or none at all")
     for name in rules.card_points:
         if not _CARD.fullmatch(name):
@@ -214,8 +213,8 @@ def _misfit(rules: Rules, place: int, dealt: int) -> str:
     """Why `dealt` cards do not fit a round, counted from 0; empty where they do."""
     if dealt > _MOST["deal"]:
         return f"is {dealt}, and {_MOST['deal']} is the most"
-    is_by_round = len(rules.deal) == len(rules.call_limit) == rules.rounds
-    if not is_by_round or place >= rules.rounds:
+    is_by_round = len(rules.deal) == len(rules.call_limit) == len(rules.contracts)
+    if not is_by_round or place >= len(rules.contracts):
         return ""
     calls = rules.calls_in(place + 1) * (1 + rules.call_cost)
     most, size = dealt + 1 + calls, rules.contracts[place].size
@@ -225,7 +224,8 @@ def _misfit(rules: Rules, place: int, dealt: int) -> str:
 
 
 def _check_contracts(rules: Rules) -> Iterator[Problem]:
-    if rules.packs and len(rules.deal) == len(rules.call_limit) == rules.rounds <= MAX_ROUNDS:
+    rounds = len(rules.contracts)
+    if rules.packs and len(rules.deal) == len(rules.call_limit) == rounds <= MAX_ROUNDS:
         for number, contract in enumerate(rules.contracts, 1):
             for place, option in enumerate(contract.options):
                 path: RulePath = ("contracts", number - 1)

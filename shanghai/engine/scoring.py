@@ -30,7 +30,10 @@ def bonus(rules: Rules, ending: Ending) -> int:
 def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tuple[Event, ...]]:
     """Counts the hands; after the last round the game is over and equal lowest totals share it."""
     rules = state.rules
-    last = state.round >= rules.rounds
+    met = tuple(seat.down for seat in state.seats) if rules.is_by_player else ()
+    last = state.round >= rules.rounds or any(
+        seat.down and seat.met + 1 >= len(rules.contracts) for seat in state.seats if met
+    )
     times = rules.last_round_times if last else 1
     points = tuple(
         times
@@ -42,7 +45,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
         for i, seat in enumerate(state.seats)
     )
     seats = tuple(
-        structs.replace(seat, score=seat.score + gained)
+        structs.replace(seat, score=seat.score + gained, met=seat.met + (bool(met) and seat.down))
         for seat, gained in zip(state.seats, points, strict=True)
     )
     after = structs.replace(
@@ -58,7 +61,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
         taken=None,
         owed=None,
         joker_left=False,
-        results=(*state.results, RoundResult(state.round, points, out, ending)),
+        results=(*state.results, RoundResult(state.round, points, out, ending, met)),
     )
     ended = RoundEnded(state.round, out, ending, points)
     return after, (ended, GameEnded(after.winners)) if last else (ended,)

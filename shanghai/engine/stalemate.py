@@ -12,7 +12,7 @@ from shanghai.engine.events import Event, RoundThrownIn
 from shanghai.engine.melds import openings
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
-from shanghai.engine.seats import NOBODY
+from shanghai.engine.seats import NOBODY, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.engine.wild import exchange_faces
 
@@ -50,14 +50,16 @@ def _is_out_of_reach(state: State) -> bool:
         return False
     if state.live and state.tossers and state.tossers[0] == NOBODY:
         return False
-    return all(len(seat.hand) + 1 < state.contract.size for seat in state.seats)
+    return all(len(seat.hand) + 1 < state.contract_of(i).size for i, seat in by_seat(state.seats))
 
 
 def is_counted(state: State) -> bool:
     """Whether the hands of a round thrown in count, as another deal is not wanted or no help."""
     rules = state.rules
     most = rules.cards_dealt(state.round, state.players) + 2 + rules.cost_in(state.round)
-    no_help = state.players == 2 and state.contract.size > most
+    no_help = state.players == 2 and all(
+        state.contract_of(seat).size > most for seat in state.seat_numbers
+    )
     return no_help or rules.stalemate == "count"
 
 

@@ -120,6 +120,8 @@ class Seat(Struct, frozen=True):
     score: int = 0
     calls_before: int = 0
     """The calls used in earlier rounds of the game."""
+    met: int = 0
+    """The contracts met so far, where each player stays at a contract until it is met."""
 
 
 class RoundResult(Struct, frozen=True):
@@ -129,6 +131,8 @@ class RoundResult(Struct, frozen=True):
     points: tuple[int, ...]
     out: SeatIndex
     ending: Ending
+    met: tuple[bool, ...] = ()
+    """Which seats met their contract, where each stays at it until then; else empty."""
 
 
 class Correction(Struct, frozen=True):
@@ -199,14 +203,34 @@ class State(Struct, frozen=True, kw_only=True):
         return seat_numbers(len(self.seats))
 
     @property
+    def asked(self) -> SeatIndex:
+        """The seat whose contract is `contract`: the one on turn."""
+        return self.turn
+
+    @property
+    def contract_number(self) -> int:
+        """The number of the contract of the seat on turn, counted from 1."""
+        return self.contract_number_of(self.asked) if self.rules.is_by_player else self.round
+
+    @property
     def contract(self) -> Contract:
-        """The contract of the present round."""
-        return self.rules.contracts[self.round - 1]
+        """The contract of the present round, or that of the seat on turn."""
+        return self.rules.contracts[self.contract_number - 1]
 
     @property
     def all_in(self) -> bool:
-        """Whether one goes down in this round with the whole hand only (GD-19)."""
-        return self.round in self.rules.all_in_rounds
+        """Whether one goes down to this contract with the whole hand only (GD-19)."""
+        return self.contract_number in self.rules.all_in_rounds
+
+    def contract_number_of(self, seat: SeatIndex) -> int:
+        """The number of the contract that a seat has in this round, counted from 1."""
+        if not self.rules.is_by_player:
+            return self.round
+        return min(self.seats[seat].met + 1, len(self.rules.contracts))
+
+    def contract_of(self, seat: SeatIndex) -> Contract:
+        """The contract that a seat has in this round."""
+        return self.rules.contracts[self.contract_number_of(seat) - 1]
 
     @property
     def top(self) -> Card | None:
@@ -215,11 +239,17 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def winners(self) -> tuple[SeatIndex, ...]:
-        """The seats with the lowest total once the game is over (ALL-12), else none."""
-        if self.phase is not Phase.GAME_OVER:
-            return ()
-        best = min(seat.score for seat in self.seats)
-        return tuple(i for i, seat in by_seat(self.seats) if seat.score == best)
+        """The seats that lead once the game is over (ALL-12), else none."""
+        return self.leaders if self.phase is Phase.GAME_OVER else ()
+
+    @property
+    def leaders(self) -> tuple[SeatIndex, ...]:
+        """The seats with the lowest total so far (ALL-12).
+
+        Where each stays at a contract until it is met, those of the seats that met most.
+        """
+        best = min((-seat.met, seat.score) for seat in self.seats)
+        return tuple(i for i, seat in by_seat(self.seats) if (-seat.met, seat.score) == best)
 
     def seat_named(self, name: str) -> SeatIndex:
         """The number of the seat of that name, or NOBODY."""
@@ -228,7 +258,7 @@ class State(Struct, frozen=True, kw_only=True):
     def calls_left(self, seat: SeatIndex) -> int:
         """How many calls a seat still has in this round."""
         rules, used = self.rules, self.seats[seat].calls_used
-        left = rules.call_limit[self.round - 1] - used
+        left = rules.calls_in(self.round) - used
         if rules.calls_per_game:
             left = min(left, rules.calls_per_game - self.seats[seat].calls_before - used)
         return max(0, left)

@@ -16,6 +16,11 @@ class SeatView(State, frozen=True, kw_only=True):
 
     viewer: SeatIndex
 
+    @property
+    def asked(self) -> SeatIndex:
+        """The seat whose contract is `contract`: its viewer, or for the public the one on turn."""
+        return self.turn if self.viewer == NOBODY else self.viewer
+
 
 _SHOWN = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
 

@@ -164,6 +164,7 @@ def house_records(games: Sequence[GameSummary]) -> list[HouseRecord]:
         game, line, seat = min(rounds, key=scored)
         add("fewest points in a round", game, seat, line.points[seat])
     margins = [(game, _margin(game)) for game in ordered if len(game.winners) == 1]
+    margins = [(game, margin) for game, margin in margins if margin > 0]
     if margins:
         game, margin = max(margins, key=lambda each: each[1])
         add("widest win", game, game.winners[0], margin)
@@ -175,9 +176,9 @@ def house_records(games: Sequence[GameSummary]) -> list[HouseRecord]:
 
 
 def _margin(game: GameSummary) -> int:
-    """By how many points the winner was ahead of the next one."""
-    first, second, *_ = sorted(seat.score for seat in game.seats)
-    return second - first
+    """By how many points the winner was ahead of the next one; below 0 where points came second."""
+    others = [seat.score for at, seat in enumerate(game.seats) if at != game.winners[0]]
+    return min(others) - game.seats[game.winners[0]].score
 
 
 class Evening(Struct, frozen=True):

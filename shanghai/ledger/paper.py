@@ -43,14 +43,18 @@ class PaperBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
     at: str
 
 
-class PaperRound(Struct, frozen=True, forbid_unknown_fields=True, tag="round"):
-    """A round: who went out and how, each hand as it was typed, and what it counts."""
+class PaperRound(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="round"):
+    """A round: who went out and how, each hand as it was typed, and what it counts.
+
+    `met` are the seats that met their contract, where each stays at it until then.
+    """
 
     out: SeatIndex
     ending: Ending
     hands: tuple[str, ...]
     points: tuple[Points, ...]
     at: str
+    met: tuple[SeatIndex, ...] = ()
 
 
 class PaperCorrected(Struct, frozen=True, forbid_unknown_fields=True, tag="corrected"):
@@ -132,11 +136,16 @@ class PaperGame:
         return len(self.state.results) + 1
 
     def score(
-        self, out: SeatIndex, ending: Ending, hands: Sequence[str], now: datetime | None = None
+        self,
+        out: SeatIndex,
+        ending: Ending,
+        hands: Sequence[str],
+        now: datetime | None = None,
+        met: Sequence[SeatIndex] = (),
     ) -> tuple[int, ...]:
         """Scores the next round and keeps it; the points of each seat. PaperFault says why not."""
         points = points_of(self.state.rules, out, ending, hands)
-        self._write(PaperRound(out, ending, tuple(hands), points, _time(now)))
+        self._write(PaperRound(out, ending, tuple(hands), points, _time(now), tuple(met)))
         return points
 
     def correct(
@@ -277,12 +286,18 @@ def _check_pack(rules: Rules, words: Sequence[str], players: int) -> None:
 
 def _scored(state: State, entry: PaperRound) -> State:
     number = len(state.results) + 1
-    line = RoundResult(number, entry.points, entry.out, entry.ending)
+    rules = state.rules
+    if entry.met and not (rules.is_by_player and {*entry.met} <= {*state.seat_numbers}):
+        raise PaperFault("Those seats meet no contract of their own.")
+    met = tuple(i in entry.met for i in state.seat_numbers) if rules.is_by_player else ()
+    line = RoundResult(number, entry.points, entry.out, entry.ending, met)
     seats = tuple(
-        structs.replace(seat, score=seat.score + gained)
-        for seat, gained in zip(state.seats, entry.points, strict=True)
+        structs.replace(seat, score=seat.score + gained, met=seat.met + (i in entry.met))
+        for i, (seat, gained) in enumerate(zip(state.seats, entry.points, strict=True))
     )
-    phase = Phase.GAME_OVER if number >= state.rules.rounds else Phase.ROUND_OVER
+    is_done = rules.is_by_player and any(seat.met >= len(rules.contracts) for seat in seats)
+    is_over = number >= rules.rounds or is_done
+    phase = Phase.GAME_OVER if is_over else Phase.ROUND_OVER
     return structs.replace(
         state, seats=seats, phase=phase, round=number, results=(*state.results, line)
     )

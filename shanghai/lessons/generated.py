@@ -143,8 +143,8 @@ def _can_be_taught(played: Played, rules: Rules) -> bool:
 
 def _is_the_best(state: State, move: GoDown, rules: Rules) -> bool:
     """Whether a lay-down is the one that is shown first."""
-    hand, contract = state.seats[LEARNER].hand, rules.contract(state.round)
-    lay = best(hand, contract, rules, all_in=rules.is_all_in(state.round))
+    hand, contract = state.seats[LEARNER].hand, state.contract_of(LEARNER)
+    lay = best(hand, contract, rules, all_in=state.all_in)
     return lay is not None and same_move(GoDown(LEARNER, lay.melds), move)
 
 
@@ -197,7 +197,7 @@ class _Telling:
                     f"The {top} is of use to you. It is not your turn, but {name} gets it.{extra}"
                 )
             case GoDown():
-                text = contract_text(rules, state.round)
+                text = contract_text(rules, state.contract_number_of(LEARNER))
                 return f"{text}: you hold the whole contract, so go down."
             case Swap(card=card):
                 return f"Your {label(card)} is what a joker on the table stands for: win the joker."
@@ -217,7 +217,7 @@ class _Telling:
         hand = state.seats[LEARNER].hand
         if state.seats[LEARNER].down:
             return f"The {top} is of no use to you: draw from the stock."
-        found = distance(hand, self._rules.contract(state.round), self._rules)
+        found = distance(hand, state.contract_of(LEARNER), self._rules)
         if not found.short:
             return "You hold the contract already: draw the card that a turn begins with."
         if face_of(state.top) in found.helps:
@@ -259,16 +259,26 @@ def _hands(rules: Rules, end: State) -> str:
 def _scorecard(rules: Rules) -> str:
     return (
         f"The scorecard: a line for each {rules.words.round} with its contract, the points, and "
-        f"the totals so far. The lowest total wins. That was the first of {rules.rounds}."
+        f"the totals so far. {_who_wins(rules)}"
     )
+
+
+def _who_wins(rules: Rules) -> str:
+    if rules.is_by_player:
+        return (
+            "Who met the contract goes on to the next one, the others stay at theirs. Who meets "
+            "most contracts wins; of several the one with the lowest total."
+        )
+    return f"The lowest total wins. That was the first of {rules.rounds}."
 
 
 def _closing(rules: Rules) -> Iterator[str]:
     word = rules.words.round
-    if rules.rounds > 1:
+    if len(rules.contracts) > 1:
+        what = "Contract" if rules.is_by_player else word.capitalize()
         yield (
-            f"{word.capitalize()} 2 asks for {contract_text(rules, 2)}, the last one for "
-            f"{contract_text(rules, rules.rounds)}."
+            f"{what} 2 asks for {contract_text(rules, 2)}, the last one for "
+            f"{contract_text(rules, len(rules.contracts))}."
         )
     yield f"To know about {rules.name}: {'; '.join(brief(rules))}."
     yield from (text for heading, text in turn_help(rules)[1:] if heading != "Calls")

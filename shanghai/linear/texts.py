@@ -12,7 +12,7 @@ from shanghai.engine.state import State
 from shanghai.engine.view import SeatView
 from shanghai.linear.typed import COMMANDS
 from shanghai.records.notation import write_words
-from shanghai.text.contracts import contract_text
+from shanghai.text.contracts import asked_text, round_of
 from shanghai.text.phrases import call_name, counted
 from shanghai.text.rulebook import rule_lines
 from shanghai.text.scores import correction_note, standing
@@ -87,7 +87,7 @@ def points_of(rules: Rules, cards: Sequence[Card]) -> int:
 def round_line(view: State) -> str:
     """Which round is played, and its contract."""
     word = view.rules.words.round.capitalize()
-    return f"{word} {view.round} of {view.rules.rounds}: {contract_text(view.rules, view.round)}."
+    return f"{word} {round_of(view.rules, view.round)}: {asked_text(view)}."
 
 
 def table_lines(view: SeatView) -> Iterator[str]:

@@ -29,6 +29,7 @@ class Then(Struct, frozen=True, kw_only=True):
     out: Text | None = None
     round_scores: Numbers = {}
     scores: Numbers = {}
+    contracts_met: Numbers = {}
     winners: Names | None = None
 
 
@@ -69,6 +70,8 @@ def mismatches(then: Then, state: State) -> Iterator[Mismatch]:
         yield Mismatch("round_scores", "a round that is over", f"phase {state.phase.value}")
     scores = [seat.score for seat in state.seats]
     yield from _number_mismatches("scores", then.scores, state, scores)
+    met = [seat.met for seat in state.seats]
+    yield from _number_mismatches("contracts_met", then.contracts_met, state, met)
     if then.winners is not None:
         winners = sorted(state.seats[seat].name for seat in state.winners)
         if sorted(then.winners) != winners:

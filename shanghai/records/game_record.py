@@ -10,7 +10,7 @@ from shanghai.records.recorder import GameRecorder
 from shanghai.storage.course import Step, opened_course
 from shanghai.storage.entries import Who
 from shanghai.storage.journal import Journal
-from shanghai.text.contracts import contract_text
+from shanghai.text.contracts import round_contract, round_of
 from shanghai.text.phrases import counted
 from shanghai.text.scores import correction_note, round_ended
 
@@ -77,8 +77,11 @@ class _Notes:
         word = rules.words.round.capitalize()
         dealt = counted(rules.cards_dealt(number, len(start.seats)), "card")
         dealer, first = (start.seats[at].name for at in (start.dealer, start.turn))
+        asked = round_contract(start, number)
+        if rules.is_by_player:
+            asked = f"contracts {asked}"
         lines = [
-            f"{word} {number} of {rules.rounds}: {contract_text(rules, number)}; {dealt} each.",
+            f"{word} {round_of(rules, number)}: {asked}; {dealt} each.",
             f"At the table: {', '.join(map(_sitting, self._seated))}.",
             f"{dealer} deals, {first} begins.",
         ]

@@ -85,6 +85,7 @@ class Position(Struct, frozen=True, kw_only=True):
     calls_used: Numbers = {}
     calls_before: Numbers = {}
     scores: Numbers = {}
+    contracts_met: Numbers = {}
 
 
 class Unusable(ValueError):
@@ -121,6 +122,7 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
             position.calls_used.get(name, 0),
             position.scores.get(name, 0),
             position.calls_before.get(name, 0),
+            position.contracts_met.get(name, 0),
         )
         for name in names
     )
@@ -196,6 +198,7 @@ def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
         *(("calls_used", name) for name in position.calls_used),
         *(("calls_before", name) for name in position.calls_before),
         *(("scores", name) for name in position.scores),
+        *(("contracts_met", name) for name in position.contracts_met),
         *(("the table", entry.owner) for entry in position.table),
         *(("discarded_by", name) for name in position.discarded_by if name != NONE),
     ]
@@ -216,6 +219,12 @@ def _bad_numbers(position: Position, rules: Rules) -> Iterator[str]:
             if not 0 <= used <= most:
                 clauses = _clauses(rules, "call_limit")
                 yield f"calls_used: {name} has 0 to {most} calls, not {used}{clauses}"
+    most = len(rules.contracts) - 1
+    for name, met in position.contracts_met.items():
+        if not rules.is_by_player:
+            yield "contracts_met: here all have the contract of the round"
+        elif not 0 <= met <= most:
+            yield f"contracts_met: {name} can have met 0 to {most} before a round, not {met}"
     if position.shanghaied not in (0, 1):
         yield f"shanghaied must be 0 or 1, not {position.shanghaied}"
     elif position.shanghaied and not rules.shanghai:
@@ -292,6 +301,9 @@ def write_position(state: State) -> list[str]:
         lines.append(f"calls_before: {flow_mapping(before, 14)}")
     if scores:
         lines.append(f"scores: {flow_mapping(scores, 10)}")
+    met = [(seat.name, str(seat.met)) for seat in state.seats if seat.met]
+    if met:
+        lines.append(f"contracts_met: {flow_mapping(met, 17)}")
     return [piece for line in lines for piece in line.split("\n")]
 
 

@@ -167,6 +167,9 @@ def _then(state: State) -> list[str]:
         points = [str(number) for number in state.results[-1].points]
         lines = [f"round_scores: {flow_mapping(zip(names, points, strict=True), 16)}"]
     lines.append(f"scores: {flow_mapping(zip(names, scores, strict=True), 10)}")
+    if state.rules.is_by_player:
+        met = [str(seat.met) for seat in state.seats]
+        lines.append(f"contracts_met: {flow_mapping(zip(names, met, strict=True), 17)}")
     if state.phase is Phase.GAME_OVER:
         winners = [scalar(names[seat], flow=True) for seat in state.winners]
         lines.append(f"winners: {flow_list(winners, 11)}")

@@ -13,7 +13,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
 from shanghai.storage.journal import Journal
 from shanghai.text.cells import cell_width
-from shanghai.text.contracts import contract_text
+from shanghai.text.contracts import round_contract
 from shanghai.text.scores import correction_note, round_ended, standing
 from shanghai.text.spreadsheet import no_formula
 
@@ -57,7 +57,7 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
         lines=tuple(
             ScorecardLine(
                 line.round,
-                contract_text(rules, line.round),
+                round_contract(state, line.round),
                 line.points,
                 tuple(totals[at] for totals in running),
                 "" if line.out == NOBODY else state.seats[line.out].name,

@@ -15,12 +15,12 @@ comes to a difference of exactly zero in every deal.
 import hashlib
 from collections.abc import Sequence
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from shanghai.bots.levels import MEASURED_LEVELS, Level
-from shanghai.engine.game import new_game
+from shanghai.engine.game import game_before, new_game
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import Phase
+from shanghai.engine.seats import SeatIndex
 from shanghai.host.host import Host
 from shanghai.simulation.rounds import (
     PATIENCE,
@@ -102,12 +102,11 @@ class DealWork(Struct, frozen=True):
         trial = self.trial
         pair = (trial.first, trial.second)
         players = seated([pair[(seat + exchanged) % 2] for seat in range(trial.players)])
-        state = structs.replace(
-            new_game(trial.rules, [player.name for player in players]),
-            phase=Phase.DEALING,
-            round=self.round,
-            dealer=(self.number - 1) % trial.players,
+        names, dealer = (
+            [each.name for each in players],
+            SeatIndex((self.number - 1) % trial.players),
         )
+        state = game_before(trial.rules, names, self.round, dealer)
         seed = game_seed(trial.seed, self.number)
         return Host(trial.rules, players, seed, state, levels=levels, limit=PATIENCE)
 
@@ -122,9 +121,9 @@ def deals_of(trial: DuplicateTrial, games: int, rounds: Sequence[int] = ()) -> l
     for level in (trial.first, trial.second):
         if level not in MEASURED_LEVELS:
             raise ValueError(f"no computer player is called {level!r}")
-    every = range(1, trial.rules.rounds + 1)
+    every = range(1, len(trial.rules.contracts) + 1)
     for round in rounds:
         if round not in every:
-            raise ValueError(f"{trial.rules.name} has rounds 1 to {trial.rules.rounds}")
+            raise ValueError(f"{trial.rules.name} has rounds 1 to {len(trial.rules.contracts)}")
     chosen = sorted(set(rounds)) or every
     return [DealWork(trial, number, one) for number in range(1, games + 1) for one in chosen]

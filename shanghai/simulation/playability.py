@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Any, Final
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from shanghai.engine.game import new_game
+from shanghai.engine.game import game_before
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import Ending, Phase
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.state import Ending
 from shanghai.host.host import Host
 from shanghai.simulation.games import GameReport, GameWork, Task
 from shanghai.simulation.rounds import (
@@ -79,12 +80,8 @@ class RoundWork(Struct, frozen=True):
     def play(self) -> RoundReport:
         """Plays it."""
         players = seated(seats_for((LEVEL,), self.players))
-        state = structs.replace(
-            new_game(self.rules, [player.name for player in players]),
-            phase=Phase.DEALING,
-            round=self.round,
-            dealer=(self.number - 1) % self.players,
-        )
+        names, dealer = [each.name for each in players], SeatIndex((self.number - 1) % self.players)
+        state = game_before(self.rules, names, self.round, dealer)
         seed = game_seed(SEED, self.number)
         return play_round(
             Host(self.rules, players, seed, state, limit=PATIENCE), MOST_TURNS, MOST_REPLACED

@@ -137,6 +137,7 @@ def state_hash(state: State) -> str:
         (state.live, state.locked, state.tossed, state.given_up),
         (state.went_down, state.must_go_down, state.joker_left),
         [(result.round, result.points, result.out, result.ending) for result in state.results],
+        *([[seat.met for seat in state.seats]] if state.rules.is_by_player else []),
         *([[(c.seat, c.round, c.was, c.points, c.note) for c in made]] if made else []),
     )
     return sha256(_ENCODER.encode(facts)).hexdigest()[:16]

@@ -1,10 +1,14 @@
 """Contracts in words: the melds that a round asks for."""
 
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from shanghai.engine.rule_parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.text.phrases import counted, listed, with_article
+
+if TYPE_CHECKING:
+    from shanghai.engine.state import State
 
 
 def contract_parts(rules: Rules, contract: Contract) -> list[str]:
@@ -41,15 +45,44 @@ def contract_phrase(rules: Rules, contract: Contract) -> str:
     return listed(parts)
 
 
-def contract_text(rules: Rules, round: int, short: bool = False) -> str:
-    """The contract of a round (from 1): `2 books + run of 4`, or in short `2B 1R`.
+def round_of(rules: Rules, round: int) -> str:
+    """Which round of how many: `3 of 7`, or `3 of at most 12` where that is not known before."""
+    most = "at most " if rules.is_by_player else ""
+    return f"{round} of {most}{rules.rounds}"
+
+
+def asked_text(state: "State") -> str:
+    """The contract that a view is about; by its number where players stay at theirs."""
+    number = state.contract_number
+    said = contract_text(state.rules, number)
+    return f"contract {number}, {said}" if state.rules.is_by_player else said
+
+
+def round_contract(state: "State", round: int, short: bool = False) -> str:
+    """The contract of a round, of this game or ahead: that of all, or the number of each seat's.
+
+    Where players stay at theirs a + marks those that were met: `1+ 2 1+`.
+    """
+    if not state.rules.is_by_player:
+        return contract_text(state.rules, round, short)
+    results, most = state.results, len(state.rules.contracts)
+    said = []
+    for seat in state.seat_numbers:
+        before = sum(line.met[seat] for line in results[: round - 1] if line.met)
+        is_met = round <= len(results) and results[round - 1].met[seat : seat + 1] == (True,)
+        said.append(f"{min(before + 1, most)}{'+' if is_met else ' '}")
+    return " ".join(said).rstrip()
+
+
+def contract_text(rules: Rules, number: int, short: bool = False) -> str:
+    """A contract by its number from 1, mostly the round: `2 books + run of 4`, short `2B 1R`.
 
     In short the size of a meld stands only where it is not the least, as in `1R7`.
     """
-    contract = rules.contract(round)
+    contract = rules.contract(number)
     if not short:
         text = " + ".join(contract_parts(rules, contract))
-        return f"{text}, no discard" if rules.is_all_in(round) else text
+        return f"{text}, no discard" if rules.is_all_in(number) else text
     return " or ".join(_in_short(rules, option) for option in contract.options)
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from shanghai.engine.seats import NOBODY, by_seat
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
 from shanghai.text.phrases import counted, listed
 from shanghai.text.short_names import name_at
@@ -43,21 +43,29 @@ def standing(state: State) -> str:
     """Who leads, or has won, in names."""
     if state.phase is Phase.GAME_OVER:
         return winners(state)
-    best = min(seat.score for seat in state.seats)
-    names = [name_at(state, at) for at, seat in by_seat(state.seats) if seat.score == best]
+    names, best = [name_at(state, seat) for seat in state.leaders], _best(state)
     if len(names) == state.players:
         return f"All are level at {best}."
     verb = "lead" if len(names) > 1 else "leads"
     return f"{listed(names)} {verb} with {best}."
 
 
+def _best(state: State) -> str:
+    """What the leaders have: their total, and the contracts met where that counts first."""
+    first = state.seats[state.leaders[0]]
+    if state.rules.is_by_player:
+        return f"{counted(first.met, 'contract')} met and {counted(first.score, 'point')}"
+    return str(first.score)
+
+
 def winners(state: State) -> str:
     """Who has won the game, in names."""
     names = [name_at(state, seat) for seat in state.winners]
-    best = min(seat.score for seat in state.seats)
+    best = state.seats[state.winners[0]].score
+    said = _best(state) if state.rules.is_by_player else counted(best, "point")
     if len(names) > 1:
-        return f"{listed(names)} share the win with {counted(best, 'point')} each."
-    return f"{listed(names)} wins with {counted(best, 'point')}."
+        return f"{listed(names)} share the win with {said} each."
+    return f"{listed(names)} wins with {said}."
 
 
 def series_text(view: State, won_before: Mapping[str, int]) -> str:

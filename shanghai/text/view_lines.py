@@ -8,7 +8,7 @@ from shanghai.engine.events import Dealt, Event
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Meld, Phase
 from shanghai.engine.view import SeatView
-from shanghai.text.contracts import contract_text
+from shanghai.text.contracts import asked_text, round_of
 from shanghai.text.events import tell
 from shanghai.text.phrases import call_name, counted
 
@@ -27,9 +27,7 @@ def lines(
     names = [seat.name for seat in view.seats]
     who = names[view.viewer] if view.viewer != NOBODY else "everybody"
     yield f"{rules.name}, as {who} may see it"
-    yield f"{rules.words.round.capitalize()} {view.round} of {rules.rounds}: " + contract_text(
-        rules, view.round
-    )
+    yield f"{rules.words.round.capitalize()} {round_of(rules, view.round)}: {asked_text(view)}"
     yield _waiting(view)
     if view.phase in (Phase.DRAW, Phase.PLAY):
         yield f"Dealer: {names[view.dealer]}"
@@ -89,7 +87,8 @@ def _waiting(view: SeatView) -> str:
             return f"{view.seats[view.turn].name} is on turn and has drawn."
         case Phase.GAME_OVER:
             winners = " and ".join(view.seats[seat].name for seat in view.winners)
-            return f"The game is over. Lowest total: {winners}."
+            what = "Most contracts met" if view.rules.is_by_player else "Lowest total"
+            return f"The game is over. {what}: {winners}."
 
 
 def discards_line(view: SeatView) -> str:
@@ -105,6 +104,8 @@ def discards_line(view: SeatView) -> str:
 def _seat(view: SeatView, index: SeatIndex) -> str:
     seat = view.seats[index]
     total = f"total {seat.score}"
+    if view.rules.is_by_player:
+        total += f", {counted(seat.met, 'contract')} met"
     if view.phase in (Phase.SEATING, Phase.DEALING):
         return f"{seat.name}: {total}"
     held = counted(len(seat.hand), "card")

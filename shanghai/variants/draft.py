@@ -73,7 +73,7 @@ class Draft(Struct, frozen=True, dict=True):
             return self.with_value(key, info.choices[(at + by) % len(info.choices)])
         if not isinstance(value, int):
             return self
-        return self.with_value(key, _within(info, value + by, self.base.rounds))
+        return self.with_value(key, _within(info, value + by, len(self.base.contracts)))
 
 
 _EITHER: Final = {"rounds": "contracts", "contracts": "rounds"}
@@ -88,7 +88,7 @@ def _within(info: KeyInfo, value: int, rounds: int) -> int:
 def base_value(rules: Rules, key: str) -> Any:  # noqa: ANN401
     """The plain value of a key in rules, a single number where all rounds have the same."""
     if key == "rounds":
-        return rules.rounds
+        return len(rules.contracts)
     value = plain_value(getattr(rules, key))
     return value[0] if key in BY_ROUND and len(set(value)) == 1 else value
 

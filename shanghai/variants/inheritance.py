@@ -24,8 +24,10 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
         for key in ("contracts", *BY_ROUND):
             last = len(value[key]) - 1
             value[key] = [value[key][min(at, last)] for at in chosen]
-        if len(value["call_costs"]) == base.rounds:
-            value["call_costs"] = [value["call_costs"][min(at, base.rounds - 1)] for at in chosen]
+        if len(value["call_costs"]) == len(base.contracts):
+            value["call_costs"] = [
+                value["call_costs"][min(at, len(base.contracts) - 1)] for at in chosen
+            ]
         for small in value["deal_for"]:
             last = len(small["deal"]) - 1
             small["deal"] = [small["deal"][min(at, last)] for at in chosen]
@@ -45,8 +47,8 @@ def _rounds_of(base: Rules, own: Mapping[str, Any]) -> list[int] | None:
     if "rounds" in own:
         rounds = own["rounds"]
         numbers = range(1, rounds + 1) if isinstance(rounds, int) else rounds
-        return [number - 1 for number in numbers if number <= base.rounds] or None
-    if "contracts" in own and len(own["contracts"]) != base.rounds:
+        return [number - 1 for number in numbers if number <= len(base.contracts)] or None
+    if "contracts" in own and len(own["contracts"]) != len(base.contracts):
         return list(range(len(own["contracts"]))) or None
     return None
 
@@ -56,9 +58,10 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
     rounds = own.get("rounds", ())
     numbers = enumerate(rounds) if isinstance(rounds, list) else [(None, rounds or 1)]
     for index, number in numbers:
-        if number > base.rounds:
+        if number > len(base.contracts):
             path: RulePath = ("rounds",) if index is None else ("rounds", index)
-            message = f"is {number}, and {base.name} has {counted(base.rounds, base.words.round)}"
+            there = counted(len(base.contracts), base.words.round)
+            message = f"is {number}, and {base.name} has {there}"
             yield Problem(path, message, "leave out rounds and write the contracts")
     if rounds == []:
         yield Problem(("rounds",), "picks no round", "rounds: 7, or rounds: [1, 4, 7]")

@@ -9,6 +9,7 @@ from shanghai.engine.rules import Rules, Source
 from shanghai.text.contracts import contract_text
 from shanghai.text.phrases import call_name, counted, plural
 from shanghai.text.rulebook.common import COMMON
+from shanghai.text.rulebook.course import COURSE_SENTENCES, COURSE_SHORT
 from shanghai.text.rulebook.pieces import (
     by_round,
     pack_text,
@@ -51,7 +52,14 @@ class RuleLine(Struct, frozen=True):
 _PAGE: Final[dict[str, tuple[str, ...]]] = {
     "Players and cards": ("min_players", "max_players", "packs", "ALL-2", "ALL-13", "ALL-14"),
     "The deal": ("deal", "deal_for", "upcard", "ALL-1", "direction", "next_dealer"),
-    "Contracts": ("contracts", "ALL-5", "exact_sizes", "all_in_rounds"),
+    "Contracts": (
+        "contracts",
+        "contracts_by",
+        "most_rounds",
+        "ALL-5",
+        "exact_sizes",
+        "all_in_rounds",
+    ),
     "Melds": ("ALL-3", "ace", "same_rank_sets", "adjacent_runs"),
     "Jokers": (
         "ALL-4",
@@ -127,10 +135,11 @@ def differences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
     """
     alike = structs.replace(b, words=a.words)
     rows = [("Words", _words(a), _words(b), _words(b))]
-    rows += [(head, short(a), short(alike), short(b)) for head, short in _SHORT.items()]
-    for number in range(1, max(a.rounds, b.rounds) + 1):
+    shorts = _SHORT | COURSE_SHORT
+    rows += [(head, short(a), short(alike), short(b)) for head, short in shorts.items()]
+    for number in range(1, max(len(a.contracts), len(b.contracts)) + 1):
         first, compared, second = (
-            contract_text(rules, number) if number <= rules.rounds else "-"
+            contract_text(rules, number) if number <= len(rules.contracts) else "-"
             for rules in (a, alike, b)
         )
         rows.append((f"Contract {number}", first, compared, second))
@@ -164,7 +173,7 @@ def brief(rules: Rules) -> list[str]:
         else "nobody takes the discard out of turn"
     )
     phrases = [
-        f"{_players(rules)} players, {counted(rules.rounds, rules.words.round)}",
+        f"{_players(rules)} players, {_length(rules)}",
         calls,
         f"jokers in a meld: {_few_jokers(rules)}",
     ]
@@ -204,7 +213,7 @@ def _sentence(rules: Rules, key: str, players: int | None) -> str:
         return COMMON[key].sentence(rules)
     if key == "packs" and players is not None:
         return f"{players} players use {pack_text(rules.pack(players))}."
-    return SENTENCES[key](rules)
+    return (SENTENCES.get(key) or COURSE_SENTENCES[key])(rules)
 
 
 def _words(rules: Rules) -> str:
@@ -215,6 +224,13 @@ def _words(rules: Rules) -> str:
 def _players(rules: Rules) -> str:
     least, most = rules.min_players, rules.max_players
     return str(least) if least == most else f"{least}-{most}"
+
+
+def _length(rules: Rules) -> str:
+    """How many rounds there are, or contracts where each player stays at one until it is met."""
+    if rules.is_by_player:
+        return f"{counted(len(rules.contracts), 'contract')}, each until it is met"
+    return counted(rules.rounds, rules.words.round)
 
 
 def _first_call(rules: Rules) -> str:
@@ -290,7 +306,7 @@ def _blind(rules: Rules) -> str:
 _SHORT: Final[dict[str, Callable[[Rules], str]]] = {
     "Players": _players,
     "Cards": lambda rules: "; ".join(f"to {p.up_to}: {pack_text(p)}" for p in rules.packs),
-    "Rounds": lambda rules: str(rules.rounds),
+    "Rounds": lambda rules: str(len(rules.contracts)),
     "Cards dealt": lambda rules: by_round(rules, rules.deal),
     "Cards dealt to few": _deal_for,
     "Whole hand in": lambda rules: span(sorted(rules.all_in_rounds)) or "no round",

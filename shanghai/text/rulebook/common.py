@@ -134,7 +134,9 @@ _ALL: Final = (
         "ALL-12",
         lambda rules: (
             "Every card left in a hand counts against its holder; the one who went out scores 0"
-            f"{_less_bonus(rules)}. The lowest total after the last {rules.words.round} wins."
+            f"{_less_bonus(rules)}."
+            + f" The lowest total after the last {rules.words.round} wins."
+            * (not rules.is_by_player)
         ),
         "Equal lowest totals share the win.",
     ),

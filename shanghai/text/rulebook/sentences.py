@@ -44,6 +44,8 @@ def _packs(rules: Rules) -> str:
 def _contracts(rules: Rules) -> str:
     texts = (" + ".join(contract_parts(rules, each)) for each in rules.contracts)
     listed = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
+    if rules.is_by_player:
+        return f"{counted(len(rules.contracts), 'contract')}. {listed}."
     return f"{counted(rules.rounds, rules.words.round)}, each with its own contract. {listed}."
 
 
@@ -66,7 +68,7 @@ def _deal_for(rules: Rules) -> str:
         most = min(small.up_to, rules.max_players)
         who = f"{least} players" if most == least else f"{least} to {most} players"
         last = small.deal[-1]
-        dealt = (*small.deal, *(last,) * rules.rounds)[: rules.rounds]
+        dealt = (*small.deal, *(last,) * len(rules.contracts))[: len(rules.contracts)]
         parts.append(f"{who} are dealt {by_round(rules, dealt)}")
         least = most + 1
     return f"{'; '.join(parts)}." if parts else ""
@@ -182,13 +184,6 @@ def _call(rules: Rules) -> str:
     return f"The call for the discard is {name}: one who is not on turn wants the card and says so."
 
 
-def _call_cost(rules: Rules) -> str:
-    if not rules.call_cost:
-        return f"A {call_name(rules)} costs nothing more: the discard alone goes to the hand."
-    extra = counted(rules.call_cost, "card")
-    return f"A {call_name(rules)} brings the discard and {extra} from the stock."
-
-
 def _call_limit(rules: Rules) -> str:
     if not any(rules.call_limit):
         return "Nobody takes the discard out of turn; the player on turn may take it as the draw."
@@ -292,12 +287,6 @@ def _clean_blind(rules: Rules) -> str:
     )
 
 
-def _call_costs(rules: Rules) -> str:
-    if not rules.call_costs:
-        return ""
-    return f"Cards from the stock that come with a call: {by_round(rules, rules.call_costs)}."
-
-
 def _discard_ban(rules: Rules) -> str:
     what = {"playable": "a card that fits a meld", "taken": "the card just taken"}
     barred = listed([what[ban] for ban in rules.discard_ban], "or")
@@ -345,7 +334,6 @@ SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
     "exchange": _exchange,
     "exchange_duty": _exchange_duty,
     "call_word": _call,
-    "call_cost": _call_cost,
     "call_limit": _call_limit,
     "call_order": _call_order,
     "first_right": _first_right,
@@ -364,10 +352,6 @@ SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
     ),
     "exact_sizes": yes_no(
         "exact_sizes", "The melds of a contract have just the sizes asked for, no card more."
-    ),
-    "call_costs": _call_costs,
-    "calls_per_game": figure(
-        "calls_per_game", "In the whole game each player has {} calls at most."
     ),
     "own_discard": yes_no("own_discard", "A player may also call the card they tossed."),
     "lay_off_on": by_value(

@@ -182,8 +182,8 @@ class Session:
     def hand(self, seat: SeatIndex) -> Hand:
         """The hand of a seat as its holder arranged it, with the cards it has now."""
         hand = self._hands.setdefault(seat, Hand())
-        grouping = partial(loose_melds, contract=self.public().contract)
-        hand.hold(self.view(seat).seats[seat].hand, grouping)
+        view = self.view(seat)
+        hand.hold(view.seats[seat].hand, partial(loose_melds, contract=view.contract))
         return hand
 
     def why_not(self, action: SeatAction) -> str:

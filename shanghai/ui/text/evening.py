@@ -12,7 +12,7 @@ from shanghai.text.short_names import names_at
 
 def moved_texts(view: State) -> list[str]:
     """Who moved past whom in the last round, a sentence for each who did."""
-    if len(view.results) < 2:
+    if len(view.results) < 2 or view.rules.is_by_player:
         return []
     now = [seat.score for seat in view.seats]
     last = view.results[-1].points
@@ -48,7 +48,7 @@ def running_totals(view: State) -> list[list[int]]:
 
 def places(view: State) -> list[tuple[int, SeatIndex]]:
     """The seats from the winner down, each with its place, which those who tie share."""
-    scores = [seat.score for seat in view.seats]
+    scores = [(-seat.met, seat.score) for seat in view.seats]
     order = sorted(seat_numbers(view.players), key=lambda seat: scores[seat])
     return [(1 + sum(score < scores[seat] for score in scores), seat) for seat in order]
 
@@ -103,6 +103,8 @@ def _dearest(view: State) -> str:
 
 def _lead(view: State) -> list[str]:
     """Since when the winner has led, and how often the lead changed."""
+    if view.rules.is_by_player:
+        return []
     totals = running_totals(view)
     leaders: list[frozenset[int]] = []
     for at in range(1, len(view.results) + 1):
@@ -119,7 +121,7 @@ def _lead(view: State) -> list[str]:
 def _margin(view: State) -> list[str]:
     """By how much the game was won."""
     order = places(view)
-    if len(order) < 2 or order[1][0] == 1:
+    if len(order) < 2 or order[1][0] == 1 or view.rules.is_by_player:
         return []
     names = names_at(view)
     gap = view.seats[order[1][1]].score - view.seats[order[0][1]].score

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.rules import Rules
+from shanghai.text.contracts import round_of
 from shanghai.text.phrases import counted, listed
 from shanghai.text.short_names import NAME_CELLS, short_names
 
@@ -37,7 +38,7 @@ def duration(minutes: int) -> str:
 
 def variant_facts(rules: Rules, ascii_only: bool = False, file: str = "") -> str:
     """Players, rounds and length of a variant in one line, after its file if it is one's own."""
-    rounds = counted(rules.rounds, rules.words.round)
+    rounds = counted(len(rules.contracts), rules.words.round)
     line = f"{players_range(rules)} · {rounds} · {duration(rules.minutes)}"
     if file:
         line = f"{file} · {line}"
@@ -77,7 +78,7 @@ def now_person_text(name: str) -> str:
 
 def round_title(rules: Rules, number: int) -> str:
     """A round of how many, in the word of the variant."""
-    return f"{rules.words.round.capitalize()} {number} of {rules.rounds}"
+    return f"{rules.words.round.capitalize()} {round_of(rules, number)}"
 
 
 def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int]) -> str:

@@ -10,7 +10,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.cells import cell_width
-from shanghai.text.contracts import contract_phrase
+from shanghai.text.contracts import contract_phrase, round_of
 from shanghai.text.phrases import call_name, counted, listed, noun, with_article
 from shanghai.text.short_names import NAME_CELLS, name_at
 from shanghai.ui.widgets.cards import CardStyle
@@ -43,8 +43,10 @@ def round_text(view: SeatView) -> str:
     """Which round it is, and its contract."""
     rules = view.rules
     contract = contract_phrase(rules, view.contract)
+    if rules.is_by_player:
+        contract = f"contract {view.contract_number}, {contract}"
     hand = ", no discard" if view.all_in else ""
-    return f"{rules.words.round} {view.round} of {rules.rounds}: {contract}{hand}"
+    return f"{rules.words.round} {round_of(rules, view.round)}: {contract}{hand}"
 
 
 def table_title(view: SeatView) -> str:

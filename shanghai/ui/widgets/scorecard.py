@@ -6,12 +6,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.text.cells import cell_width
-from shanghai.text.contracts import contract_text
+from shanghai.text.contracts import contract_text, round_contract
 from shanghai.text.scores import correction_note, standing
-from shanghai.text.short_names import name_at
+from shanghai.text.short_names import name_at, names_at
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, width, wrap
 from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
@@ -52,12 +52,15 @@ def scorecard_rows(
     used = min(wide, _MARGIN + plan.contract + plan.player * view.players)
     rule = row(Bit(dash * used, "dim"))
     rows = [_names(view, plan, hinted, ascii_only), *_headings(view, plan), rule]
-    rows += [_round_line(view, number, plan) for number in range(1, view.rules.rounds + 1)]
+    rows += [_round_line(view, number, plan) for number in range(1, _rounds(view) + 1)]
     rows += [rule, _totals(view, plan, ascii_only), ()]
     if view.results:
         rows += wrap(row(f"*: {standing(view)}"), wide, 3)
-    if not plan.contract or plan.short:
+    if not plan.contract or plan.short or view.rules.is_by_player:
         rows += _ahead(view, wide, ascii_only)
+    if view.rules.is_by_player and plan.contract:
+        said = "Beside a round: the contract of each player, + where it was met"
+        rows += wrap(row(Bit(said, "dim")), wide, 3)
     if hinted:
         rows.append(row(Bit("h: has asked for a hint", "dim")))
     for made in view.corrections:
@@ -105,8 +108,13 @@ def _lacking(view: State, player: int, hinted: Collection[SeatIndex]) -> int:
 
 def _longest(view: State, short: bool) -> int:
     """The cells of the widest contract."""
-    rounds = range(1, view.rules.rounds + 1)
-    return max(len(contract_text(view.rules, number, short=short)) for number in rounds)
+    rounds = range(1, _rounds(view) + 1)
+    return max(len(round_contract(view, number, short)) for number in rounds)
+
+
+def _rounds(view: State) -> int:
+    """The rounds that have a line: all of the game, or where that is not known those begun."""
+    return view.round if view.rules.is_by_player else view.rules.rounds
 
 
 def _running(view: State) -> list[list[int]]:
@@ -156,7 +164,7 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
     look = "accent" if is_now else ("" if done else "dim")
     bits = [Bit(f"{'>' if is_now else ' '}{number:>2} ", look)]
     if plan.contract:
-        text = contract_text(view.rules, number, short=plan.short)
+        text = round_contract(view, number, plan.short)
         bits += pad(cut_row(row(Bit(text, look)), plan.contract), plan.contract)
     if not done:
         return tuple(bits)
@@ -173,10 +181,9 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
 
 def _totals(view: State, plan: _Plan, ascii_only: bool) -> Row:
     """The totals, the lowest marked."""
-    best = min(seat.score for seat in view.seats)
     bits = [Bit(("Total" if plan.contract else "Sum").ljust(_MARGIN + plan.contract), "strong")]
-    for seat in view.seats:
-        leads = bool(view.results) and seat.score == best
+    for at, seat in by_seat(view.seats):
+        leads = bool(view.results) and at in view.leaders
         text = ("*" if leads else "") + str(seat.score)
         bits.append(Bit(f"{text:>{plan.player}}", "accent" if leads else "strong"))
     return tuple(bits)
@@ -185,7 +192,30 @@ def _totals(view: State, plan: _Plan, ascii_only: bool) -> Row:
 def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
     """The contracts still to come, where the table has no column for them."""
     bits: list[Bit] = []
-    for number in range(len(view.results) + 1, view.rules.rounds + 1):
+    for number in _contracts_ahead(view):
         bits += [Bit(" - " if ascii_only else " · ", "dim")] if bits else [Bit("Ahead  ", "dim")]
         bits += [Bit(f"{number} ", "strong"), Bit(contract_text(view.rules, number))]
+        if at := _at_contract(view, number):
+            bits.append(Bit(f" ({', '.join(at)})", "dim"))
     return wrap(row(*bits), wide, indent=7) if bits else []
+
+
+def _contracts_ahead(view: State) -> range:
+    """The numbers of the contracts that are still to come, for any player."""
+    first = len(view.results) + 1
+    if view.phase is Phase.GAME_OVER:
+        return range(0)
+    if view.rules.is_by_player:
+        first = 1 + min(seat.met for seat in view.seats)
+    return range(first, len(view.rules.contracts) + 1)
+
+
+def _at_contract(view: State, number: int) -> list[str]:
+    """The players who are at a contract, where each stays at one until it is met."""
+    if not view.rules.is_by_player:
+        return []
+    names = names_at(view, _SHORT_NAME)
+    return [names[at] for at, seat in by_seat(view.seats) if seat.met + 1 == number]
+
+
+_SHORT_NAME: Final = 8

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shanghai.engine.view import SeatView
-from shanghai.text.contracts import contract_text
+from shanghai.text.contracts import contract_text, round_of
 from shanghai.text.short_names import names_at
 from shanghai.ui.session.log import LogLine
 from shanghai.ui.session.session import Session
@@ -39,12 +39,11 @@ def beside_table(wide: int) -> int:
 def standing_rows(view: SeatView, session: Session, wide: int, style: CardStyle) -> list[Row]:
     """A line for each seat: its sign and name, its total, and the points of the last round."""
     last = view.results[-1].points if view.results else ()
-    best = min(seat.score for seat in view.seats)
     star = "*" if style.ascii else "★"
     names = names_at(view, max(4, wide - 17))
     rows: list[Row] = []
     for seat, held in enumerate(view.seats):
-        leads = bool(view.results) and held.score == best
+        leads = bool(view.results) and seat in view.leaders
         hinted = Bit(" h" if seat in session.hinted else "", "dim")
         name: Row = (
             Bit(f"{star if leads else ' '} ", "accent"),
@@ -64,7 +63,7 @@ def standing_rows(view: SeatView, session: Session, wide: int, style: CardStyle)
 
 def ahead_rows(view: SeatView, wide: int, most: int, style: CardStyle) -> list[Row]:
     """The contracts still to come, the next ones first."""
-    coming = range(view.round + 1, view.rules.rounds + 1)
+    coming = range(view.contract_number + 1, len(view.rules.contracts) + 1)
     rows: list[Row] = []
     for number in [*coming][: max(0, most)]:
         first = "ahead " if not rows else "      "
@@ -83,7 +82,7 @@ def score_rows(
     ahead; no lines where not even the totals leave room for what has happened."""
     inner = wide - 4
     word = view.rules.words.round
-    right = (Bit(f" {word} {view.round} of {view.rules.rounds} ", "dim"),)
+    right = (Bit(f" {word} {round_of(view.rules, view.round)} ", "dim"),)
     rows: list[Row] = []
     if wide > SIDE_CELLS and has_all_columns(view, inner, session.hinted):
         rows = [*scorecard_rows(view, inner, ascii_only=style.ascii, hinted=session.hinted)]

@@ -64,14 +64,14 @@ class SeatDrawing(NamedTuple):
         """The running total, a star before that of the leader."""
         view = self.view
         score = view.seats[seat].score
-        leads = bool(view.results) and score == min(held.score for held in view.seats)
+        leads = bool(view.results) and seat in view.leaders
         star = "*" if self.style.ascii else "★"
         return (Bit(f"{star} {score}", "accent"),) if leads else (Bit(str(score), "strong"),)
 
     def chips(self, seat: SeatIndex) -> Row:
         """The calls that are left and those that are used, as chips or as a figure."""
         view = self.view
-        limit, left = view.rules.call_limit[view.round - 1], view.calls_left(seat)
+        limit, left = view.rules.calls_in(view.round), view.calls_left(seat)
         full, empty = ("o", ".") if self.style.ascii else ("●", "○")
         if limit > MOST_CHIPS:
             return (Bit(f"{left}{full}", "chip" if left else "dim"),)
@@ -195,7 +195,7 @@ class SeatDrawing(NamedTuple):
     def line(self, seat: SeatIndex, form: SeatForm, wide: int) -> list[Row]:
         """A seat in one line, or as many as its melds take."""
         name = self.name_cells(wide)
-        limit = self.view.rules.call_limit[self.view.round - 1]
+        limit = self.view.rules.calls_in(self.view.round)
         chips = fitted(self.chips(seat), limit if limit <= MOST_CHIPS else 2)
         score = self.total(seat)
         facts = (

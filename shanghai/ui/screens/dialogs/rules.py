@@ -80,7 +80,7 @@ def brief_rows(rules: Rules, wide: int) -> list[Row]:
 
 def contract_rows(rules: Rules) -> list[Row]:
     """The contracts with the cards dealt and the calls of each round."""
-    texts = [contract_text(rules, number) for number in range(1, rules.rounds + 1)]
+    texts = [contract_text(rules, number) for number in range(1, len(rules.contracts) + 1)]
     wide = max(*map(len, texts), 8)
     call = "MAY I" if rules.call_word == "may-i" else "buys"
     word = rules.words.round.capitalize()

@@ -30,8 +30,8 @@ class GameOverScreen(ReadingScreen[After]):
     HEADING = "The game is over"
     COMMAND_LIST = GAME_OVER
     HELP_TEXT = (
-        "The lowest total has won. Each line in the chart is a seat over the rounds. r plays again "
-        "with the same seats, c with the very same cards, m goes to the menu."
+        "The winner stands highest. Each line in the chart is a seat over the rounds. r plays "
+        "again with the same seats, c with the very same cards, m goes to the menu."
     )
     SETTLE = 0.5
 

@@ -32,7 +32,7 @@ class ScorecardScreen(ReadingScreen[None]):
     SHOWS_NO_HAND = True
     HELP_TEXT = (
         "A line for each round: the points of each player, and beside them the total so far. "
-        "The lowest total leads and is marked with a star. An h is for a player who has asked for "
+        "The leader is marked with a star. An h is for a player who has asked for "
         "a hint, a c for a score that the table has corrected."
     )
     DEFAULT_CSS = """

@@ -70,13 +70,13 @@ class EveningScreen(BaseScreen[tuple[int, ...]]):
         arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"
         rules, rows = self._rules, list[Row]()
         word = rules.words.round
-        for at in range(rules.rounds):
+        for at in range(len(rules.contracts)):
             look = "cursor" if at == self._at else ""
             box = "[x]" if at + 1 in self.picked else "[ ]"
             said = f"{arrow if at == self._at else ' '}{box} {word.capitalize()} {at + 1}"
             line = row(Bit(f"{said:<18}", look), Bit(contract_text(rules, at + 1), look))
             rows.append(tuple(bit._replace(target=at) for bit in pad(line, wide, look)))
-        minutes = rules.minutes * len(self.picked) // rules.rounds
+        minutes = rules.minutes * len(self.picked) // len(rules.contracts)
         said = f"{counted(len(self.picked), word)}, {duration(minutes)} for four."
         lines.show([*rows, (), *wrap(row(Bit(said, "accent")), wide)])
         self.refresh_keys()
@@ -90,7 +90,7 @@ class EveningScreen(BaseScreen[tuple[int, ...]]):
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""
-        self._at = (self._at + by) % self._rules.rounds
+        self._at = (self._at + by) % len(self._rules.contracts)
         self.draw()
 
     def action_pick_round(self) -> None:

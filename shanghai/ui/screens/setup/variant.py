@@ -158,7 +158,7 @@ class VariantScreen(BaseScreen[Rules]):
         name_look = "cursor" if marked else "strong"
         changed = len(self._chosen.get(index, ()))
         extra = f"  with {counted(changed, 'house rule')}" if changed else ""
-        if rules is not None and len(self._rounds.get(index, ())) not in (0, rules.rounds):
+        if rules is not None and len(self._rounds.get(index, ())) not in (0, len(rules.contracts)):
             extra += f"  {plural(rules.words.round)} {', '.join(map(str, self._rounds[index]))}"
         title = rules.name if rules else offer.file
         name = pad(row(Bit(f" {mark} {title}{extra}", name_look)), wide, name_look)
