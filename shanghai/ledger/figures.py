@@ -205,13 +205,30 @@ def evenings(games: Iterable[GameSummary]) -> list[Evening]:
     return found
 
 
-def measured_minutes(games: Iterable[GameSummary], variant: str, players: int) -> float | None:
-    """Minutes that a round has taken at such a table on average, None where none was played."""
-    seconds = [
-        line.seconds
-        for game in games
-        if game.variant == variant and len(game.seats) == players
-        for line in game.rounds
-        if line.seconds
+class Pace(Struct, frozen=True):
+    """How long a round takes such a table on average, in minutes, and over how many games."""
+
+    people: int
+    computers: int
+    minutes: float
+    games: int
+
+
+def paces(games: Iterable[GameSummary], variant: str) -> list[Pace]:
+    """How long a round of a variant takes each kind of table with people, by their measured times.
+
+    The kind that has played most comes first; games with real cards are not timed.
+    """
+    seconds: dict[tuple[int, int], list[int]] = {}
+    timed: Counter[tuple[int, int]] = Counter()
+    for game in games:
+        computers = sum(bool(seat.bot) for seat in game.seats)
+        table = len(game.seats) - computers, computers
+        taken = [line.seconds for line in game.rounds if line.seconds]
+        if game.variant == variant and table[0] and taken:
+            seconds.setdefault(table, []).extend(taken)
+            timed[table] += 1
+    return [
+        Pace(*table, sum(seconds[table]) / len(seconds[table]) / 60, count)
+        for table, count in timed.most_common()
     ]
-    return sum(seconds) / len(seconds) / 60 if seconds else None

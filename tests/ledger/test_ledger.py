@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from shanghai.__main__ import main
-from shanghai.ledger.figures import evenings, house_records, measured_minutes, meetings
+from shanghai.ledger.figures import Pace, evenings, house_records, meetings, paces
 from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.ledger.people import NameFault, People
 from shanghai.records.game_record import record_of
@@ -19,6 +19,7 @@ from shanghai.storage.archive import archive
 from shanghai.storage.course import course, sound_game
 from shanghai.storage.index import FILE
 from shanghai.storage.saves import NotAGame, path_of
+from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
 from tests.ledger.games import SAMPLES, fill, play_game
 
 
@@ -266,14 +267,32 @@ def test_the_course_over_evenings_ends_at_the_figures(data):
     assert last == {name: figures.wins for name, figures in ledger.players.items()}
 
 
-def test_the_time_of_a_round_is_measured(tmp_path):
-    assert measured_minutes([], "playerules", 3) is None
+def timed(variant, bots, *seconds):
+    seats = tuple(SeatSummary(f"P{at}", bot, 0) for at, bot in enumerate(bots))
+    points = (0,) * len(bots)
+    rounds = tuple(RoundSummary(at + 1, points, 0, "out", s) for at, s in enumerate(seconds))
+    return GameSummary("g", "", variant, variant, "", "", seats, rounds, (0,))
+
+
+def test_the_time_of_a_round_is_measured_for_each_kind_of_table():
+    assert paces([], "playerules") == []
+    family, alone = ("", "", ""), ("", "easy", "easy")
+    games = [
+        timed("playerules", alone, 60, 180),
+        timed("playerules", family, 600),
+        timed("playerules", family, 1200, 600, 0),
+        timed("playerules", ("easy", "easy"), 5),
+        timed("california", family, 6000),
+        timed("playerules", ("", ""), 0),
+    ]
+    assert paces(games, "playerules") == [Pace(3, 0, 2400 / 3 / 60, 2), Pace(1, 2, 2.0, 1)]
+
+
+def test_the_seconds_of_a_kept_game_add_up_to_its_length(tmp_path):
     game = play_game(tmp_path, "playerules", "Ann:easy", "Bob:easy", "Cy:easy", rounds=(1, 2))
     moves = sound_game(path_of(tmp_path, game)).moves
-    games = read_ledger(tmp_path).games
-    minutes = measured_minutes(games, "playerules", 3)
-    assert 0 < minutes * 2 * 60 <= moves * 7
-    assert measured_minutes(games, "playerules", 4) is None
+    (kept,) = read_ledger(tmp_path).games
+    assert 0 < sum(line.seconds for line in kept.rounds) <= moves * 7
 
 
 def test_text_and_csv_hold_the_same_figures(data, capsys):

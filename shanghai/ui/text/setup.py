@@ -11,6 +11,7 @@ from shanghai.text.phrases import counted, listed
 from shanghai.text.short_names import NAME_CELLS, short_names
 
 if TYPE_CHECKING:
+    from shanghai.ledger.figures import Pace
     from shanghai.storage.saves import Listed
     from shanghai.variants.offers import Offer
 
@@ -34,6 +35,25 @@ def duration(minutes: int) -> str:
     if whole == 1:
         return "about an hour and a half" if half else "about an hour"
     return f"about {whole}½ hours" if half else f"about {whole} hours"
+
+
+def measured_time(pace: "Pace", rounds: int) -> str:
+    """How long so many rounds take a kind of table that has been measured."""
+    minutes = pace.minutes * rounds
+    time = duration(round(minutes)) if minutes >= _EXACT else _few_minutes(minutes)
+    people = "1 person" if pace.people == 1 else f"{pace.people} people"
+    computers = f" and {counted(pace.computers, 'computer')}" if pace.computers else ""
+    return f"{people}{computers}: {time} ({counted(pace.games, 'game')})"
+
+
+_EXACT: Final = 50
+"""Minutes from which on a time is told to the half hour."""
+
+
+def _few_minutes(minutes: float) -> str:
+    """A short time, to five minutes from ten on."""
+    told = round(minutes) if minutes < 10 else 5 * round(minutes / 5)
+    return f"about {counted(max(1, told), 'minute')}"
 
 
 def variant_facts(rules: Rules, ascii_only: bool = False, file: str = "") -> str:

@@ -1,12 +1,16 @@
 """The length of the evening, chosen before a game by keys and by mouse."""
 
+import re
+from datetime import timedelta
+
 import pytest
 
 from shanghai.ui.screens.setup.evening import EveningScreen
 from shanghai.ui.screens.setup.seats import PlayersScreen
 from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.variants.loader import load_variant
-from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing
+from tests.saving import SAVES, chain, clock, put_game
+from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
 
 
@@ -59,3 +63,24 @@ async def test_a_new_game_has_the_rounds_that_were_picked(tmp_path):
         await press(pilot, "enter")
         assert isinstance(app.screen, PlayersScreen)
         assert app.screen._rules.rounds == 3
+
+
+async def test_the_time_is_measured_once_there_is_a_game(tmp_path):
+    rules = load_variant("grandma-davis")
+    async with showing(EveningScreen(rules), tmp_path) as (app, pilot):
+        await until(pilot, lambda: "own estimate" in screen_text(app))
+        assert "measured" not in screen_text(app)
+    put_game(tmp_path, "cut", spread_out((SAVES / "3-cut.jsonl").read_bytes(), seconds=30))
+    async with showing(EveningScreen(rules), tmp_path) as (app, pilot):
+        await until(pilot, lambda: "measured" in screen_text(app))
+        assert "1 person and 2 computers: about" in screen_text(app)
+        assert "own estimate" not in screen_text(app)
+
+
+def spread_out(journal, seconds):
+    """The same journal with so many seconds between its moves."""
+    bodies, at = [], clock()
+    for line in journal.splitlines():
+        at += timedelta(seconds=seconds)
+        bodies.append(re.sub(rb'"at":"[^"]*"', b'"at":"%s"' % at.isoformat().encode(), line[9:]))
+    return chain(bodies)
