@@ -22,6 +22,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player, simplest
+from shanghai.host.pins import TypedPin
 from shanghai.storage.entries import FORMAT, Terms
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
@@ -183,6 +184,7 @@ def _write_samples(folder: Path) -> None:
     writer.path.rename(folder / f"{FORMAT}-left.jsonl")
     _write_undone(folder)
     write_cut(folder)
+    _write_pin(folder)
 
 
 def _write_undone(folder: Path) -> None:
@@ -217,6 +219,21 @@ def write_cut(folder: Path) -> Path:
         _sample_step(host)
     writer.close()
     return writer.path.rename(folder / f"{FORMAT}-cut.jsonl")
+
+
+def _write_pin(folder: Path) -> None:
+    """A game that was left, in which Bob has the PIN 73190 and that of Ann was taken away."""
+    host = table("playerules", "Ann", "Bob", "Zoë", seed=3, rounds=())
+    writer = GameWriter.begin(folder / "data", host, "With a PIN", clock)
+    while host.version < 30:
+        _sample_step(host)
+    host.pins.keep(host, 0, TypedPin("73190"))
+    host.pins.keep(host, 1, TypedPin("73190"))
+    host.pins.keep(host, 0, None)
+    while host.version < 60:
+        _sample_step(host)
+    writer.close()
+    writer.path.rename(folder / f"{FORMAT}-pin-left.jsonl")
 
 
 def _sample_step(host: Host) -> None:

@@ -1,10 +1,11 @@
 """`shanghai show GAME`: what the table, or one seat, may see, in lines a screen reader can read."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 from typing import Any
 
-from shanghai.commands.exits import USAGE
+from shanghai.commands.exits import FAILED, USAGE
 from shanghai.commands.printing import complain, say, say_json
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -30,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the view; 0: good; 2: no such player; 3: a bad file."""
+    """Prints the view; 0: good; 1: a wrong PIN; 2: no such player; 3: a bad file."""
     try:
         read = _readable(read_game(path_of(data_dir(args.data_dir), args.game)))
     except StoreError as error:
@@ -46,6 +47,9 @@ def run(args: argparse.Namespace) -> int:
     seed = header.seed if args.reveal and state.phase is Phase.GAME_OVER else ""
     if read.problem:
         complain("show", f"{read.verdict.value}: {read.problem}; shown is what stands")
+    if viewer != NOBODY and not _may_see(read, viewer):
+        complain("show", f"that is not the PIN of {args.name}; --public shows what all may see")
+        return FAILED
     view = view_for(state, viewer)
     if args.json:
         shown = as_json(view) | ({"seed": seed} if seed else {})
@@ -56,6 +60,24 @@ def run(args: argparse.Namespace) -> int:
     if seed:
         say(f"Seed: {seed}")
     return 0
+
+
+def _may_see(read: Journal, viewer: SeatIndex) -> bool:
+    """Whether the hand of a seat may be shown: the PIN of an unfinished game is asked once."""
+    from shanghai.host.pins import TypedPin
+
+    known = dict(read.resumption.pins) if read.resumption is not None else {}
+    if viewer not in known or (read.state is not None and read.state.phase is Phase.GAME_OVER):
+        return True
+    from shanghai.commands.linear import console
+    from shanghai.linear.console import EndOfInput
+
+    if sys.stdin is not None and sys.stdin.isatty():
+        say("The PIN, which is not shown:", sys.stderr)
+    try:
+        return TypedPin(console().read_hidden()).fits(known[viewer])
+    except EndOfInput:
+        return False
 
 
 def _readable(read: Journal) -> Journal:

@@ -8,8 +8,8 @@ from shanghai.commands.printing import complain, say
 from shanghai.storage.entries import state_hash
 from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.paths import data_dir
+from shanghai.storage.rescue import rescue
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
-from shanghai.storage.writer import rescue
 from shanghai.text.phrases import counted
 
 

@@ -38,6 +38,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.engine.view import SeatView, public_view, view_for
 from shanghai.host.chance import MOST_CUT, Chance, HashedChance, SeededChance, cut_key
+from shanghai.host.pins import SeatPins
 from shanghai.host.resumption import Resumption
 from shanghai.host.shuffle import who_cuts, with_chance
 from shanghai.host.window import CallWindow, in_order, window_after
@@ -102,6 +103,7 @@ class Host:
         self.on_change: list[Observer] = []
         self.on_undo: list[UndoObserver] = []
         self.on_cut: list[CutObserver] = []
+        self.pins = SeatPins()
         self.past: UndoHistory[CallWindow] = UndoHistory()
         self.computers = BotPool(levels, think, limit)
         for seat in self.state.seat_numbers:
@@ -117,6 +119,7 @@ class Host:
         self.past.moments = list(found.moments)
         self.computers.notes = list(found.notes)
         self.hinted = set(found.hinted)
+        self.pins.resume(found.pins)
         self._window = self._in_order(found.window)
 
     @property
@@ -228,6 +231,7 @@ class Host:
             raise Refused(why)
         # Observers find the new player in the seat, and who may want the card is asked again.
         self.players[seat] = Player(name, bot)
+        self.pins.drop(seat)
         self._seat_bot(seat)
         events = self._apply(action)
         self._ask_again(self._window)

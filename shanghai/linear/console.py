@@ -1,6 +1,9 @@
 """Lines in and lines out: plain text both ways, so that no line can control a terminal."""
 
+import contextlib
 import shutil
+from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import BinaryIO, Final, TextIO
 
 from shanghai.text.sanitize import sanitize
@@ -45,7 +48,36 @@ class Console:
             rest = self._source.readline(MOST_BYTES)
         return sanitize(line.decode("utf-8", "replace"), _MOST_TYPED)
 
+    def read_hidden(self) -> str:
+        """The next line as `read` gives it, which a terminal does not show while it is typed."""
+        if self._source is None or not self._source.isatty():
+            return self.read()
+        if not find_spec("termios"):
+            from getpass import getpass
+
+            return sanitize(getpass(""), _MOST_TYPED)
+        with _no_echo(self._source):
+            line = self.read()
+        self._out.write("\n")
+        return line
+
     def clear(self) -> None:
         """Pushes all that was written off the screen, as far as a plain terminal can."""
         high = shutil.get_terminal_size((80, _CLEARED_LINES)).lines
         self._out.write("\n" * max(_CLEARED_LINES, high))
+
+
+@contextlib.contextmanager
+def _no_echo(source: BinaryIO) -> Iterator[None]:
+    """Lets a terminal show nothing of what is typed."""
+    import termios
+
+    descriptor = source.fileno()
+    before = termios.tcgetattr(descriptor)
+    quiet = [*before]
+    quiet[3] &= ~termios.ECHO
+    termios.tcsetattr(descriptor, termios.TCSADRAIN, quiet)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)

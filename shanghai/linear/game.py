@@ -25,7 +25,7 @@ def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Se
         _ask_cut(table)
     if host.state.phase in (Phase.DEALING, Phase.THROWN_IN):
         host.deal()
-    elif table.is_playing and table.is_alone:
+    elif table.is_playing and table.is_alone and table.sit_down(host.people()[0]):
         table.recall(host.people()[0])
     while host.state.phase is not Phase.GAME_OVER:
         _step(table, window)
@@ -75,10 +75,8 @@ def _mind_the_keyboard(table: LinearTable) -> None:
     if table.is_alone:
         if table.at not in people:
             table.leave_seat()
-            if table.must_hand_over:
+            if table.must_hand_over or not table.sit_down(people[0]):
                 take_keyboard(table, people[0])
-            else:
-                table.sit_down(people[0])
     elif table.at != NOBODY and (table.at not in people or host.state.turn != table.at):
         table.leave_seat()
 

@@ -16,6 +16,7 @@ from shanghai.engine.view import SeatView
 from shanghai.host.hints import hint
 from shanghai.host.host import Host
 from shanghai.host.undo_offers import UndoOffers
+from shanghai.linear import pins
 from shanghai.linear.console import Console
 from shanghai.linear.texts import (
     CLEARED,
@@ -123,16 +124,19 @@ class LinearTable:
 
     # -- who has the keyboard --
 
-    def sit_down(self, seat: SeatIndex) -> None:
-        """Gives a seat the keyboard and tells what is new to it."""
+    def sit_down(self, seat: SeatIndex) -> bool:
+        """Gives a seat the keyboard and tells what is new to it; False without its PIN."""
         if self.at == seat:
-            return
+            return True
+        if not pins.unlock(self, seat):
+            return False
         self.at, self.must_hand_over = seat, False
         self._sat_down = len(self.host.log)
         if self.is_alone:
-            return
+            return True
         new = [*self.told(seat, max(self._seen[seat], self._last_deal))]
         self.say(f"{self.name(seat)} has the keyboard.", *new)
+        return True
 
     def recall(self, seat: SeatIndex) -> None:
         """Tells a person who goes on with a game what has happened since their last turn."""
@@ -213,10 +217,10 @@ class LinearTable:
             if found[0] in _ELSEWHERE:
                 self.say(_ELSEWHERE[found[0]])
             else:
-                self._answer(found[0])
+                self._answer(*found)
 
-    def _answer(self, command: str) -> None:
-        """Does a command that changes nothing."""
+    def _answer(self, command: str, words: str) -> None:
+        """Does a command that changes nothing of the round."""
         view = self.view
         match command:
             case "help":
@@ -235,6 +239,8 @@ class LinearTable:
                 self.say(*self.told(self.at, self._last_deal))
             case "hint":
                 self._hint()
+            case "pin":
+                pins.change(self, words)
             case _:
                 raise Left
 

@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "log": "what has happened in this round",
     "hint": "what a strong player would do, and why",
     "undo": "take the last move back; beyond one's own turn everybody is asked",
+    "pin": "set a PIN for the own hand, asked once after the game was left; pin off takes it away",
     "look": "look 2: the player of seat 2 looks at the own hand before calling",
     "stop": "between two rounds: count the game as it stands, with no further round",
     "leave": "leave the game, which is kept",

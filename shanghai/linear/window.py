@@ -138,9 +138,9 @@ class CallWindow:
         if any(table.read()):
             table.say(f"{name} does not look.")
             return
-        table.sit_down(seat)
-        self._ask_looker(seat)
-        table.leave_seat()
+        if table.sit_down(seat):
+            self._ask_looker(seat)
+            table.leave_seat()
 
     def _ask_looker(self, seat: SeatIndex) -> None:
         """Asks a player who looks at the own hand whether the card is called."""

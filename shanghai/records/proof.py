@@ -23,7 +23,7 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Host, Player
 from shanghai.host.shuffle import who_cuts
-from shanghai.storage.entries import Cut, Header, Moved, Undone
+from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone
 from shanghai.storage.journal import Journal
 from shanghai.text.phrases import counted, noun
 
@@ -52,6 +52,8 @@ def prove(read: Journal) -> Proof:
             prover.host.take_back(UndoRequest(entry.seat, entry.to, entry.agreed))
         elif isinstance(entry, Cut):
             prover.cut(entry)
+        elif isinstance(entry, Pin):
+            prover.host.version += 1
     return Proof(tuple(prover.facts()), tuple(prover.faults))
 
 

@@ -20,8 +20,8 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.storage.chain import line_of
 
-FORMAT: Final = 3
-"""3 has a cut and terms, 2 moves taken back and corrected scores; 1 and 2 are read as well."""
+FORMAT: Final = 4
+"""4 has PINs of seats, 3 a cut and terms, 2 moves taken back and corrected scores; all are read."""
 MOST_LINE: Final = 512 * 2**10
 """The bytes of the longest line; a longer one is damage."""
 HASH_EVERY: Final = 16
@@ -107,6 +107,20 @@ class Cut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
     at: str
 
 
+class Pin(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="pin"):
+    """The PIN of a seat as its salt and its slow hash, both in hex; without them it has none.
+
+    `said` holds what the log says of it, and notes on computer players from before it.
+    """
+
+    n: int
+    seat: SeatIndex
+    at: str
+    salt: str = ""
+    digest: str = ""
+    said: tuple[str, ...] = ()
+
+
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
     """The end of a finished game; a finished game without this line was cut.
 
@@ -117,7 +131,7 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
     state: str
 
 
-Entry = Moved | Undone | Cut | Ended
+Entry = Moved | Undone | Cut | Pin | Ended
 
 _ENCODER: Final = msgspec.json.Encoder()
 _ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)

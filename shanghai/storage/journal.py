@@ -18,6 +18,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
 from shanghai.host.chance import MOST_CUT
+from shanghai.host.pins import HASH_BYTES, SALT_BYTES, PinHash
 from shanghai.host.resumption import Resumption
 from shanghai.host.window import CallWindow, window_after
 from shanghai.storage.chain import body_of
@@ -28,6 +29,7 @@ from shanghai.storage.entries import (
     Entry,
     Header,
     Moved,
+    Pin,
     Undone,
     Who,
     read_entry,
@@ -171,6 +173,11 @@ def _is_unshowable(text: str) -> bool:
     return any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") for letter in text)
 
 
+def _is_hex(text: str, length: int) -> bool:
+    """Whether a text is so many bytes in lower-case hex digits."""
+    return len(text) == 2 * length and set(text) <= set("0123456789abcdef")
+
+
 class _Replay:
     """Follows the lines of a journal through the engine until one does not hold."""
 
@@ -187,6 +194,7 @@ class _Replay:
         self.past: UndoHistory[CallWindow] = UndoHistory()
         self.hinted: set[SeatIndex] = set()
         self.cut: int | None = None
+        self.pins: dict[SeatIndex, PinHash] = {}
         self.version = 0
 
     def read(self, lines: list[bytes], tail: bytes) -> Journal:
@@ -234,7 +242,8 @@ class _Replay:
     def _resumption(self) -> Resumption:
         notes = tuple(Note(at, text) for at, text in self.notes)
         hinted, moments = frozenset(self.hinted), tuple(self.past.moments)
-        return Resumption(self.version, moments, self.window, notes, hinted, self.cut)
+        pins = tuple(self.pins.items())
+        return Resumption(self.version, moments, self.window, notes, hinted, self.cut, pins)
 
     def _is_over(self) -> bool:
         return bool(self.entries) and isinstance(self.entries[-1], Ended)
@@ -252,6 +261,8 @@ class _Replay:
             return self._take_back(state, entry)
         if isinstance(entry, Cut):
             return self._cut_cards(state, entry)
+        if isinstance(entry, Pin):
+            return self._keep_pin(state, entry)
         if state.phase is not Phase.GAME_OVER:
             return "the game is said to be over before it is"
         return state if entry.state == state_hash(state) else _OTHER_STATE
@@ -261,6 +272,21 @@ class _Replay:
         if not is_due or not 0 <= entry.seat < state.players or not 0 <= entry.number < MOST_CUT:
             return "the cards are not to be cut so"
         self.cut = entry.number
+        self.version += 1
+        return state
+
+    def _keep_pin(self, state: State, entry: Pin) -> State | str:
+        is_pin = _is_hex(entry.salt, SALT_BYTES) and _is_hex(entry.digest, HASH_BYTES)
+        is_none = not entry.salt and not entry.digest
+        if not 0 <= entry.seat < state.players or not (is_pin or is_none):
+            return "there can be no such PIN"
+        if any(map(_is_unshowable, entry.said)):
+            return "a note holds characters that must not be shown"
+        if is_none:
+            self.pins.pop(entry.seat, None)
+        else:
+            self.pins[entry.seat] = PinHash(entry.salt, entry.digest)
+        self.notes += [(len(self.log), text) for text in entry.said]
         self.version += 1
         return state
 
@@ -283,6 +309,7 @@ class _Replay:
             if problem := _level_fault(entry.bot):
                 return problem
             self.players[action.seat] = Who(action.name, entry.bot)
+            self.pins.pop(action.seat, None)
         elif entry.bot:
             return "a computer player takes a seat that is not handed over"
         notes = (*entry.said, action.note) if isinstance(action, Correct) else entry.said

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -71,6 +72,11 @@ class Listed(Struct, frozen=True):
 def games_dir(data: Path) -> Path:
     """The folder of all saved games."""
     return data / "games"
+
+
+def new_path(data: Path, begun: datetime) -> Path:
+    """The path of a new journal; its name is made here and tells nothing secret."""
+    return games_dir(data) / f"{begun:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}" / JOURNAL
 
 
 def read_bytes(path: Path, *, owned: bool = False) -> bytes:

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +16,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.chance import fingerprint
 from shanghai.host.host import Host, Player
+from shanghai.host.pins import PinHash
 from shanghai.storage import journal
 from shanghai.storage.chain import line_of
 from shanghai.storage.entries import (
@@ -27,6 +27,7 @@ from shanghai.storage.entries import (
     Entry,
     Header,
     Moved,
+    Pin,
     Terms,
     Undone,
     Who,
@@ -52,6 +53,7 @@ from shanghai.storage.saves import (
     games_dir,
     latest_open,
     list_games,
+    new_path,
     path_of,
     read_bytes,
 )
@@ -67,7 +69,6 @@ __all__ = [
     "latest_open",
     "list_games",
     "path_of",
-    "rescue",
 ]
 
 _TITLE_CELLS: Final = 60
@@ -129,7 +130,7 @@ class GameWriter:
         if host.version or host.state.phase is not Phase.SEATING:
             raise ValueError("a game is kept from its beginning or not at all")
         begun = now()
-        writer = cls(_new_path(data, begun), host, now)
+        writer = cls(new_path(data, begun), host, now)
         writer._add(
             Header(
                 format=FORMAT,
@@ -179,8 +180,7 @@ class GameWriter:
         """Writes a move that the host has applied."""
         bot = self._host.players[action.seat].bot if isinstance(action, HandOver) else ""
         digest = "" if (self._moves + 1) % HASH_EVERY else state_hash(after)
-        said = tuple(note.text for note in self._host.notes[self._noted :])
-        self._noted += len(said)
+        said = self._new_notes()
         hinted = tuple(sorted(self._host.hinted - self._hinted))
         self._hinted.update(hinted)
         if said or hinted or isinstance(action, Correct):
@@ -194,6 +194,20 @@ class GameWriter:
         """Keeps that the cards were cut, and at which number."""
         self._add(Cut(self._entries + 1, seat, number, self._at()))
         self.flush()
+
+    def note_pin(self, seat: SeatIndex, pin: PinHash | None) -> None:
+        """Keeps the hash of the PIN that a seat has now, and what the log says of it."""
+        self._renew_format()
+        salt, digest = (pin.salt, pin.digest) if pin is not None else ("", "")
+        said = self._new_notes()
+        self._add(Pin(self._entries + 1, seat, self._at(), salt, digest, said))
+        self.flush()
+
+    def _new_notes(self) -> tuple[str, ...]:
+        """The notes that the log has, and the journal not yet."""
+        said = tuple(note.text for note in self._host.notes[self._noted :])
+        self._noted += len(said)
+        return said
 
     def note_undo(self, order: UndoRequest, _: State, after: State, event: MovesUndone) -> None:
         """Writes that the host has taken moves back."""
@@ -241,12 +255,14 @@ class GameWriter:
             self._host.on_change.remove(self.note)
             self._host.on_undo.remove(self.note_undo)
             self._host.on_cut.remove(self.note_cut)
+            self._host.pins.on_change.remove(self.note_pin)
         self._let_go()
 
     def _follow(self) -> None:
         self._host.on_change.append(self.note)
         self._host.on_undo.append(self.note_undo)
         self._host.on_cut.append(self.note_cut)
+        self._host.pins.on_change.append(self.note_pin)
 
     def _at(self) -> str:
         return self._now().isoformat(timespec="seconds")
@@ -343,29 +359,6 @@ class GameWriter:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
-
-
-def rescue(path: Path, data: Path, now: Clock = clock) -> str:
-    """Writes the sound part of a damaged game as a new game, and returns the new id.
-
-    The damaged file is left alone. NotAGame where nothing is sound, CannotStore or OSError where
-    the new game cannot be written.
-    """
-    found = read_bytes(path)
-    read = journal.read(found)
-    if read.header is None:
-        raise NotAGame(f"{path}, line {read.line}: {read.problem}.")
-    made = _new_path(data, now())
-    try:
-        write_file(made, found[: read.good])
-    except OSError as error:
-        raise CannotStore(not_saved(made.parent, error)) from error
-    return made.parent.name
-
-
-def _new_path(data: Path, begun: datetime) -> Path:
-    """The path of a new journal; its name is made here and tells nothing secret."""
-    return games_dir(data) / f"{begun:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}" / JOURNAL
 
 
 def _host_of(path: Path, read: Journal) -> Host:

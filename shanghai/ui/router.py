@@ -41,6 +41,8 @@ _SCREENS: Final[dict[type[Route[Any]], str]] = {
     routes.PublicView: "table.public_view:PublicScreen",
     routes.PlayerView: "table.player_view:PlayerScreen",
     routes.Peek: "table.peek:PeekScreen",
+    routes.AskPin: "table.pin:AskPinScreen",
+    routes.SetPin: "table.pin:SetPinScreen",
     routes.LayDown: "table.lay_down:LayDownScreen",
     routes.Wishes: "table.wishes:WishScreen",
     routes.Choose: "table.choose:ChooseScreen",

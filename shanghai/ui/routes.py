@@ -218,6 +218,20 @@ class Peek(Route[None], frozen=True):
     seat: "SeatIndex"
 
 
+class AskPin(Route[bool], frozen=True):
+    """The question for the PIN of a seat before its hand is shown."""
+
+    session: "Session"
+    seat: "SeatIndex"
+
+
+class SetPin(Route[bool], frozen=True):
+    """The choice of a PIN for a seat."""
+
+    session: "Session"
+    seat: "SeatIndex"
+
+
 class LayDown(Route["GoDown"], frozen=True):
     """The laying out of melds."""
 

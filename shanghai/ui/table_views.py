@@ -35,7 +35,11 @@ class TableViews:
     async def open(self) -> None:
         """Shows the public screen, and over it at once the view of a person who plays alone."""
         session = self._session
-        if len(session.people) != 1 or session.requests.has(HandOverKeyboard):
+        people = session.people
+        is_asked = session.requests.has(HandOverKeyboard) or any(
+            map(session.pins.is_locked, people)
+        )
+        if len(people) != 1 or is_asked:
             await self.open_public()
             return
         # Nobody sees the one that lies below, so it is not drawn.
@@ -56,9 +60,14 @@ class TableViews:
         if len(people) == 1:
             if session.requests.has(HandOverKeyboard):
                 await self._hand_keyboard_to(people[0])
+            await self._ask_pin(people[0])
+            if session.has_left:
+                return
             session.at = people[0]
         elif session.at != NOBODY and (
-            session.at not in people or session.public().turn != session.at
+            session.at not in people
+            or session.public().turn != session.at
+            or session.pins.is_locked(session.at)
         ):
             session.leave_seat()
         session.requests.drop(HandOverKeyboard)
@@ -74,6 +83,15 @@ class TableViews:
         await self.close_hands()
         name = name_at(self._session.public(), seat, COVER_CELLS)
         await self._app.ask(routes.Cover(keyboard_text(name), f"{name} is here", name))
+
+    async def _ask_pin(self, seat: SeatIndex) -> None:
+        """Asks for the PIN of the only person, again and again behind a cover."""
+        session = self._session
+        while session.pins.is_locked(seat) and self._app.is_running and not session.has_left:
+            await self.close_hands()
+            opened = await self._app.ask(routes.AskPin(session, seat))
+            if not opened and session.pins.is_locked(seat) and not session.has_left:
+                await self._hand_keyboard_to(seat)
 
     def _own_views(self) -> list[HandScreen[None]]:
         stack = self._app.screen_stack

@@ -1,5 +1,6 @@
 """The commands `games`, `verify` and `show`: what they print, what they keep to themselves."""
 
+import io
 import json
 import re
 
@@ -10,9 +11,11 @@ from shanghai.commands.show import as_json
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import view_for
+from shanghai.host.pins import TypedPin
 from shanghai.storage.entries import state_hash
 from shanghai.storage.journal import read
 from shanghai.storage.saves import read_game
+from shanghai.storage.writer import GameWriter
 from shanghai.text.view_lines import lines
 from tests.saving import SAVES
 
@@ -185,3 +188,25 @@ def test_the_seed_is_told_of_a_finished_game_alone(shanghai, left):
     shown = json.loads(shanghai("show", finished, "--public", "--json")[1])
     assert shown["phase"] == "game over"
     assert shown["winners"]
+
+
+def test_show_asks_the_pin_of_a_game_that_is_left(shanghai, left, monkeypatch):
+    writer, host, _ = GameWriter.resume(left)
+    host.pins.keep(host, 0, TypedPin("73190"))
+    writer.close()
+
+    def run(typed, *words):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed)))
+        return shanghai("show", "sunday", *words)
+
+    for typed in (b"", b"\n", b"73191\n"):
+        code, out, err = run(typed, "--as", "Ann")
+        assert (code, out) == (1, "")
+        assert "not the PIN" in err
+        assert "7319" not in err
+    code, out, _ = run(b"73190\n", "--as", "Ann", "--json")
+    assert code == 0
+    assert json.loads(out)["seats"][0]["hand"]
+    assert run(b"", "--as", "Bob")[0] == 0
+    code, out, _ = run(b"", "--public")
+    assert "Ann's hand has a PIN now." in out

@@ -332,6 +332,14 @@ BREAKS = (
         "left, right = max(x, first), min(end, last - 1)\n",
     ),
     Break(
+        "J13",
+        "no hand waits for its PIN",
+        "ui/screens/table/test_pin.py::test_it_is_asked_before_the_hand_and_once_alone",
+        "shanghai/host/pins.py",
+        "        self._locked = {*self._kept}\n",
+        "        self._locked = set()\n",
+    ),
+    Break(
         "L1",
         "a table may hold any number of melds",
         "records/test_limits.py::test_more_than_is_read_is_refused_with_a_sentence",

@@ -19,6 +19,7 @@ from tests.faults.games import (
     to_own,
     to_window,
 )
+from tests.faults.terminal import Program
 
 HIDDEN = "Everything is hidden"
 PALETTE = "Search for commands"
@@ -135,3 +136,45 @@ def test_nothing_beside_the_journal_tells_a_card(tmp_path):
     for text in told:
         assert not faces_in(text)
         assert not hands & {*re.findall(r"\b(?:10|[2-9AJQK])[SHDC]\b", text)}
+
+
+def test_a_pin_is_asked_after_a_kill_and_told_nowhere(tmp_path):
+    data, pin = tmp_path / "data", "73190"
+    env = {"HOME": str(tmp_path), "TMPDIR": str(tmp_path)}
+    with start(data, env=env) as program:
+        to_own(to_window(program))
+        program.press("y", "Hand over")
+        program.press("p", "chooses a PIN")
+        program.settle(0.4).send(pin).settle()
+        program.press("\r", "once more")
+        program.settle().send(pin).settle()
+        program.press("\r", "Hand over")
+        told = [*texts_of_process(program.process.pid), visible(program.raw)]
+        program.signal(signal.SIGKILL)
+    with Program("resume", data=data, env=env) as program:
+        program.wait(WINDOW)
+        program.settle(0.6)
+        program.press("\r", "types the PIN")
+        assert not faces_in(program.text()) & hidden_hands(data, tmp_path)
+        program.settle(0.4).send("73191").settle()
+        program.press("\r", "2 tries are left")
+        program.settle().send(pin).settle()
+        program.press("\r", OWN)
+        told += [*texts_of_process(program.process.pid), visible(program.raw)]
+        program.signal(signal.SIGTERM)
+        assert program.wait_exit() == 143
+    told += [path.read_text() for path in data.rglob("*") if path.is_file()]
+    assert len(told) > 4
+    for text in told:
+        assert pin not in re.sub(r'"(?:salt|digest|state|fingerprint|seed)":"\w+"', "", text)
+
+
+def visible(raw):
+    """What a terminal was sent, without its commands."""
+    return re.sub(r"\x1b\[[0-?]*[ -/]*[@-~]", "", raw.decode())
+
+
+def hidden_hands(data, tmp_path):
+    """The cards of all hands that not everybody may know."""
+    public, hands, _ = known(data, tmp_path / "copy")
+    return hands - public

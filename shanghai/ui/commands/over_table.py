@@ -180,6 +180,10 @@ class TableSeats(Protocol):
         """Whether a person has the marked seat."""
 
     @property
+    def why_no_pin(self) -> str:
+        """Why the PIN of the marked seat is neither set nor taken away, empty if it can be."""
+
+    @property
     def has_tempers(self) -> bool:
         """Whether the computer that is chosen has several tempers."""
 
@@ -202,6 +206,10 @@ def _why_no_help(seats: TableSeats) -> Reason | None:
     if seats.is_person:
         return None
     return "Hints and what is needed are for people; a computer plays in this seat."
+
+
+def _why_no_pin(seats: TableSeats) -> Reason | None:
+    return seats.why_no_pin or None
 
 
 def _seat_help(id: str, keys: str, label: str, help: str, what: str) -> Command:
@@ -246,6 +254,14 @@ TABLE_SEATS: Final = (
         "Needs",
         "Takes what is needed from the player, or gives it back.",
         "needs",
+    ),
+    Command(
+        id="seat-pin",
+        keys="p",
+        label="PIN",
+        help="Sets a PIN for the own hand; pressed twice it takes that of another away.",
+        when=_is_choosing,
+        may=_why_no_pin,
     ),
     HELP.on("question_mark,f1", when=_is_choosing),
     BACK.on("escape,q", action="back", when=_is_choosing),

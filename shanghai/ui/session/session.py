@@ -16,13 +16,7 @@ from shanghai.engine.actions import (
     StopGame,
     Take,
 )
-from shanghai.engine.events import (
-    CallMade,
-    Dealt,
-    Event,
-    MovesUndone,
-    RoundThrownIn,
-)
+from shanghai.engine.events import CallMade, Dealt, Event, MovesUndone, RoundThrownIn
 from shanghai.engine.game import Refused
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
@@ -40,6 +34,7 @@ from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.session.call_offers import CallOffers
 from shanghai.ui.session.hand import Hand, loose_melds
 from shanghai.ui.session.log import TableLog
+from shanghai.ui.session.pins import TablePins
 from shanghai.ui.session.requests import (
     AskUndo,
     HandOverKeyboard,
@@ -73,6 +68,7 @@ class Session:
         self._host = host
         self.requests = Requests()
         self.changed = self.requests.arrived
+        self.pins = TablePins(host, self.requests)
         self.on_seat_left: list[Callable[[SeatIndex], None]] = []
         """What is done at once when the holder of an own view gives the keyboard away."""
         self.was_stopped = False

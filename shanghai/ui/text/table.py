@@ -270,6 +270,11 @@ def first_right_text(view: SeatView, is_bot: bool) -> str:
     return f"{name} has first right and will be asked."
 
 
+def not_opened_text(name: str) -> str:
+    """That a hand was not shown, for want of its PIN."""
+    return f"{name}'s hand stays closed until the PIN is typed."
+
+
 def keyboard_text(name: str) -> str:
     """The words on the cover when a seat has changed hands."""
     return f"The seat is {name}'s now.\n\n{name} takes the keyboard and presses m."

@@ -1,5 +1,6 @@
 """The public screen, with no hand on it: call window and hand-over of the keyboard in one."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual import work
@@ -35,6 +36,7 @@ from shanghai.ui.text.table import (
     TIME_IS_UP,
     computers_call_text,
     look_away_text,
+    not_opened_text,
 )
 from shanghai.ui.widgets.call_window import Cap
 from shanghai.ui.widgets.lines import Lines, Row
@@ -229,8 +231,23 @@ class PublicScreen(TableScreen[None]):
 
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
-        if self.waits_for != NOBODY:
-            self.session.sit_down(self.waits_for)
+        seat = self.waits_for
+        if seat != NOBODY:
+            self._with_pin(seat, lambda: self.session.sit_down(seat))
+
+    def _with_pin(self, seat: SeatIndex, show: Callable[[], None]) -> None:
+        """Shows the hand of a seat, after its PIN where that is asked."""
+        if not self.session.pins.is_locked(seat):
+            show()
+            return
+
+        def answered(opened: bool | None) -> None:
+            if opened:
+                show()
+            elif self.session.pins.is_locked(seat):
+                self.say(not_opened_text(self.session.short_names[seat]))
+
+        self.open(routes.AskPin(self.session, seat), answered)
 
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
@@ -283,7 +300,7 @@ class PublicScreen(TableScreen[None]):
 
         def answered(alone: bool | None) -> None:
             if alone:
-                self.open(routes.Peek(self.session, seat))
+                self._with_pin(seat, lambda: self.open(routes.Peek(self.session, seat)))
 
         cover = routes.Cover(
             look_away_text(name), f"{name} peeks", name, opener="uncover-look", back=True

@@ -9,6 +9,7 @@ from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.text.cells import cell_width
 from shanghai.text.player_names import clean_name, free_computer_name, name_fault
 from shanghai.text.short_names import short_names
+from shanghai.ui import routes
 from shanghai.ui.commands.command import Label
 from shanghai.ui.commands.over_table import TABLE_SEATS
 from shanghai.ui.screens.table.table_screen import TableScreen
@@ -53,13 +54,17 @@ class TableSeatsScreen(TableScreen[bool]):
         "The arrows up and down choose a seat, left and right who takes it: a person, or a "
         "computer, weaker or stronger; {temper} gives the computer another temper. {name-seat} "
         "asks for the name and hands the seat over. {seat-hints} and {seat-needs} take hints, and "
-        "what the contract still needs, from the player in the seat or give them back."
+        "what the contract still needs, from the player in the seat or give them back. {seat-pin} "
+        "sets a PIN for the own hand, asked once after the game was left and gone on with; that "
+        "of another it takes away when it is pressed twice, and the whole table is told."
     )
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
         self._at = SeatIndex(max(0, seat))
         self._to = PERSON
+        self._asked: SeatIndex | None = None
+        """The seat whose PIN the next press takes away."""
 
     def heading(self) -> str:
         """What the screen is about."""
@@ -124,9 +129,8 @@ class TableSeatsScreen(TableScreen[bool]):
         if self.session.is_bot(seat):
             return ""
         name = self.session.names[seat]
-        return ", ".join(
-            word for aid, word in _WITHOUT.items() if not has_help(self.app, aid, name)
-        )
+        words = [word for aid, word in _WITHOUT.items() if not has_help(self.app, aid, name)]
+        return ", ".join([*words, "PIN"] if self.session.pins.has(seat) else words)
 
     def _plan(self) -> Row:
         """Who would take the marked seat."""
@@ -141,6 +145,7 @@ class TableSeatsScreen(TableScreen[bool]):
         message.stop()
         match message.target:
             case ("seat" | "kind", int(seat)) if not self.is_naming:
+                self._asked = None
                 self._at = SeatIndex(seat)
                 self.redraw()
             case ("to",) if not self.is_naming:
@@ -149,6 +154,7 @@ class TableSeatsScreen(TableScreen[bool]):
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self._at = next_seat(self._at, len(self.session.names), by)
+        self._asked = None
         self.say()
         self.redraw()
 
@@ -166,6 +172,35 @@ class TableSeatsScreen(TableScreen[bool]):
         """Takes a help from the player in the marked seat, or gives it back."""
         toggle_help(self.app, aid, self.session.names[self._at])
         self.redraw()
+
+    @property
+    def why_no_pin(self) -> str:
+        """Why the PIN of the marked seat is neither set nor taken away, empty if it can be."""
+        if not self.is_person:
+            return "A PIN is for people; a computer plays in this seat."
+        if self.session.is_lesson:
+            return "In a lesson nothing is kept, and no PIN is asked."
+        if self._at == self.session.at or self.session.pins.has(self._at):
+            return ""
+        return f"{self.session.short_names[self._at]} sets a PIN with the own hand open."
+
+    def action_seat_pin(self) -> None:
+        """Asks the player at the keyboard for a PIN; takes that of another away, pressed twice."""
+        seat = self._at
+        if seat == self.session.at:
+            self.open(routes.SetPin(self.session, seat), lambda _: self.redraw())
+        elif self._asked == seat:
+            self._asked = None
+            self.session.pins.take_away(seat)
+            self.say()
+            self.redraw()
+        else:
+            self._asked = seat
+            name = self.session.short_names[seat]
+            self.say(
+                f"{self.cap('seat-pin')} again takes {name}'s PIN away; the table is told, and "
+                "the log keeps it."
+            )
 
     def action_name_seat(self) -> None:
         """Opens the field with the name that fits."""

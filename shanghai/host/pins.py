@@ -1,0 +1,153 @@
+"""The PINs of seats: asked before a hand of a resumed game is first shown, and kept as a hash only.
+
+They keep an honest table honest. Who can read the files of the data folder can read the cards too.
+"""
+
+import hmac
+import secrets
+from collections.abc import Callable, Iterable
+from hashlib import scrypt
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from shanghai.bots.pool import Note
+from shanghai.engine.events import Event
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.state import State
+
+FEWEST_DIGITS: Final = 4
+MOST_DIGITS: Final = 12
+TRIES: Final = 3
+"""Wrong PINs after which the table is shown again."""
+SALT_BYTES: Final = 16
+HASH_BYTES: Final = 32
+_COST: Final = {"n": 2**13, "r": 8, "p": 3}
+"""About 8 MB of memory and a twentieth of a second for each try."""
+
+
+PIN_SET: Final = "{name}'s hand has a PIN now."
+PIN_GONE: Final = "The PIN of {name} was taken away."
+
+
+class PinHash(Struct, frozen=True):
+    """What is kept of a PIN: a random salt and the slow hash of both, in hex digits."""
+
+    salt: str
+    digest: str
+
+
+class TypedPin:
+    """Digits as they are typed; how they are written down anywhere tells none of them."""
+
+    __slots__ = ("_digits",)
+
+    def __init__(self, digits: str = "") -> None:
+        self._digits = digits
+
+    def __len__(self) -> int:
+        return len(self._digits)
+
+    def __repr__(self) -> str:
+        return "TypedPin(...)"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TypedPin) and hmac.compare_digest(self._digits, other._digits)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def more(self, digit: int) -> "TypedPin":
+        """With one digit more, as long as there is room."""
+        return TypedPin(f"{self._digits}{digit}") if len(self) < MOST_DIGITS else self
+
+    def less(self) -> "TypedPin":
+        """Without the last digit."""
+        return TypedPin(self._digits[:-1])
+
+    @property
+    def fault(self) -> str:
+        """Why this can be no PIN, as a sentence; empty where it can."""
+        is_number = self._digits.isascii() and self._digits.isdecimal()
+        if is_number and FEWEST_DIGITS <= len(self) <= MOST_DIGITS:
+            return ""
+        return f"A PIN has {FEWEST_DIGITS} to {MOST_DIGITS} digits."
+
+    def hashed(self) -> PinHash:
+        """What is kept of it; ValueError where it can be no PIN."""
+        if self.fault:
+            raise ValueError(self.fault)
+        salt = secrets.token_bytes(SALT_BYTES)
+        return PinHash(salt.hex(), self._hash(salt))
+
+    def fits(self, kept: PinHash) -> bool:
+        """Whether it is the PIN of which that was kept."""
+        if self.fault:
+            return False
+        return hmac.compare_digest(self._hash(bytes.fromhex(kept.salt)), kept.digest)
+
+    def _hash(self, salt: bytes) -> str:
+        return scrypt(self._digits.encode(), salt=salt, dklen=HASH_BYTES, **_COST).hex()
+
+
+PinObserver = Callable[[SeatIndex, PinHash | None], None]
+"""Told of the PIN that a seat has now."""
+
+
+class PinnedGame(Protocol):
+    """A game, as far as a PIN changes it."""
+
+    version: int
+    state: State
+    log: list[Event]
+
+    @property
+    def notes(self) -> list[Note]:
+        """What the log says besides the events."""
+
+
+class SeatPins:
+    """The PINs of one game, and the seats whose hand waits for theirs since it was resumed."""
+
+    def __init__(self) -> None:
+        self._kept: dict[SeatIndex, PinHash] = {}
+        self._locked: set[SeatIndex] = set()
+        self.on_change: list[PinObserver] = []
+
+    def resume(self, kept: Iterable[tuple[SeatIndex, PinHash]]) -> None:
+        """Takes over the PINs of a game that is resumed: all of them are asked."""
+        self._kept = dict(kept)
+        self._locked = {*self._kept}
+
+    def __contains__(self, seat: SeatIndex) -> bool:
+        return seat in self._kept
+
+    def is_locked(self, seat: SeatIndex) -> bool:
+        """Whether the PIN of a seat is asked before its hand is shown."""
+        return seat in self._locked
+
+    def drop(self, seat: SeatIndex) -> None:
+        """Forgets the PIN of a seat that was handed over."""
+        self._kept.pop(seat, None)
+        self._locked.discard(seat)
+
+    def keep(self, game: PinnedGame, seat: SeatIndex, typed: TypedPin | None) -> None:
+        """Gives a seat another PIN, or none, which the log says aloud; its hand may be shown then.
+
+        ValueError where that can be no PIN.
+        """
+        pin = typed.hashed() if typed is not None else None
+        self.drop(seat)
+        if pin is not None:
+            self._kept[seat] = pin
+        game.version += 1
+        said = PIN_SET if pin is not None else PIN_GONE
+        game.notes.append(Note(len(game.log), said.format(name=game.state.seats[seat].name)))
+        for observer in tuple(self.on_change):
+            observer(seat, pin)
+
+    def unlock(self, seat: SeatIndex, typed: TypedPin) -> bool:
+        """Whether that is the PIN of a seat; its hand may be shown then."""
+        kept = self._kept.get(seat)
+        if kept is not None and typed.fits(kept):
+            self._locked.discard(seat)
+        return seat not in self._locked

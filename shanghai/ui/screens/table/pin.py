@@ -1,0 +1,187 @@
+"""The PIN of a seat: asked before the hand of a resumed game is first shown, or chosen."""
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+
+from shanghai.engine.seats import SeatIndex
+from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin
+from shanghai.terminal import threads
+from shanghai.ui.commands.pin import ASK_PIN, SET_PIN
+from shanghai.ui.screens.table.table_screen import TableScreen
+from shanghai.ui.session.session import Session
+from shanghai.ui.widgets.frames import centred
+from shanghai.ui.widgets.lines import Bit, Lines, row
+
+_PAD: Final = "1234567890"
+
+
+class PinScreen(TableScreen[bool]):
+    """Digits that are typed, or clicked, and shown as dots alone; no hand is on it."""
+
+    SETTLE = 0.3
+    DEFAULT_CSS = """
+    PinScreen { align: center middle; }
+    PinScreen Lines { width: 100%; height: auto; }
+    PinScreen #status { height: 2; margin-top: 1; }
+    """
+    QUESTION: ClassVar[str] = ""
+
+    def __init__(self, session: Session, seat: SeatIndex) -> None:
+        super().__init__(session)
+        self.seat = seat
+        self.typed = TypedPin()
+
+    def heading(self) -> str:
+        """What the screen is about; it never changes with what is typed."""
+        return self.plain("A PIN")
+
+    def content(self) -> ComposeResult:
+        """The question, a dot for each digit, the digits for the mouse, and what is wrong."""
+        yield Lines([()], id="words")
+        yield Lines([()], id="typed")
+        yield Lines([()], id="pad")
+        yield Lines([()], id="status")
+
+    def on_mount(self) -> None:
+        """Draws the question."""
+        self.redraw()
+
+    def question(self) -> str:
+        """What is asked for."""
+        return self.QUESTION.format(name=self.session.short_names[self.seat])
+
+    def redraw(self) -> None:
+        """Draws the question and the dots."""
+        dot = "*" if self.card_style.ascii else "●"
+        dots = f"{dot} " * len(self.typed) + "_"
+        self._show("#words", Bit(self.question(), "accent"))
+        self._show("#typed", Bit(dots, "strong"))
+        pad = [Bit(f" {digit} ", "dim", ("digit", int(digit))) for digit in _PAD]
+        self._show("#pad", *pad)
+        self.refresh_keys()
+
+    def _show(self, where: str, *bits: Bit) -> None:
+        """Shows a line in the middle, and a blank one below."""
+        self.query_one(where, Lines).show([centred(row(*bits), self.app.size.width), ()])
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click on a digit types it."""
+        message.stop()
+        match message.target:
+            case ("digit", int(digit)):
+                self.action_type(digit)
+
+    def action_type(self, digit: int) -> None:
+        """Types a digit."""
+        self.typed = self.typed.more(digit)
+        self.forget_refusal()
+        self.redraw()
+
+    def action_pin_back(self) -> None:
+        """Takes the last digit back."""
+        self.typed = self.typed.less()
+        self.redraw()
+
+    def taken(self) -> TypedPin:
+        """What was typed, which is forgotten here."""
+        typed, self.typed = self.typed, TypedPin()
+        return typed
+
+    def action_back(self) -> None:
+        """Goes back without it."""
+        self.taken()
+        self.dismiss(False)
+
+
+class AskPinScreen(PinScreen):
+    """Asks for the PIN of a seat; True once it was typed, False after too many wrong ones."""
+
+    COMMAND_LIST = ASK_PIN
+    QUESTION = "{name} types the PIN; the others look away."
+    HELP_TEXT = (
+        "The player has set a PIN, which is asked once after the game was left, before the hand "
+        "is shown. After three wrong ones the table is shown again. {forgotten}, pressed twice, "
+        "takes the PIN away: the whole table is told, and the log keeps it."
+    )
+
+    def __init__(self, session: Session, seat: SeatIndex) -> None:
+        super().__init__(session, seat)
+        self._left = TRIES
+        self._may_drop = False
+
+    async def action_take_pin(self) -> None:
+        """Opens the hand, or says that it was another PIN."""
+        self._may_drop = False
+        typed = self.taken()
+        if await threads.in_thread(self.session.pins.unlock, self.seat, typed):
+            self.dismiss(True)
+            return
+        self._left -= 1
+        if not self._left:
+            self.dismiss(False)
+            return
+        self.redraw()
+        tries = "1 try is" if self._left == 1 else f"{self._left} tries are"
+        self.say(f"That is not the PIN: {tries} left.")
+
+    def action_forgotten(self) -> None:
+        """Takes the PIN away when it is pressed a second time."""
+        if not self._may_drop:
+            self._may_drop = True
+            key = self.cap("forgotten")
+            self.say(f"{key} again takes the PIN away; the table is told, and the log keeps it.")
+            return
+        self.session.pins.take_away(self.seat)
+        self.dismiss(False)
+
+    def action_leave_table(self) -> None:
+        """Leaves the game, which is kept as it stands."""
+        self.session.leave()
+        self.dismiss(False)
+
+
+class SetPinScreen(PinScreen):
+    """Asks twice for a new PIN of a seat; True once it is set, or taken away."""
+
+    COMMAND_LIST = SET_PIN
+    QUESTION = "{name} chooses a PIN; the others look away."
+    AGAIN: ClassVar[str] = "The same PIN once more, please."
+    HELP_TEXT = (
+        f"A PIN has {FEWEST_DIGITS} digits or more. It is asked once after the game was left and "
+        "gone on with, before this hand is shown. It keeps an honest table honest; who can read "
+        "the files of this computer can read the cards. Forgotten, it can be taken away, which "
+        "the whole table is told."
+    )
+
+    def __init__(self, session: Session, seat: SeatIndex) -> None:
+        super().__init__(session, seat)
+        self._first: TypedPin | None = None
+
+    @property
+    def has_pin(self) -> bool:
+        """Whether the seat has a PIN now."""
+        return self.session.pins.has(self.seat)
+
+    def question(self) -> str:
+        """The PIN, or the same again."""
+        return super().question() if self._first is None else self.AGAIN
+
+    async def action_take_pin(self) -> None:
+        """Asks a second time, then sets the PIN."""
+        typed, first = self.taken(), self._first
+        if first is None:
+            self._first = typed
+            self.redraw()
+        elif first == typed:
+            self.session.pins.set(self.seat, typed)
+            self.dismiss(True)
+        else:
+            self._first = None
+            self.redraw()
+            self.say("The two were not the same: choose again.")
+
+    def action_no_pin(self) -> None:
+        """Takes the PIN away."""
+        self.session.pins.take_away(self.seat)
+        self.dismiss(True)
