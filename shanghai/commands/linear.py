@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from shanghai.commands.deal_option import start_of_code
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
-from shanghai.commands.players_option import read_players
+from shanghai.commands.players_option import read_players, with_handicaps
 from shanghai.commands.printing import complain
 from shanghai.commands.rules_option import chosen_rounds, chosen_rules, folder_to_read
 from shanghai.commands.stopping import Stopped, stopped_by_signals
@@ -76,7 +76,7 @@ def start_in_lines(args: argparse.Namespace) -> int:
     talk = console()
     try:
         data = data_dir(args.data_dir)
-        start = _start(args, talk)
+        start = with_handicaps(_start(args, talk), args.handicap)
     except Stop as error:
         complain("play", error)
         return error.code

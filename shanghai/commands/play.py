@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.commands.deal_option import start_of_code
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
-from shanghai.commands.players_option import read_players
+from shanghai.commands.players_option import read_players, with_handicaps
 from shanghai.commands.printing import complain
 from shanghai.commands.rules_option import chosen_rounds, chosen_rules, folder_to_read
 from shanghai.storage.paths import data_dir
@@ -44,6 +44,13 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
         help="rule=value, or the name of a house rule of the variant; may be given several times",
     )
     if required:
+        parser.add_argument(
+            "--handicap",
+            action="append",
+            default=[],
+            metavar="NAME:PARTS",
+            help="what a seat is given, as Ann:calls=1,points=10,cards=1,hints; may be repeated",
+        )
         parser.add_argument(
             "--deal",
             metavar="CODE",
@@ -91,9 +98,11 @@ def run(args: argparse.Namespace) -> int:
         keep = None if terminal_fault() else data_dir(args.data_dir)
         data = folder_to_read(args)
         if args.deal is not None:
-            return open_table(args, start_of_code(args.deal, args.players, data))
+            start = start_of_code(args.deal, args.players, data)
+            return open_table(args, with_handicaps(start, args.handicap))
         start = read_start(args.variant, args.players, args.seed, args.house_rule, data, keep)
         start = dataclasses.replace(start, rules=chosen_rounds(start.rules, args.rounds))
+        start = with_handicaps(start, args.handicap)
     except Stop as error:
         complain("play", error)
         return error.code

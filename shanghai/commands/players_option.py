@@ -1,12 +1,17 @@
-"""The players that the option `--players` seats: people by name, computers as `bot:LEVEL`."""
+"""The players that `--players` seats, and their handicaps by `--handicap`."""
 
+import dataclasses
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
+
+from msgspec import structs
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.text.guess import guess
 
 if TYPE_CHECKING:
     from shanghai.host.host import Player
+    from shanghai.ui.options import Start
 
 _BOT: Final = "bot:"
 
@@ -35,3 +40,27 @@ def read_players(text: str) -> "tuple[Player, ...]":
             raise Stop(USAGE, fault)
         seated.append(Player(name, level))
     return tuple(seated)
+
+
+def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
+    """The game with handicaps such as `Ann:calls=1`; raises Stop with a sentence."""
+    from shanghai.engine.handicap import handicap_fault
+    from shanghai.text.handicaps import read_handicap
+    from shanghai.text.player_names import clean_name
+
+    players = list(start.players)
+    for text in texts:
+        typed, colon, parts = text.partition(":")
+        name = clean_name(typed)
+        at = next((i for i, player in enumerate(players) if player.name == name), -1)
+        if not colon or at < 0:
+            known = ", ".join(player.name for player in players)
+            raise Stop(USAGE, f"--handicap names a player and a colon first; there are {known}")
+        try:
+            given = read_handicap(parts)
+        except ValueError as error:
+            raise Stop(USAGE, str(error)) from None
+        players[at] = structs.replace(players[at], handicap=given)
+    if fault := handicap_fault(start.rules, [player.handicap for player in players]):
+        raise Stop(USAGE, fault)
+    return dataclasses.replace(start, players=tuple(players))

@@ -343,7 +343,8 @@ def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
     if seat in state.calls:
         return refusal("called-already", "ALL-9", seat=seat)
     if state.calls_left(seat) < 1:
-        return refusal("no-calls-left", "call_limit", seat=seat, limit=rules.calls_in(state.round))
+        limit = state.call_limit(seat)
+        return refusal("no-calls-left", "call_limit", seat=seat, limit=limit)
     if state.seats[seat].down and not rules.call_when_down:
         return refusal("down-no-call", "call_when_down", seat=seat)
     return None

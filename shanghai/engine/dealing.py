@@ -76,15 +76,17 @@ def next_dealer(state: State) -> SeatIndex:
 
 
 def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Outcome:
-    """Deals a card each in turn from the dealer's left, then turns the upcard (ALL-1, RG-4)."""
-    players, up = state.players, int(state.rules.upcard)
-    way = 1 if state.rules.direction == "clockwise" else -1
-    each = state.rules.cards_dealt(round, players)
-    dealt = action.order[: each * players]
+    """Deals a card each in turn from the dealer's left, then turns the upcard (ALL-1, RG-4).
+
+    Who has cards enough is passed over.
+    """
+    up = int(state.rules.upcard)
+    hands = _hands(state, action, round, dealer)
+    dealt = sum(map(len, hands))
     seats = tuple(
         structs.replace(
             seat,
-            hand=dealt[((i - dealer) * way - 1) % players :: players],
+            hand=hands[i],
             down=False,
             calls_used=0,
             calls_before=seat.calls_before + seat.calls_used * (state.round != round),
@@ -98,13 +100,26 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         round=round,
         dealer=dealer,
         turn=state.seat_after(dealer),
-        stock=action.order[each * players + up :],
-        discards=action.order[each * players :][:up],
+        stock=action.order[dealt + up :],
+        discards=action.order[dealt:][:up],
         tossers=(NOBODY,) * up,
         results=state.results,
         corrections=state.corrections,
     )
     return after, (Dealt(round, dealer, after.discards[0] if up else HIDDEN),)
+
+
+def _hands(state: State, action: Deal, round: int, dealer: SeatIndex) -> list[tuple[Card, ...]]:
+    """The hands that are dealt, by seat."""
+    sizes = [state.cards_dealt(seat, round) for seat in state.seat_numbers]
+    first = state.seat_after(dealer)
+    way = 1 if state.rules.direction == "clockwise" else -1
+    order = [(first + way * step) % state.players for step in range(state.players)]
+    takers = [seat for turn in range(max(sizes)) for seat in order if turn < sizes[seat]]
+    hands: list[list[Card]] = [[] for _ in sizes]
+    for seat, card in zip(takers, action.order, strict=False):
+        hands[seat].append(card)
+    return [tuple(hand) for hand in hands]
 
 
 def refuse_hand_over(state: State, action: HandOver) -> Refusal | None:

@@ -27,6 +27,7 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.calls import Need
 from shanghai.engine.events import Event
+from shanghai.engine.handicap import NO_HANDICAP, Handicap, handicap_fault
 from shanghai.engine.legal import legal
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
@@ -44,8 +45,11 @@ class Refused(ValueError):
         self.refusal = refusal
 
 
-def new_game(rules: Rules, names: Sequence[str]) -> State:
-    """A game before the draw for dealer; ValueError for a number of players it does not take."""
+def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] = ()) -> State:
+    """A game before the draw for dealer, with a handicap for each seat or none at all.
+
+    ValueError for a number of players that it does not take, and for handicaps that do not fit.
+    """
     if not rules.min_players <= len(names) <= rules.max_players:
         raise ValueError(
             f"{rules.name} takes {rules.min_players} to {rules.max_players} players, "
@@ -53,7 +57,13 @@ def new_game(rules: Rules, names: Sequence[str]) -> State:
         )
     if len(set(names)) < len(names):
         raise ValueError("two players have the same name")
-    return State(rules=rules, seats=tuple(Seat(name) for name in names))
+    agreed = tuple(handicaps) or (NO_HANDICAP,) * len(names)
+    if len(agreed) != len(names):
+        raise ValueError("handicaps stand for each seat or for none")
+    if fault := handicap_fault(rules, agreed):
+        raise ValueError(fault)
+    seats = [Seat(name, handicap=each) for name, each in zip(names, agreed, strict=True)]
+    return State(rules=rules, seats=tuple(seats))
 
 
 def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatIndex) -> State:

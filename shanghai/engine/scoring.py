@@ -28,7 +28,10 @@ def bonus(rules: Rules, ending: Ending) -> int:
 
 
 def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tuple[Event, ...]]:
-    """Counts the hands; after the last round the game is over and equal lowest totals share it."""
+    """Counts the hands; after the last round the game is over and equal lowest totals share it.
+
+    The points of a handicap are taken off last, also below zero.
+    """
     rules = state.rules
     met = tuple(seat.down for seat in state.seats) if rules.is_by_player else ()
     last = state.round >= rules.rounds or any(
@@ -42,6 +45,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
             if i == out
             else hand_points(rules, seat.hand) + rules.not_down_penalty * (not seat.down)
         )
+        - seat.handicap.points
         for i, seat in enumerate(state.seats)
     )
     seats = tuple(

@@ -56,7 +56,8 @@ def _is_out_of_reach(state: State) -> bool:
 def is_counted(state: State) -> bool:
     """Whether the hands of a round thrown in count, as another deal is not wanted or no help."""
     rules = state.rules
-    most = rules.cards_dealt(state.round, state.players) + 2 + rules.cost_in(state.round)
+    dealt = max(state.cards_dealt(seat, state.round) for seat in state.seat_numbers)
+    most = dealt + 2 + rules.cost_in(state.round)
     no_help = state.players == 2 and all(
         state.contract_of(seat).size > most for seat in state.seat_numbers
     )

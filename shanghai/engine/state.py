@@ -6,6 +6,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from shanghai.engine.cards import FACES, JOKER, Card, Face, natural_face
+from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat, next_seat, seat_numbers
 
@@ -122,6 +123,8 @@ class Seat(Struct, frozen=True):
     """The calls used in earlier rounds of the game."""
     met: int = 0
     """The contracts met so far, where each player stays at a contract until it is met."""
+    handicap: Handicap = NO_HANDICAP
+    """What the table has agreed on for the seat."""
 
 
 class RoundResult(Struct, frozen=True):
@@ -255,13 +258,23 @@ class State(Struct, frozen=True, kw_only=True):
         """The number of the seat of that name, or NOBODY."""
         return next((i for i, seat in by_seat(self.seats) if seat.name == name), NOBODY)
 
+    def call_limit(self, seat: SeatIndex) -> int:
+        """The calls that a seat has in this round, used ones among them."""
+        limit = self.rules.calls_in(self.round)
+        return limit + self.seats[seat].handicap.calls if limit else 0
+
     def calls_left(self, seat: SeatIndex) -> int:
         """How many calls a seat still has in this round."""
-        rules, used = self.rules, self.seats[seat].calls_used
-        left = rules.calls_in(self.round) - used
+        rules, held = self.rules, self.seats[seat]
+        left = self.call_limit(seat) - held.calls_used
         if rules.calls_per_game:
-            left = min(left, rules.calls_per_game - self.seats[seat].calls_before - used)
+            game = rules.calls_per_game + held.handicap.calls
+            left = min(left, game - held.calls_before - held.calls_used)
         return max(0, left)
+
+    def cards_dealt(self, seat: SeatIndex, round: int) -> int:
+        """The cards that a seat is dealt in a round, counted from 1."""
+        return cards_dealt(self.rules, round, self.players, self.seats[seat].handicap)
 
     def seat_after(self, seat: SeatIndex) -> SeatIndex:
         """The seat that comes after another one in the direction of play (ALL-1)."""

@@ -29,6 +29,7 @@ from shanghai.engine.actions import (
 from shanghai.engine.calls import callers
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.game import Refused, apply, new_game, refuse
+from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -50,10 +51,11 @@ CutObserver = Callable[[SeatIndex, int], None]
 
 
 class Player(Struct, frozen=True):
-    """Who sits in a seat: a person, or the level of a computer player."""
+    """Who sits in a seat: a person, or the level of a computer player; and the seat's handicap."""
 
     name: str
     bot: str = ""
+    handicap: Handicap = NO_HANDICAP
 
 
 class Host:
@@ -95,7 +97,9 @@ class Host:
         self._known_cut = cut
         self.chance: Chance = HashedChance(str(self.seed)) if is_fair else SeededChance(self.seed)
         self.players = list(players)
-        self.state = new_game(rules, [p.name for p in players]) if state is None else state
+        handicaps = [p.handicap for p in players]
+        names = [p.name for p in players]
+        self.state = new_game(rules, names, handicaps) if state is None else state
         self.log: list[Event] = list(log)
         self.hinted: set[SeatIndex] = set()
         """The seats that have asked for a hint."""
@@ -230,7 +234,7 @@ class Host:
         if why is not None:
             raise Refused(why)
         # Observers find the new player in the seat, and who may want the card is asked again.
-        self.players[seat] = Player(name, bot)
+        self.players[seat] = Player(name, bot, self.state.seats[seat].handicap)
         self.pins.drop(seat)
         self._seat_bot(seat)
         events = self._apply(action)

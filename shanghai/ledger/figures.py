@@ -31,6 +31,8 @@ class PlayerFigures(Struct):
     jokers_won: int = 0
     hinted: int = 0
     """Games in which a hint was asked for."""
+    with_handicap: int = 0
+    """Games in which the seat had a handicap; their points count as they were scored."""
     streak: int = 0
     """Games won in a row up to now."""
     best_streak: int = 0
@@ -93,6 +95,7 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
     figures.shanghais_suffered += done.shanghais_suffered
     figures.jokers_won += done.jokers_won
     figures.hinted += done.hinted
+    figures.with_handicap += done.has_handicap
 
 
 def _least(before: int | None, number: int) -> int:

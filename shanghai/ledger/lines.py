@@ -28,6 +28,7 @@ def ledger_lines(ledger: Ledger, player: str = "") -> Iterator[str]:
     yield ""
     yield from columns([("", *HEADINGS), *player_rows(ledger)])
     yield from LEGEND
+    yield from handicap_note(ledger)
     if player:
         yield from _head_to_head(ledger, player)
     yield ""
@@ -42,6 +43,17 @@ def ledger_lines(ledger: Ledger, player: str = "") -> Iterator[str]:
         yield f"  {evening.date}: {counted(evening.games, 'game')}, won by {won}"
     for about, note in ledger.notes.items():
         yield f"  Note on {about}: {note}"
+
+
+def handicap_note(ledger: Ledger) -> Iterator[str]:
+    """Who has played how many games with a handicap, if anybody has."""
+    played = [
+        f"{cut_text(name, NAME_CELLS)} {figures.with_handicap}"
+        for name, figures in sorted(ledger.players.items())
+        if figures.with_handicap
+    ]
+    if played:
+        yield f"Games with a handicap, its points as they were scored: {', '.join(played)}."
 
 
 def player_rows(ledger: Ledger) -> list[tuple[str, ...]]:

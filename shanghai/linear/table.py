@@ -248,12 +248,23 @@ class LinearTable:
         """Says what a strong player would do in the seat at the keyboard, where hints are on."""
         if self.at == NOBODY:
             self.say("A hint is for one's own hand: type look and the number of the seat.")
-        elif not self.settings.hints or self.name(self.at) in self.settings.no_hints:
+        elif not self._may_hint():
             self.say(f"{self.name(self.at)} plays without hints.")
         else:
             heard = tuple(seen_by(event, self.at) for event in self.host.log)
-            self.host.hinted.add(self.at)
+            if not self._hints_free:
+                self.host.hinted.add(self.at)
             self.say(hint(self.view, heard, label, HINT_SECONDS).words)
+
+    @property
+    def _hints_free(self) -> bool:
+        """Whether the seat at the keyboard has hints as its handicap."""
+        return self.host.state.seats[self.at].handicap.hints
+
+    def _may_hint(self) -> bool:
+        """Whether the seat at the keyboard may ask for hints."""
+        kept = self.settings
+        return self._hints_free or (kept.hints and self.name(self.at) not in kept.no_hints)
 
     def own_question(self) -> Iterator[str]:
         """What the seat at the keyboard sees before it decides."""

@@ -13,6 +13,7 @@ from shanghai.engine.view import SeatView
 from shanghai.linear.typed import COMMANDS
 from shanghai.records.notation import write_words
 from shanghai.text.contracts import asked_text, round_of
+from shanghai.text.handicaps import handicap_lines
 from shanghai.text.phrases import call_name, counted
 from shanghai.text.rulebook import rule_lines
 from shanghai.text.scores import correction_note, standing
@@ -138,6 +139,7 @@ def score_lines(view: SeatView, hinted: Sequence[SeatIndex] = ()) -> Iterator[st
     for made in view.corrections:
         yield f"Corrected: {correction_note(view, made)}"
     yield standing(view)
+    yield from handicap_lines(view)
     if hinted:
         yield f"Hints were given to: {', '.join(names[seat] for seat in hinted)}."
 

@@ -1,6 +1,7 @@
 """The record of a kept game, with comments that help an argument: dates, seats, cards drawn."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from shanghai.engine.actions import Deal, HandOver, ThrowIn
 from shanghai.engine.cards import labels
@@ -11,6 +12,7 @@ from shanghai.storage.course import Step, opened_course
 from shanghai.storage.entries import Who
 from shanghai.storage.journal import Journal
 from shanghai.text.contracts import round_contract, round_of
+from shanghai.text.handicaps import handicap_lines
 from shanghai.text.phrases import counted
 from shanghai.text.scores import correction_note, round_ended
 
@@ -80,8 +82,9 @@ class _Notes:
         asked = round_contract(start, number)
         if rules.is_by_player:
             asked = f"contracts {asked}"
+        each = "" if any(seat.handicap.cards for seat in self._last.seats) else f"; {dealt} each"
         lines = [
-            f"{word} {round_of(rules, number)}: {asked}; {dealt} each.",
+            f"{word} {round_of(rules, number)}: {asked}{each}.",
             f"At the table: {', '.join(map(_sitting, self._seated))}.",
             f"{dealer} deals, {first} begins.",
         ]
@@ -89,9 +92,17 @@ class _Notes:
             lines.append(f"Dealt at {self._begun}.")
         if now.results and now.results[-1].round == number:
             lines.append(round_ended(now, now.results[-1]))
+        if agreed := handicap_lines(self._last):
+            lines += [*agreed, _WITHOUT_POINTS]
         made = [each for each in self._last.corrections if each.round == number]
         lines += [f"Corrected by the table: {correction_note(self._last, each)}" for each in made]
         return lines
+
+
+_WITHOUT_POINTS: Final = (
+    "Calls more stand as call_limit, of which the others have used as many; the scores are "
+    "those of the rules, no handicap taken off."
+)
 
 
 def _sitting(who: Who) -> str:

@@ -23,7 +23,7 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Host, Player
 from shanghai.host.shuffle import who_cuts
-from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone
+from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, first_state
 from shanghai.storage.journal import Journal
 from shanghai.text.phrases import counted, noun
 
@@ -78,7 +78,11 @@ class _Prover:
     """Plays a game a second time, and keeps what differs from the first time."""
 
     def __init__(self, header: Header) -> None:
-        players = [Player(who.name, who.bot) for who in header.players]
+        seats = first_state(header).seats
+        players = [
+            Player(who.name, who.bot, seat.handicap)
+            for who, seat in zip(header.players, seats, strict=True)
+        ]
         self.header = header
         self.host = Host(header.rules, players, header.seed, is_fair=bool(header.fingerprint))
         self.faults: list[str] = []

@@ -17,6 +17,7 @@ from shanghai.engine.actions import (
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase, State
+from shanghai.records.handicaps import without_handicaps
 from shanghai.records.notation import STANDS_STILL, write_move
 from shanghai.records.positions import write_position
 from shanghai.text.sanitize import sanitize
@@ -34,7 +35,8 @@ class GameRecorder:
 
     Fed from the middle of a round it begins with that position. `variant` names the variant in
     the file, an id or a path; left out, it is the id of the rules. The scores are those that the
-    rules have counted, also where the table has corrected them; moves taken back are left out.
+    rules have counted, also where the table has corrected them or taken points off for a handicap;
+    moves taken back are left out.
     `heading` gives the comments above a round, from its first state and its last one.
     """
 
@@ -61,7 +63,7 @@ class GameRecorder:
 
         The comment stands behind the move, for people alone.
         """
-        before, after = by_the_rules(before), by_the_rules(after)
+        before, after = _plain(before), _plain(after)
         if isinstance(action, ThrowIn):
             self._stand_still(before, after)
         elif isinstance(action, Deal):
@@ -79,7 +81,7 @@ class GameRecorder:
 
     def take_back(self, to: State) -> None:
         """Leaves out the latest moves, back to the state before the first of them."""
-        to = by_the_rules(to)
+        to = _plain(to)
         while self._marks and self._now != to:
             self._now, count = self._marks.pop()
             del self._moves[count:]
@@ -135,6 +137,11 @@ class GameRecorder:
         if now.phase in (Phase.THROWN_IN, Phase.ROUND_OVER, Phase.GAME_OVER):
             lines += ["then:", *_then(now)]
         return lines
+
+
+def _plain(state: State) -> State:
+    """The state as the rules alone have it: no score corrected, and no handicap."""
+    return without_handicaps(by_the_rules(state))
 
 
 def _move(move: str, comment: str = "") -> list[str]:

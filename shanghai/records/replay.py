@@ -19,11 +19,11 @@ from shanghai.engine.events import (
     ShanghaiCalled,
     WentDown,
 )
-from shanghai.engine.game import new_game
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import State
 from shanghai.engine.view import SeatView, view_for
 from shanghai.storage.course import course, opened_course
+from shanghai.storage.entries import first_state
 from shanghai.storage.journal import Journal
 from shanghai.text.events import ShowCard, tell
 
@@ -48,7 +48,7 @@ class Replay:
         self.title = read.header.title or read.header.rules.name
         self.is_finished = read.is_ended
         self._steps = opened_course(read) if read.is_ended else list(course(read))
-        self._start = new_game(read.header.rules, [who.name for who in read.header.players])
+        self._start = first_state(read.header)
         strides: dict[Stride, list[int]] = {"move": list(range(len(self._steps) + 1))}
         self.moments = [
             ReplayMoment(at, kind)

@@ -14,6 +14,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.storage.journal import Journal
 from shanghai.text.cells import cell_width
 from shanghai.text.contracts import round_contract
+from shanghai.text.handicaps import handicap_lines
 from shanghai.text.scores import correction_note, round_ended, standing
 from shanghai.text.spreadsheet import no_formula
 
@@ -40,6 +41,7 @@ class Scorecard(Struct, frozen=True):
     totals: tuple[int, ...]
     standing: str
     corrections: tuple[str, ...]
+    handicaps: tuple[str, ...] = ()
 
 
 def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
@@ -68,6 +70,7 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
         totals=tuple(seat.score for seat in state.seats),
         standing=standing(state) if state.results or state.phase is Phase.GAME_OVER else "",
         corrections=tuple(correction_note(state, made) for made in state.corrections),
+        handicaps=tuple(handicap_lines(state)),
     )
 
 
@@ -87,7 +90,7 @@ def as_text(card: Scorecard) -> str:
         cells = [_padded(text, widths[at], right=at != 1) for at, text in enumerate(row)]
         lines.append("  ".join(cells).rstrip())
     lines += ["", *(f"{line.number}: {line.ended}" for line in card.lines)]
-    lines += [f"Corrected: {note}" for note in card.corrections]
+    lines += [*card.handicaps, *(f"Corrected: {note}" for note in card.corrections)]
     lines += ["", card.standing] if card.standing else []
     return "\n".join(lines) + "\n"
 
@@ -111,7 +114,8 @@ def as_html(card: Scorecard) -> str:
     ends = "".join(
         f"<li value='{line.number}'>{html.escape(line.ended)}</li>" for line in card.lines
     )
-    notes = "".join(f"<p>Corrected: {html.escape(note)}</p>" for note in card.corrections)
+    said = (*card.handicaps, *(f"Corrected: {note}" for note in card.corrections))
+    notes = "".join(f"<p>{html.escape(note)}</p>" for note in said)
     return _PAGE.format(
         title=html.escape(card.title),
         facts=html.escape(f"{card.variant}, {card.begun}"),

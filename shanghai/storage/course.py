@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from shanghai.engine.actions import Action, StopGame
 from shanghai.engine.events import Event, RoundEnded
-from shanghai.engine.game import apply, new_game
+from shanghai.engine.game import apply
 from shanghai.engine.state import State
-from shanghai.storage.entries import Moved, standing
+from shanghai.storage.entries import Moved, first_state, standing
 from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.saves import NotAGame, read_game
 
@@ -40,7 +40,7 @@ def course(read: Journal) -> Iterator[Step]:
     """The moves of a sound journal that stand, from the first one on."""
     if read.header is None:
         return
-    state = new_game(read.header.rules, [who.name for who in read.header.players])
+    state = first_state(read.header)
     for move in standing(read.entries):
         after, events = apply(state, move.action)
         yield Step(state, move, after, events)

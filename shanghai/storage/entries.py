@@ -15,6 +15,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from shanghai.engine.actions import Action
+from shanghai.engine.game import new_game
+from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
@@ -40,11 +42,13 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     `series` is the id of the first of several games in a row, `code` the deal code, `known_seed`
     whether the seed was known to the players before, as where the same cards are played again.
+    `handicaps` stand for each seat, or for none.
     """
 
     series: str = ""
     code: str = ""
     known_seed: bool = False
+    handicaps: tuple[Handicap, ...] = ()
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -65,6 +69,18 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     fingerprint: str = ""
     computers: str = ""
     terms: Terms = Terms()
+
+
+def first_state(header: Header) -> State:
+    """The game that a header begins; ValueError where players or handicaps do not fit the rules."""
+    names = [who.name for who in header.players]
+    return new_game(header.rules, names, header.terms.handicaps)
+
+
+def handicaps_of(state: State) -> tuple[Handicap, ...]:
+    """The handicap of each seat; none at all where nobody has one."""
+    found = tuple(seat.handicap for seat in state.seats)
+    return found if any(each != NO_HANDICAP for each in found) else ()
 
 
 class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):

@@ -12,7 +12,7 @@ from shanghai.bots.levels import LEVELS
 from shanghai.bots.pool import Note
 from shanghai.engine.actions import Correct, Deal, HandOver
 from shanghai.engine.events import Event
-from shanghai.engine.game import Refused, apply, new_game
+from shanghai.engine.game import Refused, apply
 from shanghai.engine.rules_check import check_variant
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
@@ -32,6 +32,7 @@ from shanghai.storage.entries import (
     Pin,
     Undone,
     Who,
+    first_state,
     read_entry,
     standing,
     state_hash,
@@ -108,7 +109,7 @@ def read(data: bytes) -> Journal:
     if isinstance(header, Journal):
         return header
     try:
-        state = new_game(header.rules, [who.name for who in header.players])
+        state = first_state(header)
     except ValueError:
         problem = "the players do not fit the rules"
         return Journal(JournalVerdict.DAMAGED, line=1, problem=problem)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.storage.files import read_plain, write_file
 from shanghai.text.player_names import clean_name
 
@@ -14,10 +15,12 @@ MAX_BYTES: Final = 64 * 1024
 
 
 class SeatChoice(Struct, frozen=True):
-    """One seat as it was last chosen: a name, and the level of a computer or "" for a person."""
+    """One seat as it was last chosen: a name, the level of a computer or "" for a person, and what
+    the seat is given beside the rules."""
 
     name: str
     bot: str = ""
+    handicap: Handicap = NO_HANDICAP
 
 
 class Settings(Struct, frozen=True):
@@ -71,7 +74,9 @@ def from_plain(raw: object) -> Settings:
             except (ValueError, TypeError, RecursionError):
                 continue
     settings = Settings(**values)
-    seats = tuple(SeatChoice(clean_name(seat.name), seat.bot) for seat in settings.seats[:8])
+    seats = tuple(
+        msgspec.structs.replace(seat, name=clean_name(seat.name)) for seat in settings.seats[:8]
+    )
     return msgspec.structs.replace(
         settings,
         seats=seats,

@@ -15,6 +15,7 @@ from shanghai.engine.events import (
     JokerSwapped,
     ShanghaiCalled,
 )
+from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.state import Ending, Phase
 from shanghai.storage.entries import Ended, Entry, Moved, standing
 from shanghai.storage.journal import Journal
@@ -55,6 +56,7 @@ class SeatSummary(Struct, frozen=True):
     shanghais_suffered: int = 0
     jokers_won: int = 0
     hinted: bool = False
+    has_handicap: bool = False
 
 
 class GameSummary(Struct, frozen=True):
@@ -96,7 +98,14 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
         begun=header.created,
         finished=_finished(moves) or header.created,
         seats=tuple(
-            SeatSummary(who.name, who.bot, place.score, *figures, seat in hinted)
+            SeatSummary(
+                who.name,
+                who.bot,
+                place.score,
+                *figures,
+                seat in hinted,
+                place.handicap != NO_HANDICAP,
+            )
             for seat, (who, place, figures) in enumerate(
                 zip(read.players, state.seats, _figures(read.log, state.players), strict=True)
             )

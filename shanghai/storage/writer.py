@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from msgspec import structs
+
 from shanghai import __version__
 from shanghai.bots.code_hash import code_hash
 from shanghai.engine.actions import Action, Correct, HandOver
@@ -31,6 +33,8 @@ from shanghai.storage.entries import (
     Terms,
     Undone,
     Who,
+    first_state,
+    handicaps_of,
     in_this_format,
     state_hash,
 )
@@ -142,7 +146,7 @@ class GameWriter:
                 rules=host.state.rules,
                 fingerprint=fingerprint(host.seed) if host.is_fair else "",
                 computers=code_hash() if any(player.bot for player in host.players) else "",
-                terms=terms,
+                terms=structs.replace(terms, handicaps=handicaps_of(host.state)),
             )
         )
         fault = journal.read(writer._lines[0]).problem
@@ -368,7 +372,11 @@ def _host_of(path: Path, read: Journal) -> Host:
     if header is None or more is None or not is_sound:
         rescued = " `shanghai verify --rescue` keeps what is sound." if read.entries else ""
         raise NotAGame(f"{path}, line {read.line}: {read.problem}.{rescued}")
-    players = [Player(who.name, who.bot) for who in read.players]
+    seats = first_state(header).seats
+    players = [
+        Player(who.name, who.bot, seat.handicap)
+        for who, seat in zip(read.players, seats, strict=True)
+    ]
     is_fair = bool(header.fingerprint)
     host = Host(header.rules, players, header.seed, read.state, read.log, is_fair=is_fair)
     host.take_up(more)

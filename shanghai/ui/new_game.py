@@ -86,4 +86,4 @@ async def choose_game(app: RoutedApp) -> Start | None:
         people = [seat.name for seat in seats if not seat.bot]
         names = tuple(dict.fromkeys((*people, *kept.names)))[:NAMES_KEPT]
         app.change_settings(variant=rules.id, seats=seats, names=names)
-        return Start(rules, tuple(Player(seat.name, seat.bot) for seat in seats))
+        return Start(rules, tuple(Player(seat.name, seat.bot, seat.handicap) for seat in seats))

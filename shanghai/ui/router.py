@@ -25,6 +25,7 @@ _SCREENS: Final[dict[type[Route[Any]], str]] = {
     routes.EveningRounds: "setup.evening:EveningScreen",
     routes.Compare: "setup.compare:CompareScreen",
     routes.Players: "setup.seats:PlayersScreen",
+    routes.SeatHandicap: "setup.handicap:HandicapScreen",
     routes.SavedGames: "setup.saved:SavedScreen",
     routes.LessonChoice: "setup.lesson:LessonsScreen",
     routes.LessonPage: "setup.lesson:LessonPage",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from shanghai.engine.actions import GoDown  # noqa: F401
     from shanghai.engine.cards import Face
     from shanghai.engine.events import Event
+    from shanghai.engine.handicap import Handicap
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
     from shanghai.engine.state import State
@@ -95,6 +96,13 @@ class Players(Route["tuple[SeatChoice, ...]"], frozen=True):
     seats: "Sequence[SeatChoice]" = ()
     names: Sequence[str] = ()
     left_with: "Callable[[tuple[SeatChoice, ...]], None] | None" = None
+
+
+class SeatHandicap(Route["Handicap"], frozen=True):
+    """What the seat of a name has beside the rules."""
+
+    name: str
+    handicap: "Handicap"
 
 
 class SavedGames(Route["ResumedGame"], frozen=True):

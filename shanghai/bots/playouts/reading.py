@@ -33,13 +33,17 @@ _PHASES = {Phase.DRAW: DRAW, Phase.PLAY: PLAY}
 
 
 def read_state(state: State) -> Table:
-    """The compact table of a state; nothing is known of what was seen before."""
+    """The compact table of a state; nothing is known of what was seen before.
+
+    The calls used are those that leave as many as the seat still has, its handicap counted in.
+    """
     t = empty_table()
     for number, seat in enumerate(state.seats):
         for card in seat.hand:
             t.hands[number, face_of(card)] += 1
         t.sizes[number] = len(seat.hand)
-        t.down[number], t.calls_used[number] = seat.down, seat.calls_used
+        t.down[number] = seat.down
+        t.calls_used[number] = seat.calls_used - seat.handicap.calls
     t.stock[: len(state.stock)] = [face_of(card) for card in reversed(state.stock)]
     t.pile[: len(state.discards)] = [face_of(card) for card in reversed(state.discards)]
     t.tossers[: len(state.tossers)] = state.tossers[::-1]

@@ -3,7 +3,7 @@
 from typing import Final, Protocol
 
 from shanghai.ui.commands.command import Command, Reason
-from shanghai.ui.commands.everywhere import BACK_Q, HELP, LEFT, NEXT, PREVIOUS, RIGHT
+from shanghai.ui.commands.everywhere import BACK_Q, HELP, LEFT, MOVING, NEXT, PREVIOUS, RIGHT
 
 
 class Players(Protocol):
@@ -139,6 +139,13 @@ PLAYERS: Final = (
         may=_why_no_down,
     ),
     Command(
+        id="handicap",
+        keys="g",
+        label="Handicap",
+        help="Gives the marked seat a handicap: calls, points, cards, hints.",
+        when=_is_seating,
+    ),
+    Command(
         id="play",
         keys="p",
         label="Play",
@@ -148,4 +155,26 @@ PLAYERS: Final = (
     ),
     HELP.on("question_mark,f1", when=_is_seating),
     BACK_Q.on("escape,q", when=_is_seating),
+)
+
+HANDICAP_PARTS: Final = (
+    *MOVING,
+    Command(
+        id="accept-handicap",
+        keys="enter,g",
+        label="Keep it",
+        help="Gives the seat what stands here.",
+        action="accept",
+    ),
+    RIGHT.on("right,l,space", label="Change", action="change", cap=""),
+    LEFT.on("left,h", action="change"),
+    Command(
+        id="no-handicap",
+        keys="x",
+        label="None",
+        help="Takes the whole handicap away.",
+        action="clear",
+    ),
+    HELP,
+    BACK_Q,
 )

@@ -223,7 +223,7 @@ def _why_no_wish(own: OwnView) -> Reason | None:
     view, seat = own.view, own.seat
     rules = view.rules
     if view.calls_left(seat) <= 0:
-        limit = rules.calls_in(view.round)
+        limit = view.call_limit(seat)
         return refusal("no-calls-left", "call_limit", seat=seat, limit=limit)
     if view.seats[seat].down and not rules.call_when_down:
         return refusal("down-no-call", "call_when_down", seat=seat)

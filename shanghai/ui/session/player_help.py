@@ -30,6 +30,8 @@ def toggle_help(app: Any, aid: PlayerHelp, name: str) -> None:  # noqa: ANN401
 
 def may_hint(app: object, session: Session, seat: SeatIndex) -> bool:
     """Whether a seat may ask for a hint."""
+    if session.public().seats[seat].handicap.hints:
+        return True
     return has_help(app, "hints", session.names[seat])
 
 

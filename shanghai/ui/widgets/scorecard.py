@@ -10,6 +10,7 @@ from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.text.cells import cell_width
 from shanghai.text.contracts import contract_text, round_contract
+from shanghai.text.handicaps import handicap_lines
 from shanghai.text.scores import correction_note, standing
 from shanghai.text.short_names import name_at, names_at
 from shanghai.ui.widgets.cards import CardStyle
@@ -63,6 +64,8 @@ def scorecard_rows(
         rows += wrap(row(Bit(said, "dim")), wide, 3)
     if hinted:
         rows.append(row(Bit("h: has asked for a hint", "dim")))
+    for line in handicap_lines(view):
+        rows += wrap(row(Bit(line, "dim")), wide, 3)
     for made in view.corrections:
         rows += wrap(row(Bit(f"c: {correction_note(view, made)}", "dim")), wide, 3)
     return rows

@@ -71,7 +71,7 @@ class SeatDrawing(NamedTuple):
     def chips(self, seat: SeatIndex) -> Row:
         """The calls that are left and those that are used, as chips or as a figure."""
         view = self.view
-        limit, left = view.rules.calls_in(view.round), view.calls_left(seat)
+        limit, left = view.call_limit(seat), view.calls_left(seat)
         full, empty = ("o", ".") if self.style.ascii else ("●", "○")
         if limit > MOST_CHIPS:
             return (Bit(f"{left}{full}", "chip" if left else "dim"),)
@@ -195,7 +195,7 @@ class SeatDrawing(NamedTuple):
     def line(self, seat: SeatIndex, form: SeatForm, wide: int) -> list[Row]:
         """A seat in one line, or as many as its melds take."""
         name = self.name_cells(wide)
-        limit = self.view.rules.calls_in(self.view.round)
+        limit = max(self.view.call_limit(each) for each in self.view.seat_numbers)
         chips = fitted(self.chips(seat), limit if limit <= MOST_CHIPS else 2)
         score = self.total(seat)
         facts = (

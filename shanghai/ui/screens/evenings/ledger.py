@@ -7,7 +7,7 @@ from typing import Final
 
 from shanghai.ledger.figures import evenings, house_records, meetings
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
-from shanghai.ledger.lines import HEADINGS, LEGEND, columns, player_rows
+from shanghai.ledger.lines import HEADINGS, LEGEND, columns, handicap_note, player_rows
 from shanghai.storage.saves import StoreError
 from shanghai.text.cells import cell_width
 from shanghai.text.phrases import counted
@@ -143,7 +143,8 @@ class LedgerScreen(ReadingScreen[None]):
             cut_row(row(Bit(line, "dim" if not at else "")), wide) for at, line in enumerate(lines)
         ]
         legend = wrap(row(Bit(" ".join(LEGEND), "dim")), wide)
-        return [*rows, (), *legend]
+        notes = [line for note in handicap_note(ledger) for line in wrap(row(note), wide)]
+        return [*rows, (), *legend, *notes]
 
     def _meetings(self, ledger: Ledger, wide: int) -> list[Row]:
         name = self._player

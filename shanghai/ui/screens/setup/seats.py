@@ -11,10 +11,13 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
+from shanghai.engine.handicap import NO_HANDICAP, Handicap, handicap_fault
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
+from shanghai.text.handicaps import handicap_words
 from shanghai.text.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.text.short_names import NAME_CELLS, short_names
+from shanghai.ui import routes
 from shanghai.ui.commands.players import PLAYERS
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.levels import (
@@ -44,7 +47,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         "name of their own is a person. The arrows left and right make the seat a person's or a "
         "computer's, weaker or stronger, and {temper} gives a computer another temper, with a "
         "name that tells it unless one was typed. {add-player} adds a player, {remove-player} "
-        "takes one away, {seat-up} and {seat-down} move a seat up and down. {play} deals, once "
+        "takes one away, {seat-up} and {seat-down} move a seat up and down. {handicap} gives a "
+        "seat a handicap, which a + after the name shows. {play} deals, once "
         "all have names. Who deals first is drawn for."
     )
     DEFAULT_CSS = """
@@ -142,10 +146,16 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     def fault(self) -> str | None:
         """Why the game cannot be dealt to these seats, as a sentence; None if it can."""
         wrong = seats_fault(self._rules, len(self._seats))
+        if wrong is None and (why := handicap_fault(self._rules, self._handicaps)):
+            wrong = f"{why.capitalize()}."
         for index, seat in enumerate(self._seats):
             others = [other.name for other in self._seats[:index]]
             wrong = wrong or name_fault(seat.name, others)
         return wrong
+
+    @property
+    def _handicaps(self) -> list[Handicap]:
+        return [seat.handicap for seat in self._seats]
 
     def draw(self, done: str = "") -> None:
         """Draws the seats, what a name has done, what is wrong with them, and the keys."""
@@ -161,6 +171,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if character:
             words = f"{self._seats[self._at].name or 'The computer'}: {character}"
             said += wrap(row(Bit(words, "dim")), 64)
+        if agreed := handicap_words(self._seats[self._at].handicap):
+            said += wrap(row(Bit(f"Handicap: {agreed}.", "accent")), 64)
         self.query_one("#said", Lines).show(said)
         self._draw_naming()
         self.refresh_keys()
@@ -173,9 +185,9 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         mark = (">" if plain else "▸") if marked else " "
         look = "cursor" if marked else ""
         name_look = look or "strong"
-        name = pad(
-            row(Bit(f" {mark} {index + 1}  {names[index] or '(no name yet)'}", name_look)), 32, look
-        )
+        given = " +" if seat.handicap != NO_HANDICAP else ""
+        shown = f" {mark} {index + 1}  {names[index] or '(no name yet)'}{given}"
+        name = pad(row(Bit(shown, name_look)), 32, look)
         temper = ""
         if self._has_tempers(seat):
             temper = temper_of(seat.bot) or _EVEN
@@ -257,7 +269,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if is_other and not self._is_chosen(name):
             others = [other.name for other in self._seats if other is not seat]
             name = fresh_name(others, bot, self._names)
-        self._seats[self._at] = SeatChoice(name, bot)
+        self._seats[self._at] = structs.replace(seat, name=name, bot=bot)
         self.draw()
 
     def _is_chosen(self, name: str) -> bool:
@@ -305,7 +317,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         is_new = bool(name) and name != seat.name
         if is_new:
             self._typed.add(name)
-        self._seats[self._at] = SeatChoice(name, "" if is_new else seat.bot)
+        bot = "" if is_new else seat.bot
+        self._seats[self._at] = structs.replace(seat, name=name, bot=bot)
         self._at = min(self._at + 1, len(self._seats) - 1)
         self.action_stop_naming()
         if is_new and seat.bot:
@@ -315,6 +328,18 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         """Closes the field."""
         self.remove_class("-naming")
         self.set_focus(None)
+        self.draw()
+
+    def action_handicap(self) -> None:
+        """Asks what the marked seat is given beside the rules."""
+        seat = self._seats[self._at]
+        name = seat.name or f"seat {self._at + 1}"
+        self.open(routes.SeatHandicap(name, seat.handicap), self._take_handicap)
+
+    def _take_handicap(self, handicap: Handicap | None) -> None:
+        if handicap is not None:
+            seat = self._seats[self._at]
+            self._seats[self._at] = structs.replace(seat, handicap=handicap)
         self.draw()
 
     def action_play(self) -> None:

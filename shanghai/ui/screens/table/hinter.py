@@ -72,7 +72,8 @@ class Hinter(Part[TableScreen[Any]]):
         show, seconds = screen.card_style.text, thinking_time(screen.app)
         found = await threads.in_thread(hint, view, heard, show, seconds, lay_all_hint)
         if screen.is_on_top and view is screen.view:
-            screen.session.hinted.add(self._seat)
+            if not view.seats[self._seat].handicap.hints:
+                screen.session.hinted.add(self._seat)
             self._show(found, view)
 
     def _show(self, found: "Hint", view: SeatView) -> None:

@@ -1,0 +1,58 @@
+"""Handicaps in words, and as they are typed."""
+
+import re
+from typing import Final
+
+from shanghai.engine.handicap import NO_HANDICAP, Handicap
+from shanghai.engine.state import State
+from shanghai.text.phrases import counted, listed
+from shanghai.text.short_names import name_at
+
+TYPED: Final = "calls=1, points=10, cards=-1, hints"
+"""How a handicap is typed."""
+_PART: Final = re.compile(r"(calls|points|cards)\s*=\s*([+-]?[0-9]{1,3})|hints")
+
+
+def handicap_words(handicap: Handicap) -> str:
+    """A handicap such as `1 call more, 10 points off a round`; empty for none."""
+    parts = []
+    if handicap.calls:
+        parts.append(f"{counted(handicap.calls, 'call')} more")
+    if handicap.points:
+        parts.append(f"{counted(handicap.points, 'point')} off a round")
+    if handicap.cards:
+        way = "more" if handicap.cards > 0 else "fewer"
+        parts.append(f"{counted(abs(handicap.cards), 'card')} {way}")
+    if handicap.hints:
+        parts.append("hints free")
+    return ", ".join(parts)
+
+
+def handicap_lines(state: State) -> list[str]:
+    """A sentence for each seat that has a handicap."""
+    return [
+        f"{name_at(state, seat)} has a handicap: {words}."
+        for seat in state.seat_numbers
+        if (words := handicap_words(state.seats[seat].handicap))
+    ]
+
+
+def read_handicap(text: str) -> Handicap:
+    """The handicap of a text such as `calls=1, points=10`; ValueError with a sentence."""
+    values: dict[str, int] = {}
+    has_hints = False
+    for part in filter(None, re.split(r"[,\s]+(?![=])", re.sub(r"\s*=\s*", "=", text.strip()))):
+        found = _PART.fullmatch(part)
+        if found is None:
+            raise ValueError(f"a handicap is typed as {TYPED}, not {part!r}")
+        if found[1] is None:
+            has_hints = True
+        else:
+            values[found[1]] = int(found[2])
+    return Handicap(**values, hints=has_hints)
+
+
+def handicapped(state: State) -> str:
+    """The names of those who have a handicap, as a list in words; empty where nobody has one."""
+    seats = [at for at in state.seat_numbers if state.seats[at].handicap != NO_HANDICAP]
+    return listed([name_at(state, seat) for seat in seats])
