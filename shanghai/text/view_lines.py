@@ -10,6 +10,7 @@ from shanghai.engine.state import Meld, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.contracts import asked_text, round_of
 from shanghai.text.events import tell
+from shanghai.text.handicaps import handicap_lines
 from shanghai.text.phrases import call_name, counted
 
 LATELY: Final = 8
@@ -50,6 +51,8 @@ def lines(
                 f"{name} {gained}" for name, gained in zip(names, result.points, strict=True)
             )
             yield f"  {rules.words.round} {result.round}: {points} ({result.ending.value})"
+    for line in handicap_lines(view):
+        yield f"  {line}"
     for made in view.corrections:
         yield (
             f"  corrected: {names[made.seat]} in {rules.words.round} {made.round}, "

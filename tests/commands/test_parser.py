@@ -7,8 +7,11 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.commands import completion
+from shanghai.commands.exits import Stop
 from shanghai.commands.parser import COMMANDS, known_commands, named_folder, spelled_out
-from shanghai.commands.players_option import read_players
+from shanghai.commands.play import read_start
+from shanghai.commands.players_option import read_players, with_handicaps
+from shanghai.engine.handicap import Handicap
 
 
 @pytest.fixture
@@ -122,3 +125,27 @@ def test_a_crash_is_told_in_the_folder_that_was_named(run, monkeypatch, tmp_path
     assert list((tmp_path / "named").glob("crash-*.txt"))
     assert not (tmp_path / "other").exists()
     assert named_folder(["play", "--data-dir"]) is None
+
+
+def test_handicaps_are_given_by_name():
+    start = read_start("california", "Ann,bot:simple", None, [])
+    given = with_handicaps(start, ["Ann: calls = 1, points=10 hints", "Mabel:cards=-1"])
+    assert [player.handicap for player in given.players] == [
+        Handicap(calls=1, points=10, hints=True),
+        Handicap(cards=-1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Zoe:calls=1", "there are Ann, Mabel"),
+        ("Ann", "a player and a colon"),
+        ("Ann:turns=3", "typed as calls=1"),
+        ("Ann:calls=99", "0 to 3 calls"),
+    ],
+)
+def test_a_handicap_that_cannot_be_read_is_told(text, said):
+    start = read_start("california", "Ann,bot:simple", None, [])
+    with pytest.raises(Stop, match=said):
+        with_handicaps(start, [text])
