@@ -81,11 +81,10 @@ class Host:
         """Starts a game, or goes on from `state` with the events so far.
 
         `seed` is a number or its digits; None draws one. `think` bounds the seconds a computer
-        player takes for an answer, None lets it stop by the work it has done; `levels` are those
-        it may be of. An answer is waited for at most `limit` seconds, None for 10 s, or 2 s
-        beyond `think`. In a fair game the cards are cut before the first deal, at `cut` where the
-        same cards are played again. ValueError for a player count that the rules refuse, or an
-        unknown level.
+        player of one of the `levels` takes for an answer, None lets it stop by the work it has
+        done. An answer is waited for at most `limit` seconds, None for 10 s, or 2 s beyond
+        `think`. In a fair game the cards are cut before the first deal, at `cut` where the
+        same cards are played again. ValueError for players that rules or levels do not take.
         """
         for player in players:
             if player.bot and player.bot not in levels:
@@ -97,9 +96,8 @@ class Host:
         self._known_cut = cut
         self.chance: Chance = HashedChance(str(self.seed)) if is_fair else SeededChance(self.seed)
         self.players = list(players)
-        handicaps = [p.handicap for p in players]
-        names = [p.name for p in players]
-        self.state = new_game(rules, names, handicaps) if state is None else state
+        seats = [p.name for p in players], [p.handicap for p in players]
+        self.state = state or new_game(rules, *seats)
         self.log: list[Event] = list(log)
         self.hinted: set[SeatIndex] = set()
         """The seats that have asked for a hint."""
@@ -229,9 +227,7 @@ class Host:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
         if bot and bot not in self.computers.levels:
             raise ValueError(f"no computer player is called {bot!r}")
-        action = HandOver(seat, name)
-        why = refuse(self.state, action)
-        if why is not None:
+        if why := refuse(self.state, action := HandOver(seat, name)):
             raise Refused(why)
         # Observers find the new player in the seat, and who may want the card is asked again.
         self.players[seat] = Player(name, bot, self.state.seats[seat].handicap)

@@ -23,7 +23,10 @@ from shanghai.engine.state import State
 from shanghai.storage.chain import line_of
 
 FORMAT: Final = 4
-"""4 has PINs of seats, 3 a cut and terms, 2 moves taken back and corrected scores; all are read."""
+"""4 has PINs and handicaps of seats, 3 a cut and terms, 2 moves taken back and corrected scores.
+
+All are read.
+"""
 MOST_LINE: Final = 512 * 2**10
 """The bytes of the longest line; a longer one is damage."""
 HASH_EVERY: Final = 16
