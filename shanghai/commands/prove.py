@@ -10,6 +10,7 @@ from shanghai.storage.saves import NotAGame, StoreError, read_game
 
 HELP = "compute the cards and the computers' moves of a kept game again"
 _FAILED = 1
+_MOST_FAULTS = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,8 +31,10 @@ def run(args: argparse.Namespace) -> int:
         return error.code
     proof = prove(read)
     holds = proof.holds and read.verdict is not JournalVerdict.DAMAGED
-    for fault in proof.faults:
+    for fault in proof.faults[:_MOST_FAULTS]:
         say(fault)
+    if len(proof.faults) > _MOST_FAULTS:
+        say(f"And {len(proof.faults) - _MOST_FAULTS} more that do not hold.")
     if read.problem:
         say(f"{path}, line {read.line}: {read.problem}")
     say("proved" if holds else "not proved")

@@ -286,9 +286,13 @@ class Host:
                 return call
         elif state.phase is not Phase.PLAY:
             return None
-        if not draw_ok or not self.is_bot(state.turn):
+        return self.next_step() if draw_ok else None
+
+    def next_step(self) -> SeatAction | None:
+        """The next step of a computer on turn, whatever calls there may be; None: a person's."""
+        state, version, decided = self.state, self.version, self._decided
+        if not self.is_bot(state.turn):
             return None
-        version, decided = self.version, self._decided
         if decided is None or decided[0] != version:
             passed, told = self._window.passed, len(self.log)
             chance = f"{self.chance.key} decide {state.turn} {state.round} {told} {passed:d}"
@@ -343,31 +347,29 @@ class Host:
     def _in_order(self, window: CallWindow) -> CallWindow:
         return in_order(window, self.chance.key, self.is_bot)
 
-    def _ask_about(self, window: CallWindow) -> None:
-        """Asks each computer player that has not said yet whether it calls a top discard."""
+    def wishes(self) -> Mapping[SeatIndex, Call | CallShanghai | None]:
+        """What each computer player that may call the top discard calls, asked where it was not."""
+        window = self._window
         for seat in window.asked:
             if seat not in window.wishes and window is self._window:
                 chance = f"{self.chance.key} call {seat} {window.fresh.round} {window.at}"
                 window.wishes[seat] = self.computers.wish(
                     window.fresh, seat, self.log, window.known, chance, len(window.asked)
                 )
+        return window.wishes
 
     def next_call(self, late: bool) -> Call | CallShanghai | None:
         """The next call of a computer that still stands; `late` lets the slower ones speak."""
-        window = self._window
-        self._ask_about(window)
+        window, wishes = self._window, self.wishes()
         for seat in window.order:
-            wish = window.wishes.get(seat)
-            if wish is None or not (late or seat in window.quick or not self._races(wish)):
+            wish = wishes.get(seat)
+            races = isinstance(wish, CallShanghai) or self.state.rules.call_order == "first"
+            if wish is None or (races and not late and seat not in window.quick):
                 continue
             if refuse(self.state, wish) is None:
                 return wish
             window.wishes[seat] = None
         return None
-
-    def _races(self, wish: Call | CallShanghai) -> bool:
-        """Whether the first to make this call has the card."""
-        return isinstance(wish, CallShanghai) or self.state.rules.call_order == "first"
 
     def _late_calls(self) -> tuple[Event, ...]:
         """Makes the calls of the computer players who waited for a person who now draws."""

@@ -85,7 +85,7 @@ class _Notes:
         each = "" if any(seat.handicap.cards for seat in self._last.seats) else f"; {dealt} each"
         lines = [
             f"{word} {round_of(rules, number)}: {asked}{each}.",
-            f"At the table: {', '.join(map(_sitting, self._seated))}.",
+            f"At the table: {', '.join(map(sitting, self._seated))}.",
             f"{dealer} deals, {first} begins.",
         ]
         if self._begun:
@@ -105,5 +105,6 @@ _WITHOUT_POINTS: Final = (
 )
 
 
-def _sitting(who: Who) -> str:
+def sitting(who: Who) -> str:
+    """Who has a seat, and of a computer the level."""
     return f"{who.name} (computer, {who.bot})" if who.bot else who.name

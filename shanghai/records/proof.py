@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from msgspec import Struct, structs
 
 from shanghai.bots.code_hash import code_hash
+from shanghai.bots.fallback import simplest
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -18,14 +19,21 @@ from shanghai.engine.actions import (
     Pass,
     ThrowIn,
 )
+from shanghai.engine.evening import with_rounds
+from shanghai.engine.rules import Rules
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Host, Player
 from shanghai.host.shuffle import who_cuts
-from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, first_state
+from shanghai.records.game_record import sitting
+from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, Who, first_state
 from shanghai.storage.journal import Journal
-from shanghai.text.phrases import counted, noun
+from shanghai.text.phrases import counted, listed
+from shanghai.variants.house_rules import changed_rules
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 
 
 class Proof(Struct, frozen=True):
@@ -89,13 +97,17 @@ class _Prover:
         self.counted: Counter[str] = Counter()
         self._silent = False
         """Whether a computer player has failed in this round, so that its moves prove nothing."""
+        self._cutter = ""
+        self._came: list[str] = []
         if header.fingerprint and header.fingerprint != fingerprint(header.seed):
-            self.faults.append("the seed is not the one that the game committed to")
+            self.faults.append("The seed is not the one that the game committed to.")
 
     def cut(self, entry: Cut) -> None:
         """Cuts the cards where they were cut."""
         if entry.seat != who_cuts(self.host.state, self.host.is_bot):
-            self.faults.append(f"entry {entry.n}: another seat should have cut")
+            self._accuse(entry.n, "another seat should have cut")
+        if not self.host.is_bot(entry.seat):
+            self._cutter = self.host.state.seats[entry.seat].name
         self.host.cut_cards(entry.number)
 
     def move(self, entry: Moved) -> None:
@@ -104,18 +116,28 @@ class _Prover:
         if isinstance(action, Deal | ThrowIn):
             self._silent = False
         self._silent = self._silent or bool(entry.said)
-        if bare != action or isinstance(action, DrawForDealer | Deal):
+        due = self.host.with_chance(bare)
+        if bare != due or bare != action:
             kind = _chance_of(action)
             self.counted[kind] += 1
-            if self.host.with_chance(bare) != action and not self._is_old_deal(action):
-                self.faults.append(f"entry {entry.n}: the {kind} is not what chance gives")
+            if due != action and not self._is_old_deal(action):
+                self._accuse(entry.n, f"the {kind} is not what chance gives")
         if not isinstance(action, HostAction | HandOver):
             self._seat_move(entry, bare)
+        if isinstance(action, HandOver):
+            self._came.append(sitting(Who(action.name, entry.bot)))
         self.host.replay(action, entry.bot, entry.said, entry.hinted)
+
+    def _accuse(self, entry: int, what: str) -> None:
+        """Keeps that something does not hold, and where in the game it is."""
+        state = self.host.state
+        where = f", {state.rules.words.round} {state.round}" if state.round else ""
+        self.faults.append(f"Entry {entry}{where}: {what}.")
 
     def _is_old_deal(self, action: Action) -> bool:
         """Whether a deal of the first format is in the order in which cards were dealt then."""
-        if self.header.format > 1 or not isinstance(action, Deal):
+        is_old = self.header.format == 1 and not self.header.fingerprint
+        if not is_old or not isinstance(action, Deal):
             return False
         host, pack = self.host, self.header.rules.cards(self.host.state.players)
         order = host.chance.order(pack, f"deal {host.state.round} {len(host.log)}")
@@ -126,25 +148,24 @@ class _Prover:
         seat = bare.seat  # type: ignore[union-attr]
         name = self.host.state.seats[seat].name
         if self.host.is_bot(seat):
-            would = bare in self._choices()
-            if would:
+            if bare in self._choices():
                 self.counted["computer"] += 1
-            elif self._is_inexact:
-                self.counted["unproved"] += 1
+            elif self._is_other_code:
+                self.counted["other"] += 1
+            elif self._silent and bare in self._without_the_silent(seat):
+                self.counted["failed"] += 1
             else:
-                self.faults.append(
-                    f"entry {entry.n}: the computer of {name} would not have done it"
-                )
-        elif isinstance(bare, Draw) and not self._is_inexact:
+                self._accuse(entry.n, f"the computer of {name} would not have done it")
+        elif isinstance(bare, Draw) and not (self._silent or self._is_other_code):
             missing = self.host.next_call(late=True)
             if missing is not None:
                 caller = self.host.state.seats[missing.seat].name
-                self.faults.append(f"entry {entry.n}: the computer of {caller} would have called")
+                self._accuse(entry.n, f"the computer of {caller} would have called")
 
     @property
-    def _is_inexact(self) -> bool:
-        """Whether computers may have moved differently: other code, or one that was silent."""
-        return self._silent or self.header.computers != code_hash()
+    def _is_other_code(self) -> bool:
+        """Whether the computer players of the game were not those of this program."""
+        return self.header.computers != code_hash()
 
     def _choices(self) -> Iterator[Action | None]:
         """What the computer players do here, before and after people had their chance."""
@@ -153,32 +174,82 @@ class _Prover:
         if self.host.state.phase is Phase.DRAW:
             yield self.host.next_call(late=True)
 
+    def _without_the_silent(self, seat: SeatIndex) -> Iterator[Action | None]:
+        """What is done at a table where the answer of some computer player never came."""
+        yield self.host.wishes().get(seat)
+        if seat == self.host.state.turn:
+            yield simplest(self.host.state, seat)
+            yield self.host.next_step()
+
     def facts(self) -> Iterator[str]:
-        """What was computed, and what cannot be shown."""
-        done = self.counted
-        yield (
-            f"{counted(done['deal'], 'deal')}, {counted(done['renewal'], 'renewal')} of the stock, "
-            f"{counted(done['pick'], 'random pick')} and {done['computer']} "
-            f"{noun(done['computer'], 'move')} of computers were computed again."
-        )
-        if done["unproved"]:
+        """What was computed, who sat there, and what cannot be shown, a sentence each."""
+        done, header = self.counted, self.header
+        parts = [
+            counted(done["deal"], "deal"),
+            f"{counted(done['renewal'], 'renewal')} of the stock" if done["renewal"] else "",
+            counted(done["pick"], "random pick") if done["pick"] else "",
+            f"{counted(done['computer'], 'move')} of computers" if done["computer"] else "",
+        ]
+        yield f"Computed again: {listed([part for part in parts if part]) or 'nothing yet'}."
+        later = f" Later also {listed(self._came)}." if self._came else ""
+        yield f"At the table: {', '.join(map(sitting, header.players))}.{later}"
+        yield _by_rules(header.rules)
+        if done["other"]:
             yield (
-                f"{counted(done['unproved'], 'move')} of computers cannot be shown: an older "
-                "or another program made them, or an answer had failed."
+                f"{counted(done['other'], 'move')} of computers cannot be shown: other computer "
+                "players than those of this program made them."
             )
-        if not self.header.fingerprint:
+        if done["failed"]:
+            yield (
+                f"{counted(done['failed'], 'move')} of computers cannot be shown: an answer had "
+                "failed before."
+            )
+        yield from self._about_seed()
+
+    def _about_seed(self) -> Iterator[str]:
+        """Who could have known or chosen the cards."""
+        header, cut = self.header, self.host.cut
+        if not header.fingerprint:
             yield (
                 "The game did not commit to its seed, and nobody cut: the cards follow from the "
                 "seed, but that nobody chose it cannot be shown."
             )
             return
-        if self.header.terms.known_seed:
+        if header.terms.known_seed:
             yield "The seed was known before: by a deal code, or the cards were played again."
-        yield f"Fingerprint of the seed: {short_fingerprint(self.header.fingerprint)}."
-        if self.host.cut is not None:
-            yield f"Cut at {self.host.cut}."
+        yield f"Fingerprint of the seed: {short_fingerprint(header.fingerprint)}."
+        if cut is not None and self._cutter:
+            yield f"{self._cutter} cut the cards at {cut}."
+        elif cut is not None and not header.terms.known_seed:
+            yield (
+                f"Cut at {cut} by the program itself, for only computers sat there: that it did "
+                "not choose the number cannot be shown."
+            )
         if self.host.state.phase is Phase.GAME_OVER:
-            yield f"Seed: {self.header.seed}."
+            yield f"Seed: {header.seed}."
+
+
+def _by_rules(rules: Rules) -> str:
+    """What was played, and what in it differs from the variant that this program knows."""
+    name = rules.name
+    if rules.id not in known_variants():
+        return f"Played by {name}, rules of the table's own."
+    whole = load_variant(rules.id)
+    played = _rounds_of(rules, whole)
+    short = f", {counted(len(played), rules.words.round)} of {whole.rounds}" if played else ""
+    changed = changed_rules(rules, with_rounds(whole, played) if played else whole)
+    other = f", other than in its file: {', '.join(changed)}" if changed else ""
+    return f"Played by {name}{short}{other}."
+
+
+def _rounds_of(rules: Rules, whole: Rules) -> list[int]:
+    """Which rounds of a variant a shorter evening played, none where it was not one."""
+    played: list[int] = []
+    for contract in rules.contracts:
+        after = played[-1] if played else 0
+        found = (at for at in range(after + 1, whole.rounds + 1) if whole.contract(at) == contract)
+        played.append(next(found, 0))
+    return played if all(played) and len(played) < whole.rounds else []
 
 
 def _chance_of(action: Action) -> str:

@@ -1,0 +1,172 @@
+"""Kept games of every kind, drawn by a number: variants, house rules, seats, levels, undo, scores."""
+
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+from msgspec import structs
+
+from shanghai.bots.levels import LEVELS
+from shanghai.engine.actions import Call, Correct, StopGame
+from shanghai.engine.evening import with_rounds
+from shanghai.engine.events import seen_by
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import Phase
+from shanghai.engine.undo import UndoRequest
+from shanghai.engine.view import view_for
+from shanghai.host.host import Host, Player
+from shanghai.storage.entries import Terms
+from shanghai.storage.writer import GameWriter
+from shanghai.variants.house_rules import with_house_rules
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
+from shanghai.yamlio.reader import Faults
+from tests.saving import VARIANTS, clock
+
+NAMES = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
+HOUSE_RULES: tuple[dict[str, object], ...] = (
+    {"exchange": "any"},
+    {"stalemate": "deal-again"},
+    {"call_order": "first"},
+    {"renewals": "never"},
+    {"out_bonus": 10},
+    {"own_discard": True},
+    {"next_dealer": "winner"},
+)
+
+
+class Kind:
+    """How a game is to be: drawn by its number alone."""
+
+    def __init__(self, number: int, *, four: bool = False, rounds: int = 2) -> None:
+        """The game of a number; `four` keeps to the four variants as they are published."""
+        self.dice = dice = Random(f"mixed {number}")
+        variants = VARIANTS if four else (*VARIANTS, *known_variants())
+        rules = load_variant(variants[number % len(variants)])
+        if not four and dice.random() < 0.4:
+            rules = _changed(rules, dice.choice(HOUSE_RULES))
+        players = dice.randint(rules.min_players, min(rules.max_players, len(NAMES)))
+        if dice.random() < 0.6:
+            players = max(rules.min_players, min(players, 4))
+        self.rules = _short(rules, dice, rounds)
+        levels = ["", "", *LEVELS]
+        self.players = [Player(name, dice.choice(levels)) for name in NAMES[:players]]
+        self.is_fair = dice.random() < 0.8
+        self.seed = dice.getrandbits(64)
+        self.day = number
+
+
+def _changed(rules: Rules, change: dict[str, object]) -> Rules:
+    try:
+        return with_house_rules(rules, change)
+    except Faults:
+        return rules
+
+
+def _short(rules: Rules, dice: Random, rounds: int) -> Rules:
+    picked = dice.sample(range(1, rules.rounds + 1), min(rounds, rules.rounds))
+    return structs.replace(with_rounds(rules, picked), sources={}, house_rules=())
+
+
+class Persons:
+    """Plays for the people at the table, each as a simple computer would who saw their hand."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.minds: dict[int, object] = {}
+        self.told: dict[int, int] = {}
+
+    def forget(self) -> None:
+        """Starts anew where the past has changed."""
+        self.minds.clear()
+        self.told.clear()
+
+    def mind(self, seat: int):
+        """The mind of a person, told all that happened."""
+        if seat not in self.minds:
+            self.minds[seat] = LEVELS["simple"].make(seat, Random(seat), lambda: False)
+        for event in self.host.log[self.told.get(seat, 0) :]:
+            self.minds[seat].notice(seen_by(event, seat))
+        self.told[seat] = len(self.host.log)
+        return self.minds[seat]
+
+    def call(self, seat: int):
+        """The call of a person, if any."""
+        return self.mind(seat).wants_call(view_for(self.host.state, seat))
+
+    def move(self):
+        """What the person on turn does."""
+        seat = self.host.state.turn
+        return self.mind(seat).decide(view_for(self.host.state, seat))
+
+
+def step(host: Host, persons: Persons, dice: Random) -> None:
+    """One thing that somebody does at a lively table."""
+    state = host.state
+    if state.phase is Phase.SEATING:
+        host.draw_for_dealer()
+        return
+    if state.phase in (Phase.DEALING, Phase.ROUND_OVER, Phase.THROWN_IN):
+        if host.awaits_cut:
+            host.cut_cards(dice.randrange(10**9))
+        if state.results and dice.random() < 0.3:
+            host.do(Correct(dice.randrange(state.players), state.round, dice.randint(-9, 90), "x"))
+        if state.results and dice.random() < 0.05:
+            host.do(StopGame())
+            return
+        host.deal()
+        return
+    chance = dice.random()
+    if chance < 0.01:
+        seat = dice.randrange(state.players)
+        host.hand_over(seat, f"N{host.version}", dice.choice(["", *LEVELS]))
+        persons.forget()
+    elif chance < 0.03 and host.past.moments:
+        order = UndoRequest(0, dice.choice(host.past.moments[-6:]).number, agreed=True)
+        host.take_back(order)
+        persons.forget()
+    elif chance < 0.04:
+        host.hinted.add(dice.randrange(state.players))
+    else:
+        _move(host, persons, dice)
+
+
+def _move(host: Host, persons: Persons, dice: Random) -> None:
+    state = host.state
+    if state.phase is Phase.DRAW:
+        seats = {*host.callers(), *host.shanghai_callers()} - set(
+            seat for seat in state.seat_numbers if host.is_bot(seat)
+        )
+        for seat in sorted(seats):
+            wish = persons.call(seat)
+            if dice.random() < 0.2 and seat in host.callers():
+                wish = wish or Call(seat, state.rules.call_word)
+            if wish is not None and dice.random() < 0.6 and host.refuse(wish) is None:
+                host.do(wish)
+                return
+    action = host.bot_action(draw_ok=dice.random() < 0.7)
+    if action is None and host.is_bot(state.turn):
+        action = host.bot_action()
+    host.do(action or persons.move())
+
+
+def play(data: Path, number: int, most: int = 2000, **more) -> Path:
+    """Keeps the game of a number in a data folder, to its end or to `most` moves; its file."""
+    kind = Kind(number, **more)
+    host = Host(kind.rules, kind.players, kind.seed, is_fair=kind.is_fair)
+    ticks = iter(range(10**6))
+
+    def now():
+        return clock() + timedelta(days=kind.day, seconds=7 * next(ticks))
+
+    series = "a-series" if number % 3 == 0 else ""
+    writer = GameWriter.begin(data, host, f"Game {number}", now, Terms(series=series))
+    persons, dice = Persons(host), kind.dice
+    while host.state.phase is not Phase.GAME_OVER and host.version < most:
+        step(host, persons, dice)
+    if host.state.phase is Phase.GAME_OVER and dice.random() < 0.3:
+        seat = dice.randrange(host.state.players)
+        host.do(Correct(seat, host.state.results[0].round, 33, "counted again"))
+    writer.close()
+    assert not writer.problem
+    return writer.path
