@@ -1,4 +1,4 @@
-"""Kept games of every kind, drawn by a number: variants, house rules, seats, levels, undo, scores."""
+"""Kept games of every kind, drawn by a number: rules, seats, levels, undo, corrected scores."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -111,7 +111,7 @@ def step(host: Host, persons: Persons, dice: Random) -> None:
             host.cut_cards(dice.randrange(10**9))
         if state.results and dice.random() < 0.3:
             host.do(Correct(dice.randrange(state.players), state.round, dice.randint(-9, 90), "x"))
-        if state.results and dice.random() < 0.05:
+        if 0 < len(state.results) < state.rules.rounds <= 3 and dice.random() < 0.1:
             host.do(StopGame())
             return
         host.deal()
@@ -134,10 +134,8 @@ def step(host: Host, persons: Persons, dice: Random) -> None:
 def _move(host: Host, persons: Persons, dice: Random) -> None:
     state = host.state
     if state.phase is Phase.DRAW:
-        seats = {*host.callers(), *host.shanghai_callers()} - set(
-            seat for seat in state.seat_numbers if host.is_bot(seat)
-        )
-        for seat in sorted(seats):
+        people = {seat for seat in state.seat_numbers if not host.is_bot(seat)}
+        for seat in sorted(people & {*host.callers(), *host.shanghai_callers()}):
             wish = persons.call(seat)
             if dice.random() < 0.2 and seat in host.callers():
                 wish = wish or Call(seat, state.rules.call_word)
