@@ -27,7 +27,7 @@ def whole_pack(rules: dict, players: int) -> list[int]:
 
 
 def drawn(pack: list[int], players: int) -> list[list[int]]:
-    """The draw for the first deal: a card a seat, -1 for none; who ties for the lowest draws again."""
+    """The draw for the first deal: a card a seat, -1 for none; who ties for the lowest draws on."""
     front, drawing, draws = iter(pack), list(range(players)), []
     while len(drawing) > 1:
         cards = {seat: next(front) for seat in drawing}
