@@ -275,9 +275,8 @@ class Host:
     def bot_action(self, *, draw_ok: bool = True) -> SeatAction | None:
         """What a computer seat wants to do now, to be given to `do`; None: a person is awaited.
 
-        A call comes first, each computer being asked once for each fresh top discard; then,
-        where `draw_ok`, the next step of a computer on turn. Asked again before anything has
-        changed it answers the same.
+        A call comes first, each computer being asked once for each fresh top discard; then, where
+        `draw_ok`, the next step of a computer on turn. Asked again at once it answers the same.
         """
         state = self.state
         if state.phase is Phase.DRAW:
