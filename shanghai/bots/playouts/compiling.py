@@ -5,7 +5,13 @@ from typing import Any, TypeVar, cast
 
 import numba
 
+from shanghai.bots.machine_code import code_folder
+
 F = TypeVar("F", bound=Callable[..., Any])
+
+_FOLDER = code_folder()
+if _FOLDER is not None:
+    numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
 
 
 def compiled(function: F) -> F:

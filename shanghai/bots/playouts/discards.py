@@ -104,8 +104,10 @@ def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers, total: int)
 def gift(
     law: Law, t: Table, weights: Numbers, face: int, playable: int, unseen: Numbers, total: int
 ) -> float:
-    """What a discard may give to the others."""
+    """What a discard may give to the others; under a declared SHANGHAI nothing (GD-17)."""
     given, own = 0.0, t.info[TURN]
+    if face == JOKER or (playable and law.shanghai):
+        return given
     for step in range(1, law.players):
         seat = (own + step) % law.players
         if t.down[seat]:

@@ -27,9 +27,10 @@ from shanghai.engine.cards import ALL_FACES, HIDDEN, face_of
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.view import SeatView
 
-_KEPT: Final = 0.6
-"""Cards a turn of which a seat that is not down has kept the better ones."""
-_MOST_KEPT: Final = 12
+_KEPT: Final = 1.1
+"""Cards a turn of which a seat that is not down has kept the better ones; with it hands lack as
+much for their contract as those of the hard player do, turn by turn."""
+_MOST_KEPT: Final = 18
 _TRIES: Final = 4
 """Times a card or hand is drawn again that its holder would hardly have kept."""
 

@@ -1,5 +1,7 @@
 """Worlds and moves tried in them: they fit what a seat has seen, and follow from nothing else."""
 
+import subprocess
+import sys
 from random import Random
 
 import numpy as np
@@ -116,3 +118,22 @@ def test_draw_take_and_call_are_played_out():
         points = play_moves(law, view, own, worlds(law, view, memory, 10, chance.getrandbits(40)))
         assert points.shape == (10, len(own), 4)
         assert points.any()
+
+
+def test_play_outs_are_the_same_in_another_process(tmp_path):
+    code = (
+        "from tests.bots.playouts.test_search import points_to_compare\n"
+        "print(points_to_compare().tolist())"
+    )
+    found = [
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    assert found[0].stdout == found[1].stdout
+
+
+def points_to_compare():
+    """Points of a round with jokers in hand, where a wrong index once read what lay beside."""
+    _, view, memory, action = list(moments("california", 40, 4))[-1]
+    law = law_for(view.rules, view.round, 4)
+    return play_moves(law, view, [action], worlds(law, view, memory, 200, 5))
