@@ -52,11 +52,14 @@ def run(args: argparse.Namespace) -> int:
         return FAILED
     view = view_for(state, viewer)
     if args.json:
-        shown = as_json(view) | ({"seed": seed} if seed else {})
+        more = {"seed": seed, "deal_code": header.terms.code}
+        shown = as_json(view) | {key: value for key, value in more.items() if value}
         say_json(shown, indent=2)
         return 0
     for line in lines(view, read.log, read.notes):
         say(line)
+    if header.terms.code:
+        say(f"Deal code: {header.terms.code}")
     if seed:
         say(f"Seed: {seed}")
     return 0

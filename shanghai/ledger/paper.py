@@ -109,6 +109,8 @@ class PaperGame:
         """Starts the score of a new game; PaperFault for players that the rules do not take."""
         for fault in _name_faults(players):
             raise PaperFault(fault)
+        if rules.is_by_player:
+            raise PaperFault("The score of a game in which each has a contract is not kept yet.")
         try:
             new_game(rules, players)
         except ValueError as error:

@@ -200,6 +200,10 @@ class ShanghaiApp(RoutedApp):
         kind = self.screen_class(route)
         return any(isinstance(screen, kind) for screen in self.screen_stack)
 
+    def action_evenings(self) -> None:
+        """Offers other evenings: with real cards, or with the cards of a deal code."""
+        self._other_evening()
+
     def action_new_game(self) -> None:
         """Asks for the rules and the players of a new game."""
         self._new_game()
@@ -236,6 +240,17 @@ class ShanghaiApp(RoutedApp):
         start = await choose_game(self)
         if start is not None:
             await self.play_game(start.rules, start.players, start.seed)
+
+    @work(exclusive=True, group="game")
+    async def _other_evening(self) -> None:
+        """Leads through another kind of evening, and plays the game that it comes to."""
+        from shanghai.ui.evenings import other_evening
+
+        start = await other_evening(self)
+        if start is not None:
+            await self.play_game(
+                start.rules, start.players, start.seed, cut=start.cut, code=start.code
+            )
 
     @work(exclusive=True, group="lesson")
     async def _learn(self, variant: str) -> None:

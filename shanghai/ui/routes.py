@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from shanghai.engine.state import State
     from shanghai.engine.undo import UndoRequest  # noqa: F401
     from shanghai.engine.view import SeatView
+    from shanghai.ledger.ledger import Ledger
+    from shanghai.ledger.paper import PaperGame
     from shanghai.records.replay import Replay
     from shanghai.storage.journal import Journal
     from shanghai.storage.settings import SeatChoice
@@ -124,6 +126,51 @@ class LessonPage(Route[bool], frozen=True):
     rules: "Rules"
     paragraphs: Sequence[str]
     begins: bool = False
+
+
+# -- other evenings --
+
+
+class Pick(Route[str], frozen=True):
+    """A list to pick one thing from; answers with its id."""
+
+    title: str
+    choices: "Sequence[Choice]"
+    help: str = ""
+    about: str = ""
+    at: int = 0
+
+
+class Names(Route[tuple[str, ...]], frozen=True):
+    """Names, one after the other; `known` have played before."""
+
+    title: str
+    least: int
+    most: int
+    known: Sequence[str] = ()
+    names: Sequence[str] = ()
+
+
+class PaperScore(Route[None], frozen=True):
+    """The score of a game with real cards."""
+
+    folder: Path
+    game: "PaperGame"
+
+
+class DealCode(Route[str], frozen=True):
+    """A deal code to be typed, or one that was made."""
+
+    folder: Path
+    code: str = ""
+
+
+class DealTables(Route[bool], frozen=True):
+    """The tables that have played a deal code; True where it is played once more."""
+
+    code: str
+    ledger: "Ledger"
+    may_play: bool = True
 
 
 # -- past evenings --

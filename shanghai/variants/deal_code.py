@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.rules import Rules
-from shanghai.variants.house_rules import with_chosen
+from shanghai.variants.house_rules import HOUSE_RULE, with_chosen
 from shanghai.variants.library import (
     OWN_FOLDER,
     known_variants,
@@ -65,6 +65,20 @@ def write_code(deal: DealCode) -> str:
     value = value << 10 | value % _PRIME
     letters = "".join(_LETTERS[value >> 5 * at & 31] for at in reversed(range(_LENGTH)))
     return "-".join(letters[at : at + 6] for at in range(0, _LENGTH, 6))
+
+
+def code_of(rules: Rules, players: int, seed: int, data: Path | None = None) -> str:
+    """The code for these rules; CodeFault where they are more than offered house rules."""
+    plain = rules_of(DealCode(rules.id, (), players, seed), data)
+    rulings = {source.ruling for source in rules.sources.values()}
+    taken = tuple(
+        index
+        for index, option in enumerate(plain.house_rules)
+        if f"{HOUSE_RULE[:-1]}: {option.name}." in rulings
+    )
+    if with_chosen(plain, [plain.house_rules[index] for index in taken]) != rules:
+        raise CodeFault("A deal code holds a whole game, with the house rules that are offered.")
+    return write_code(DealCode(rules.id, taken, players, seed))
 
 
 def read_code(text: str, variants: Iterable[str]) -> DealCode:

@@ -76,6 +76,19 @@ REPLAY: Final = (
     BACK_Q,
 )
 
+
+class Finished(Protocol):
+    """A finished game, as far as its commands ask it."""
+
+    @property
+    def code(self) -> str:
+        """The deal code of its cards, "" where they had none."""
+
+
+def _has_code(finished: Finished) -> bool:
+    return bool(finished.code)
+
+
 FINISHED: Final = (
     *SCROLLING,
     Command(id="replay", keys="r,enter", label="Replay", help="Steps through the game."),
@@ -90,6 +103,13 @@ FINISHED: Final = (
         keys="p",
         label="Prove the cards",
         help="Computes the cards and the computers' moves again.",
+    ),
+    Command(
+        id="tables",
+        keys="t",
+        label="Tables",
+        help="Compares the tables that have played the same deal code.",
+        when=_has_code,
     ),
     HELP,
     BACK_Q,

@@ -50,6 +50,7 @@ MENU: Final = (
     ),
     _choice("new-game", "n", "New game", "Chooses the rules and the players.", "new"),
     _choice("learn-to-play", "l", "Learn", "A first round, a step at a time.", "learn"),
+    _choice("other-evenings", "o", "Other evenings", "Real cards, or a deal code.", "evenings"),
     _choice("read-ledger", "e", "Ledger", "Shows who won how often.", "ledger"),
     _choice("read-rules", "r", "Rules", "Shows how each variant goes.", "rules"),
     _choice("menu-settings", "s", "Settings", "Looks, pace, the clock.", "settings"),

@@ -7,13 +7,15 @@ from typing import Final
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import public_view
+from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.records.game_record import record_of
 from shanghai.records.proof import Proof, prove
 from shanghai.records.replay import Replay
-from shanghai.records.scorecard_export import FORMS, scorecard_of_game
+from shanghai.records.scorecard_export import FORMS, Scorecard, scorecard_of_game
 from shanghai.storage.entries import standing
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
+from shanghai.storage.saves import StoreError
 from shanghai.text import scores
 from shanghai.ui import routes
 from shanghai.ui.commands.evenings import FINISHED
@@ -39,7 +41,8 @@ class FinishedScreen(ReadingScreen[None]):
     HELP_TEXT = (
         "The scores of a game that is finished, and why each round ended. r steps through it move "
         "by move; w writes its record and its scorecard (text, CSV, a page to print) into files; "
-        "p computes every card, and every move of the computers, again."
+        "p computes every card, and every move of the computers, again. Where the cards had a deal "
+        "code, t compares the tables that have played it."
     )
 
     def __init__(self, folder: Path, game: str, read: Journal) -> None:
@@ -63,6 +66,8 @@ class FinishedScreen(ReadingScreen[None]):
         style = getattr(self.app, "card_style", CardStyle())
         view = self._view
         rows = [*wrap(row(Bit(scores.winners(view), "accent")), wide)]
+        if self.code:
+            rows += wrap(row(Bit("Deal code  ", "dim"), self.code), wide)
         for text in self._said:
             rows += wrap(row(Bit(text, "good")), wide)
         rows += [(), *scorecard_rows(view, wide, ascii_only=style.ascii, hinted=self._hinted)]
@@ -75,6 +80,21 @@ class FinishedScreen(ReadingScreen[None]):
     @property
     def _hinted(self) -> set[SeatIndex]:
         return {seat for move in standing(self._read.entries) for seat in move.hinted}
+
+    @property
+    def code(self) -> str:
+        """The deal code of its cards, "" where they had none."""
+        return self._header.terms.code
+
+    async def action_tables(self) -> None:
+        """Compares the tables that have played its deal code."""
+        wanted = Wanted(code=self.code)
+        try:
+            ledger = await asyncio.to_thread(read_ledger, self._folder, wanted)
+        except StoreError as error:
+            self._say(str(error))
+            return
+        self.open(routes.DealTables(self.code, ledger, may_play=False))
 
     def action_replay(self) -> None:
         """Steps through the game."""
@@ -107,9 +127,18 @@ class FinishedScreen(ReadingScreen[None]):
 
 def write_down(data: Path, game: str, read: Journal) -> Path:
     """Writes the record and every form of the scorecard of a game; the folder, or OSError."""
+    write_file(data / EXPORTS / f"{_file_name(game)}.yaml", record_of(read).encode())
+    return write_cards(data, game, scorecard_of_game(read))
+
+
+def write_cards(data: Path, game: str, card: Scorecard) -> Path:
+    """Writes every form of a scorecard; the folder, or OSError."""
     folder = data / EXPORTS
-    name = "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in game)[:80]
-    write_file(folder / f"{name}.yaml", record_of(read).encode())
     for form, ending in _ENDINGS.items():
-        write_file(folder / f"{name}.{ending}", FORMS[form](scorecard_of_game(read)).encode())
+        write_file(folder / f"{_file_name(game)}.{ending}", FORMS[form](card).encode())
     return folder
+
+
+def _file_name(game: str) -> str:
+    """The id of a game as a name that can lead nowhere else."""
+    return "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in game)[:80]

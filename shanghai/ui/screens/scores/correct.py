@@ -10,18 +10,15 @@ from shanghai.engine.actions import Correct
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.view import SeatView
 from shanghai.text.sanitize import sanitize
-from shanghai.text.short_names import names_at
 from shanghai.ui.commands.scores import CORRECTING
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import correct_text
-from shanghai.ui.widgets.lines import Bit, Lines, Row, pad
+from shanghai.ui.widgets.lines import Bit, Lines, Row
+from shanghai.ui.widgets.score_grid import score_grid
 
 NOTE_CELLS: Final = 40
 """The widest a note may be."""
-_ROUNDS: Final = 10
-"""So many rounds are in sight; further ones come with the arrows."""
-_HEAD: Final = 7
 
 
 class CorrectScreen(TableScreen[None]):
@@ -84,7 +81,8 @@ class CorrectScreen(TableScreen[None]):
         """Draws the scores and what is asked."""
         if not self.is_attached:
             return
-        self.query_one("#grid", Lines).show(self._rows())
+        grid = score_grid(self.view, self.line, self.seat, self.app.size.width - 2)
+        self.query_one("#grid", Lines).show(grid)
         words: list[Row] = [()]
         if self.view.results:
             view, result = self.view, self.view.results[self.line]
@@ -94,27 +92,6 @@ class CorrectScreen(TableScreen[None]):
             words = self.fit_lines((Bit(said, "accent"),), 2)
         self.query_one("#words", Lines).show(words)
         self.refresh_keys()
-
-    def _rows(self) -> list[Row]:
-        view = self.view
-        each = min(14, max(6, (self.app.size.width - 2 - _HEAD) // view.players))
-        names = [Bit(" " * _HEAD)]
-        for short in names_at(view, each - 2):
-            name = Bit(short, "strong")
-            names += [Bit(" " * (each - 1 - name.width)), name, Bit(" ")]
-        first = max(0, min(self.line - _ROUNDS // 2, len(view.results) - _ROUNDS))
-        rows: list[Row] = [tuple(names)]
-        for at, result in enumerate(view.results[first : first + _ROUNDS], first):
-            look = "accent" if at == self.line else ""
-            bits = [*pad((Bit(f"{result.round:>5}", look),), _HEAD)]
-            for number, points in enumerate(result.points):
-                here = (at, number) == (self.line, self.seat)
-                text = f"[{points}]" if here else f"{points} "
-                target = ("score", at, number)
-                bits.append(Bit(" " * (each - len(text)), "", target))
-                bits.append(Bit(text, "cursor" if here else look, target))
-            rows.append(tuple(bits))
-        return rows
 
     @property
     def has_scores(self) -> bool:

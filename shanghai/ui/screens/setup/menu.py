@@ -33,6 +33,7 @@ class MenuScreen(BaseScreen[None]):
     CHOICES: ClassVar[tuple[Choice, ...]] = (
         Choice("new", "New game", "choose the rules and the players"),
         Choice("learn", "Learn to play", "a first round, a step at a time"),
+        Choice("evenings", "Other evenings", "real cards, or the same cards twice"),
         Choice("ledger", "Ledger", "the figures of all evenings"),
         Choice("rules", "Rules", "read how each variant goes"),
         Choice("settings", "Settings", "looks, pace, the clock"),

@@ -13,6 +13,7 @@ from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.session.session import Session
+from shanghai.ui.widgets.lines import Lines
 from shanghai.ui.widgets.scorecard import scorecard_rows
 from tests.ui.apps import SIZES, click_key, showing
 from tests.ui.pictures import assert_pictures, screen_text
@@ -172,7 +173,7 @@ async def test_more_rounds_than_lines_are_scrolled(tmp_path):
             await press(pilot, key)
             assert f" {shown} " in screen_text(app)
             assert app.screen.line == shown - 1
-        assert len(app.screen._rows()) == 11
+        assert len(app.screen.query_one("#grid", Lines).rows) == 11
 
 
 @pytest.mark.parametrize("wide", [40, 60, 76, 110])

@@ -1,0 +1,221 @@
+"""Other evenings than a plain game: with real cards, or with the cards of a deal code."""
+
+import asyncio
+from random import SystemRandom
+from typing import TYPE_CHECKING, Final
+
+from msgspec import structs
+
+from shanghai.storage.saves import StoreError
+from shanghai.storage.settings import SeatChoice
+from shanghai.text.phrases import counted
+from shanghai.ui import routes
+from shanghai.ui.new_game import NAMES_KEPT, all_offers, more_offers
+from shanghai.ui.options import Start
+from shanghai.ui.router import RoutedApp
+from shanghai.ui.widgets.choices import Choice
+
+if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
+    from shanghai.ledger.paper import PaperGame
+
+_NEW: Final = ""
+_TYPE, _MAKE = "type", "make"
+EVENINGS: Final = (
+    Choice("paper", "Real cards", "keep the score of a game at your table"),
+    Choice("deal", "Same cards", "a deal code: the same cards for several tables"),
+)
+
+
+async def other_evening(app: RoutedApp) -> Start | None:
+    """Asks what kind of evening it is, and leads through it; a game to play, or None: the menu."""
+    at = 0
+    while True:
+        chosen = await app.ask(routes.Pick("What kind of evening?", EVENINGS, _HELP, at=at))
+        if chosen is None:
+            return None
+        at = [each.id for each in EVENINGS].index(chosen)
+        if chosen == "paper":
+            await paper_evening(app)
+        else:
+            start = await duplicate_evening(app)
+            if start is not None:
+                return start
+
+
+async def paper_evening(app: RoutedApp) -> None:
+    """Keeps the scores of games with real cards, until that is left."""
+    from shanghai.ledger.paper import paper_game, paper_games
+
+    while True:
+        games = await asyncio.to_thread(paper_games, app.folder)
+        choices = [
+            Choice(_NEW, "A new game", "choose the rules and the names"),
+            *(
+                Choice(game.id, _names_of(game), _far(game))
+                for game in sorted(games, key=lambda game: game.is_over)
+            ),
+        ]
+        chosen = await app.ask(routes.Pick("Real cards: which game?", choices, _PAPER_HELP))
+        if chosen is None:
+            return
+        try:
+            game = paper_game(app.folder, chosen) if chosen else await _new_paper_game(app)
+        except StoreError as error:
+            app.notify(str(error))
+            continue
+        if game is not None:
+            await app.ask(routes.PaperScore(app.folder, game))
+
+
+async def _new_paper_game(app: RoutedApp) -> "PaperGame | None":
+    """Asks for rules and names; None where that is left."""
+    from shanghai.ledger.paper import PaperFault, PaperGame
+
+    rules = await choose_rules(app)
+    if rules is None:
+        return None
+    names = await ask_names(app, f"Who plays? {rules.name}", rules.min_players, rules.max_players)
+    if names is None:
+        return None
+    try:
+        return PaperGame.begin(app.folder, rules, names)
+    except PaperFault as fault:
+        app.notify(str(fault))
+        return None
+
+
+async def choose_rules(app: RoutedApp) -> "Rules | None":
+    """Asks for the rules, house rules and rounds, and remembers the variant."""
+    rules = await app.ask(routes.VariantChoice(all_offers(app), app.settings.variant, more_offers))
+    if rules is not None:
+        app.change_settings(variant=rules.id)
+    return rules
+
+
+async def ask_names(app: RoutedApp, title: str, least: int, most: int) -> tuple[str, ...] | None:
+    """Asks for the names of people, and remembers them."""
+    known = app.settings.names
+    names = await app.ask(routes.Names(title, least, most, known))
+    if names is not None:
+        app.change_settings(names=tuple(dict.fromkeys((*names, *known)))[:NAMES_KEPT])
+    return names
+
+
+def _names_of(game: "PaperGame") -> str:
+    return game.begun.title or ", ".join(game.begun.players)
+
+
+def _far(game: "PaperGame") -> str:
+    rules = game.begun.rules
+    far = "finished" if game.is_over else f"{rules.words.round} {game.round} of {rules.rounds}"
+    return f"{far}, {game.begun.at[:10]}, {rules.name}"
+
+
+# -- the same cards --
+
+
+async def duplicate_evening(app: RoutedApp) -> Start | None:
+    """Offers to type or make a deal code, and the codes that were played here."""
+    from shanghai.ledger.ledger import read_ledger
+
+    while True:
+        try:
+            ledger = await asyncio.to_thread(read_ledger, app.folder)
+        except StoreError as error:
+            app.notify(str(error))
+            return None
+        counts: dict[str, list[str]] = {}
+        for game in ledger.games:
+            if game.code:
+                counts.setdefault(game.code, []).append(game.variant_name)
+        choices = [
+            Choice(_TYPE, "Type a code", "the same cards as another table"),
+            Choice(_MAKE, "Make a code", "new cards, for several tables"),
+            *(
+                Choice(code, code, f"{names[0]}, {counted(len(names), 'table')}")
+                for code, names in counts.items()
+            ),
+        ]
+        chosen = await app.ask(routes.Pick("The same cards", choices, _DEAL_HELP))
+        if chosen is None:
+            return None
+        code = await _code_of_choice(app, chosen)
+        start = await start_of_code(app, code) if code is not None else None
+        if start is not None:
+            return start
+
+
+async def _code_of_choice(app: RoutedApp, chosen: str) -> str | None:
+    """The code that is typed, made, or compared and taken; None where that is left."""
+    from shanghai.ledger.ledger import Wanted, read_ledger
+
+    if chosen == _TYPE:
+        return await app.ask(routes.DealCode(app.folder))
+    if chosen == _MAKE:
+        made = await _new_code(app)
+        if made is None:
+            return None
+        return await app.ask(routes.DealCode(app.folder, made))
+    played = await asyncio.to_thread(read_ledger, app.folder, Wanted(code=chosen))
+    return chosen if await app.ask(routes.DealTables(chosen, played)) else None
+
+
+async def _new_code(app: RoutedApp) -> str | None:
+    """Makes a code for a variant and a number of players; None where that is left."""
+    from shanghai.variants.deal_code import SEED_BITS, CodeFault, code_of
+
+    rules = await choose_rules(app)
+    if rules is None:
+        return None
+    seats = await ask_seats(app, rules, "How many play?")
+    if seats is None:
+        return None
+    try:
+        return code_of(rules, seats, SystemRandom().getrandbits(SEED_BITS), app.folder)
+    except CodeFault as fault:
+        app.notify(str(fault))
+        return None
+
+
+async def ask_seats(app: RoutedApp, rules: "Rules", title: str) -> int | None:
+    """Asks for a number of players that the rules take."""
+    numbers = range(rules.min_players, rules.max_players + 1)
+    choices = [Choice(str(number), f"{number} players") for number in numbers]
+    at = max(0, min(4 - rules.min_players, len(choices) - 1))
+    chosen = await app.ask(routes.Pick(f"{title} {rules.name}", choices, at=at))
+    return int(chosen) if chosen is not None else None
+
+
+async def start_of_code(app: RoutedApp, code: str) -> Start | None:
+    """Asks who sits down to the cards of a code; None where that is left."""
+    from shanghai.host.host import Player
+    from shanghai.variants.deal_code import CUT, named_variants, read_code, rules_of
+
+    deal = read_code(code, named_variants(app.folder))
+    rules = rules_of(deal, app.folder)
+    exact = structs.replace(rules, min_players=deal.players, max_players=deal.players)
+    kept = app.settings
+    seats: tuple[SeatChoice, ...] | None
+    seats = await app.ask(routes.Players(exact, kept.seats, kept.names))
+    if seats is None:
+        return None
+    people = [seat.name for seat in seats if not seat.bot]
+    names = tuple(dict.fromkeys((*people, *kept.names)))[:NAMES_KEPT]
+    app.change_settings(variant=rules.id, seats=seats, names=names)
+    players = tuple(Player(seat.name, seat.bot) for seat in seats)
+    return Start(rules, players, deal.seed, cut=CUT, code=code)
+
+
+_HELP: Final = (
+    "Other evenings than a plain game on this screen: the score of a game with real cards, by the "
+    "rules of any variant, and the same cards for several tables by a code."
+)
+_PAPER_HELP: Final = (
+    "The scores of games with real cards. One that is not finished is gone on with; a finished "
+    "one is looked at, corrected, or written into files."
+)
+_DEAL_HELP: Final = (
+    "A deal code is typed to play the cards of another table, or made for several. Codes that "
+    "were played here stand below: the tables are compared deal by deal."
+)
