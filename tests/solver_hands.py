@@ -43,7 +43,9 @@ _POINTS = (
 def some_rules(rng: random.Random, **fixed: object) -> Rules:
     """Rules in which all that bears on melds is drawn, but for what is fixed."""
     drawn: dict[str, object] = {
-        "ace": rng.choice(("low", "high", "both")),
+        "ace": rng.choice(("low", "high", "both", "round")),
+        "adjacent_wild": rng.random() < 0.7,
+        "repeated_suits": rng.random() < 0.7,
         "joker_cap": rng.choice(CAPS),
         "same_rank_sets": rng.random() < 0.5,
         "adjacent_runs": rng.random() < 0.5,

@@ -5,39 +5,65 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement, product
 
-from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card
-from shanghai.engine.melds import grown, places, read_meld
+from shanghai.engine.melds import grown, places
 from shanghai.engine.rules import Contract, Rules
-from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Kind, Meld
+from shanghai.engine.state import Meld
 
 Laid = tuple[str, int, int, tuple[int, ...]]
 """set or run, rank or suit, the place of the first card of a run, the faces."""
 
 
 def all_sets(least: int, held: Counter[int], rules: Rules) -> Iterator[Laid]:
-    """Every set: naturals of its rank and wild cards, as the rules read them."""
+    """Every set: naturals of its rank and wild cards."""
     for rank in range(13):
         own = {rank + 13 * suit for suit in range(4)}
         faces = sorted(face for face in held if held[face] and (face in own or wild(rules, face)))
         for taken in product(*(range(held[face] + 1) for face in faces)):
             laid = tuple(Counter(dict(zip(faces, taken, strict=True))).elements())
-            if fits_size(rules, len(laid), least) and reads_as(rules, Kind.SET, laid, rank + 1, -1):
+            if fits_size(rules, len(laid), least) and is_set(rules, laid, rank):
                 yield "set", rank, 0, laid
 
 
+def is_set(rules: Rules, laid: tuple[int, ...], rank: int) -> bool:
+    """Whether cards are a set of a rank (0 for the ace)."""
+    suits, stand_ins = Counter[int](), 0
+    for face in laid:
+        if face % 13 == rank and is_itself(rules, face):
+            suits[face // 13] += 1
+        else:
+            stand_ins += 1
+    if not rules.repeated_suits:
+        for suit in suits:
+            if suits[suit] > 1:
+                if not wild(rules, suit * 13 + rank):
+                    return False
+                stand_ins += suits[suit] - 1
+        if len(laid) > 4:
+            return False
+    return len(laid) > stand_ins and rules.joker_cap.allows(False, len(laid), stand_ins)
+
+
+def is_itself(rules: Rules, face: int) -> bool:
+    """Whether a face may lie in a meld as the card it is."""
+    return face != JOKER and (rules.wild_natural or not wild(rules, face))
+
+
 def all_runs(least: int, held: Counter[int], rules: Rules) -> Iterator[Laid]:
-    """Every run: in each place its natural or a wild card, as the rules read them."""
+    """Every run: in each place its natural or a wild card."""
     first, last = (2 if rules.ace == "high" else 1), (13 if rules.ace == "low" else 14)
+    last = 25 if rules.ace == "round" else last
     stand_ins = {face for face in held if held[face] and wild(rules, face)}
-    for suit, low, size in product(range(4), range(first, last + 1), range(least, 14)):
+    for suit, low, size in product(range(4), range(first, min(last, 14)), range(least, 14)):
         if low + size - 1 > last or size > held.total() or not fits_size(rules, size, least):
             continue
         faces = [suit * 13 + (place - 1) % 13 for place in range(low, low + size)]
         for laid in rows([{face, *stand_ins} for face in faces], Counter(held)):
-            if reads_as(rules, Kind.RUN, laid, low, suit):
-                yield "run", suit, low, laid
+            lies = [own == face and is_itself(rules, own) for own, face in zip(laid, faces)]
+            beside = any(not one and not other for one, other in zip(lies, lies[1:]))
+            if rules.joker_cap.allows(True, size, lies.count(False)) and True in lies:
+                if rules.adjacent_wild or not beside:
+                    yield "run", suit, low, laid
 
 
 def rows(choices: list[set[int]], held: Counter[int]) -> Iterator[tuple[int, ...]]:
@@ -64,23 +90,16 @@ def wild(rules: Rules, face: int) -> bool:
     return bool({LABELS[face], LABELS[face][:-1]} & names)
 
 
-def reads_as(rules: Rules, kind: Kind, laid: tuple[int, ...], low: int, suit: int) -> bool:
-    """Whether the rules take the cards for the meld that is meant."""
-    if not (rules.wild_ranks or rules.wild_cards):
-        jokers = laid.count(JOKER)
-        return rules.joker_cap.allows(kind is Kind.RUN, len(laid), jokers)
-    meld = read_meld(rules, NOBODY, MeldCards(kind, laid))
-    return isinstance(meld, Meld) and (meld.low, meld.suit) == (low, suit)
-
-
 def clash(one: Laid, other: Laid, rules: Rules) -> bool:
     """Whether two melds may not lie in one lay-down."""
     if one[:2] != other[:2]:
         return False
     if one[0] == "set":
         return not rules.same_rank_sets
+    ring = 13 if rules.ace == "round" else 99
     return not rules.adjacent_runs and (
-        one[2] + len(one[3]) == other[2] or other[2] + len(other[3]) == one[2]
+        (one[2] + len(one[3]) - other[2]) % ring == 0
+        or (other[2] + len(other[3]) - one[2]) % ring == 0
     )
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise, product
+from typing import Final
 
 from msgspec import structs
 
@@ -16,7 +18,7 @@ from shanghai.engine.cards import (
     suit_of,
 )
 from shanghai.engine.refusal import Refusal, refusal
-from shanghai.engine.rules import Contract, JokerCap, Rules
+from shanghai.engine.rules import Contract, MeldRules, Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.engine.wild import is_natural, is_wild, stands_in
@@ -26,13 +28,31 @@ Places = tuple[End | None, ...]
 Openings = Mapping[Face, Places]
 """The faces that a meld takes, each with its places."""
 
-LONGEST_RUN = 13
+LONGEST_RUN: Final = 13
 """Each rank once in a run (ALL-3)."""
+SUITS: Final = 4
+"""The most cards of a set in which a suit stands once."""
 
 
-def run_bounds(rules: Rules) -> tuple[int, int]:
-    """The lowest and the highest place of a run: 1 for a low ace, 14 for a high one."""
-    return (2 if rules.ace == "high" else 1), (13 if rules.ace == "low" else 14)
+def run_bounds(rules: Rules | MeldRules) -> tuple[int, int]:
+    """The lowest and the highest place of a run: 1 for a low ace, 14 for a high one.
+
+    Where runs go round the corner they lie in a ring of 13 places.
+    """
+    return (2 if rules.ace == "high" else 1), (13 if rules.ace in ("low", "round") else 14)
+
+
+def run_starts(rules: Rules | MeldRules, size: int) -> range:
+    """The places at which a run of `size` cards may begin."""
+    if rules.ace == "round":
+        return range(1, 14) if size <= LONGEST_RUN else range(0)
+    lowest, highest = run_bounds(rules)
+    return range(lowest, highest - size + 2)
+
+
+def continues(rules: Rules, high: int, low: int) -> bool:
+    """Whether a run that begins at `low` continues one that ends at `high` (RG-7, GD-7)."""
+    return low == (high % 13 if rules.ace == "round" else high) + 1
 
 
 def least_size(rules: Rules, kind: Kind) -> int:
@@ -41,18 +61,50 @@ def least_size(rules: Rules, kind: Kind) -> int:
 
 
 def read_meld(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
-    """The meld that cards make, its jokers pinned to what they stand for, or why they make none."""
+    """The meld that cards make, its jokers pinned to what they stand for, or why they make none.
+
+    Cards that are all wild may make several: it is the one with most cards as themselves, then
+    the lowest.
+    """
+    found = _read(rules, owner, laid)
+    if isinstance(found, Refusal):
+        return found
+    legal = [meld for meld in found if refuse_wild(rules, meld) is None]
+    best = min(legal or found, key=lambda meld: meld.wild_count) if len(found) > 1 else found[0]
+    return refuse_wild(rules, best) or best
+
+
+def readings(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld]:
+    """All melds that cards make; more than one only where all of them are wild."""
+    found = _read(rules, owner, laid)
+    if isinstance(found, Refusal):
+        return []
+    return [meld for meld in found if refuse_wild(rules, meld) is None]
+
+
+def _read(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | Refusal:
+    """All that cards may be as a set or run, whatever wild cards it holds and where."""
     least = least_size(rules, laid.kind)
     if len(laid.cards) < least:
         return refusal("too-short", "ALL-3", cards=laid.cards, least=least, kind=laid.kind.value)
     if not any(is_natural(rules, card) for card in laid.cards):
         return refusal("no-natural", "ALL-3", cards=laid.cards)
-    meld = _read_run(rules, owner, laid) if laid.kind is Kind.RUN else _read_set(rules, owner, laid)
-    if isinstance(meld, Refusal):
-        return meld
-    if not rules.joker_cap.allows(meld.is_run, len(laid.cards), meld.wild_count):
-        return _over_cap(rules, meld.is_run, len(laid.cards), meld.wild_count)
-    return meld
+    is_run = laid.kind is Kind.RUN
+    return _read_run(rules, owner, laid) if is_run else _read_set(rules, owner, laid)
+
+
+def refuse_wild(rules: Rules, meld: Meld) -> Refusal | None:
+    """Why a meld may not hold its wild cards: too many, or two side by side."""
+    wild, size = meld.wild_count, len(meld.cards)
+    if wild == size:
+        return refusal("no-natural", "ALL-3", cards=meld.cards)
+    if not rules.joker_cap.allows(meld.is_run, size, wild):
+        return _over_cap(rules, meld.is_run, size, wild)
+    if not rules.adjacent_wild and meld.is_run and wild > 1:
+        places = meld.wild_places
+        if any(after - before == 1 for before, after in pairwise(places)):
+            return refusal("wild-adjacent", "adjacent_wild", cards=meld.cards)
+    return None
 
 
 def _over_cap(rules: Rules, is_run: bool, size: int, jokers: int) -> Refusal:
@@ -61,17 +113,45 @@ def _over_cap(rules: Rules, is_run: bool, size: int, jokers: int) -> Refusal:
     return refusal("too-many-jokers", "joker_cap", kind=kind, size=size, jokers=jokers, most=most)
 
 
-def _read_set(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
+def _read_set(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | Refusal:
     ranks = {rank_of(card) for card in laid.cards if not is_wild(rules, card)}
     if len(ranks) > 1:
         return refusal("not-one-rank", "ALL-3", cards=laid.cards)
     if not ranks:
-        # All are wild: it is of the rank that most of them have.
-        own = [rank_of(card) for card in laid.cards if is_natural(rules, card)]
-        ranks = {max(sorted(own), key=own.count)}
-    rank = ranks.pop()
-    wild = [i for i, card in enumerate(laid.cards) if _is_stand_in(rules, card, rank)]
-    return Meld(owner, Kind.SET, laid.cards, rank, wild=tuple(wild))
+        # All are wild: it is of a rank that one of them has.
+        ranks = {rank_of(card) for card in laid.cards if is_natural(rules, card)}
+    if not rules.repeated_suits:
+        if len(laid.cards) > SUITS:
+            return refusal("suits-full", "repeated_suits", cards=laid.cards)
+        fixed = [suit_of(card) for card in laid.cards if not is_wild(rules, card)]
+        if len(set(fixed)) < len(fixed):
+            return refusal("suit-twice", "repeated_suits", cards=laid.cards)
+    return [_set_of(rules, owner, laid.cards, rank) for rank in sorted(ranks)]
+
+
+def _set_of(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...], rank: int) -> Meld:
+    """Cards as a set of a rank.
+
+    Where a suit stands once in a set, a further wild card of that suit stands for a missing one.
+    """
+    wild, suits = list[int](), set[int]()
+    for index, card in enumerate(cards if rules.other_wild else ()):
+        if _is_stand_in(rules, card, rank) or (
+            not rules.repeated_suits and is_natural(rules, card) and suit_of(card) in suits
+        ):
+            wild.append(index)
+        elif is_natural(rules, card):
+            suits.add(suit_of(card))
+    return Meld(owner, Kind.SET, cards, rank, wild=tuple(wild))
+
+
+def _joins_as_wild(rules: Rules, meld: Meld, card: Card) -> bool:
+    """Whether a card other than a joker stands for another one when it joins a set."""
+    if _is_stand_in(rules, card, meld.low):
+        return True
+    if rules.repeated_suits or FACE_OF[card] not in rules.other_wild:
+        return False
+    return bool(meld.edges >> suit_of(card) & 1)
 
 
 def _is_stand_in(rules: Rules, card: Card, rank: int, suit: int = -1) -> bool:
@@ -79,7 +159,7 @@ def _is_stand_in(rules: Rules, card: Card, rank: int, suit: int = -1) -> bool:
     return FACE_OF[card] in rules.other_wild and stands_in(rules, card, rank, suit)
 
 
-def _read_run(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
+def _read_run(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | Refusal:
     size = len(laid.cards)
     if size > LONGEST_RUN:
         return refusal("too-long", "ALL-3", cards=laid.cards, most=LONGEST_RUN)
@@ -87,23 +167,22 @@ def _read_run(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal
     suits = {suit_of(card) for _, card in fixed}
     if len(suits) > 1:
         return refusal("not-one-suit", "ALL-3", cards=laid.cards)
-    lows = [low for low in range(1, 16 - size) if _stands_at(low, fixed)]
-    if not lows:
-        return refusal("not-consecutive", "ALL-3", cards=laid.cards)
-    lowest, highest = run_bounds(rules)
-    fitting = [low for low in lows if low >= lowest and low + size - 1 <= highest]
+    starts = run_starts(rules, size)
+    fitting = [low for low in starts if _stands_at(low, fixed)]
     if not fitting:
-        return refusal("ace-out-of-place", "ace", cards=laid.cards, ace=rules.ace)
+        if any(_stands_at(low, fixed) for low in range(1, 16 - size)):
+            return refusal("ace-out-of-place", "ace", cards=laid.cards, ace=rules.ace)
+        return refusal("not-consecutive", "ALL-3", cards=laid.cards)
     if not rules.other_wild:
-        return Meld(owner, Kind.RUN, laid.cards, fitting[0], suits.pop())
+        return [Meld(owner, Kind.RUN, laid.cards, fitting[0], suits.pop())]
     return _read_wild_run(rules, owner, laid, fitting, suits)
 
 
 def _read_wild_run(
     rules: Rules, owner: SeatIndex, laid: MeldCards, lows: list[int], suits: set[int]
-) -> Meld | Refusal:
-    """The run with most cards as themselves, then the lowest, that wild cards and others make."""
-    readings = []
+) -> list[Meld] | Refusal:
+    """The runs that wild cards and others make."""
+    found = []
     for suit in suits or range(4):
         for low in lows:
             wild = [
@@ -111,15 +190,35 @@ def _read_wild_run(
                 for i, card in enumerate(laid.cards)
                 if _is_stand_in(rules, card, (low + i - 1) % 13 + 1, suit)
             ]
-            readings.append(Meld(owner, Kind.RUN, laid.cards, low, suit, tuple(wild)))
-    best = min(readings, key=lambda meld: meld.wild_count)
-    if best.wild_count == len(laid.cards):
-        return refusal("no-natural", "ALL-3", cards=laid.cards)
-    return best
+            found.append(Meld(owner, Kind.RUN, laid.cards, low, suit, tuple(wild)))
+    return found
 
 
 def _stands_at(low: int, naturals: list[tuple[int, Card]]) -> bool:
     return all((low + i - 1) % 13 + 1 == rank_of(card) for i, card in naturals)
+
+
+def read_lay_down(
+    rules: Rules, contract: Contract, owner: SeatIndex, laid: Sequence[MeldCards]
+) -> tuple[Meld, ...] | Refusal:
+    """The melds of a lay-down, or why they do not make the contract.
+
+    Where wild cards alone make a meld, it is what lets it lie beside the others.
+    """
+    melds = []
+    for cards in laid:
+        meld = read_meld(rules, owner, cards)
+        if isinstance(meld, Refusal):
+            return meld
+        melds.append(meld)
+    bad = refuse_lay_down(rules, contract, melds)
+    if bad is None:
+        return tuple(melds)
+    if rules.other_wild and bad.code in ("same-rank", "adjacent"):
+        for others in product(*(readings(rules, owner, cards) for cards in laid)):
+            if refuse_lay_down(rules, contract, others) is None:
+                return others
+    return bad
 
 
 def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
@@ -144,7 +243,7 @@ def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
             if ranks.count(rank) > 1:
                 return refusal("same-rank", "same_rank_sets", rank=rank)
     if not rules.adjacent_runs:
-        return _refuse_adjacent([m for m in melds if m.is_run])
+        return _refuse_adjacent(rules, [m for m in melds if m.is_run])
     return None
 
 
@@ -166,56 +265,66 @@ def _refuse_options(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
     )
 
 
-def _refuse_adjacent(runs: Sequence[Meld]) -> Refusal | None:
+def _refuse_adjacent(rules: Rules, runs: Sequence[Meld]) -> Refusal | None:
     for one in runs:
         for other in runs:
-            if one.suit == other.suit and other.low == one.high + 1:
+            if one.suit == other.suit and continues(rules, one.high, other.low):
                 return refusal("adjacent", "adjacent_runs", low=one.cards, high=other.cards)
     return None
 
 
-class _Openings(dict[tuple[bool, int, int, int, int], Openings]):
+class _Openings(dict[tuple[bool | int, ...], Openings]):
     """The openings of melds by their shape, worked out when they are first asked for."""
 
-    def __init__(
-        self, bounds: tuple[int, int], cap: JokerCap, wild: frozenset[Face], natural: bool
-    ) -> None:
-        self._bounds, self._cap, self._wild, self._natural = bounds, cap, wild, natural
+    def __init__(self, rules: MeldRules, wild: frozenset[Face]) -> None:
+        self._cap, self._wild, self._barred = rules.joker_cap, wild, rules.never_natural
+        self._apart, self._once = not rules.adjacent_wild, not rules.repeated_suits
+        self._is_fine = self._apart or self._once
+        bounds = {"low": (1, 13), "high": (2, 14), "both": (1, 14), "round": (-12, 26)}
+        self._lowest, self._highest = bounds[rules.ace]
         self._last: tuple[tuple[Meld, ...], tuple[Openings, ...]] = (), ()
 
     def of(self, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
         """Those of the melds of a table; mostly it is the very one that was asked about last."""
         last, found = self._last
         if last is not table:
-            found = tuple([self[meld.shape] for meld in table])
+            found = tuple(map(self.one, table) if self._is_fine else [self[m.shape] for m in table])
             self._last = table, found
         return found
 
-    def __missing__(self, shape: tuple[bool, int, int, int, int]) -> Openings:
-        is_run, low, suit, size, wild = shape
-        takes = [self._cap.allows(is_run, size + 1, wild + more) for more in (0, 1)]
+    def one(self, meld: Meld) -> Openings:
+        """Those of one meld."""
+        return self[(*meld.shape, meld.edges) if self._is_fine else meld.shape]
+
+    def __missing__(self, shape: tuple[bool | int, ...]) -> Openings:
+        is_run, low, suit, size, wild = shape[:5]
+        edges = shape[5] if self._is_fine else 0
+        takes = [self._cap.allows(bool(is_run), size + 1, wild + more) for more in (0, 1)]
         found: dict[Face, Places] = {}
-        for end, own in self._own_faces(is_run, low, suit, size):
-            naturals = own if self._natural else own - self._wild
+        for end, own in self._own_faces(bool(is_run), low, suit, size, edges):
+            naturals = own - self._barred
             if takes[0]:
                 for face in naturals:
                     found[face] = (*found.get(face, ()), end)
-            if takes[1]:
+            if takes[1] and not (self._apart and end is not None and edges >> end & 1):
                 for face in self._wild - naturals:
                     found[face] = (*found.get(face, ()), end)
         self[shape] = found
         return found
 
     def _own_faces(
-        self, is_run: bool, low: int, suit: int, size: int
+        self, is_run: bool, low: int, suit: int, size: int, edges: int
     ) -> Iterator[tuple[End | None, frozenset[Face]]]:
         """The places where the meld can grow, each with the faces that it asks for."""
         if not is_run:
-            yield None, frozenset(NATURAL_FACES[low - 1 :: 13])
+            faces = NATURAL_FACES[low - 1 :: 13]
+            if self._once:
+                faces = tuple(face for face in faces if not edges >> suit_of(face) & 1)
+            if not self._once or size < SUITS:
+                yield None, frozenset(faces)
         elif size < LONGEST_RUN:
-            lowest, highest = self._bounds
             for end, place in ((End.LOW, low - 1), (End.HIGH, low + size)):
-                if lowest <= place <= highest:
+                if self._lowest <= place <= self._highest:
                     yield end, frozenset((natural_face(suit, place),))
 
 
@@ -223,7 +332,7 @@ _openings = lru_cache(maxsize=32)(_Openings)
 
 
 def _known(rules: Rules) -> _Openings:
-    return _openings(run_bounds(rules), rules.joker_cap, rules.wild_faces, rules.wild_natural)
+    return _openings(rules.meld_rules, rules.wild_faces)
 
 
 def openings(rules: Rules, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
@@ -233,7 +342,7 @@ def openings(rules: Rules, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
 
 def places(rules: Rules, meld: Meld, card: Card | Face) -> Places:
     """The places where a meld takes a card: (None,) for a set, the fitting ends of a run, or ()."""
-    return _known(rules)[meld.shape].get(FACE_OF[card], ())
+    return _known(rules).one(meld).get(FACE_OF[card], ())
 
 
 def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refusal | None:
@@ -242,10 +351,7 @@ def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refus
         return refusal("no-ends", "ALL-6")
     fitting = places(rules, meld, card)
     if not fitting:
-        size, wild = len(meld.cards) + 1, meld.wild_count + is_wild(rules, card)
-        if not rules.joker_cap.allows(meld.is_run, size, wild):
-            return _over_cap(rules, meld.is_run, size, wild)
-        return refusal("does-not-fit", "ALL-3", card=card, cards=meld.cards, kind=meld.kind.value)
+        return _refuse_growth(rules, meld, card)
     if end is None and len(fitting) > 1:
         return refusal("both-ends", "ALL-4", card=card)
     if end is not None and end not in fitting:
@@ -253,17 +359,30 @@ def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refus
     return None
 
 
+def _refuse_growth(rules: Rules, meld: Meld, card: Card) -> Refusal:
+    """Why a meld takes a card nowhere."""
+    size, wild = len(meld.cards) + 1, meld.wild_count + is_wild(rules, card)
+    if not rules.joker_cap.allows(meld.is_run, size, wild):
+        return _over_cap(rules, meld.is_run, size, wild)
+    if meld.is_run:
+        if is_wild(rules, card) and size <= LONGEST_RUN and not rules.adjacent_wild:
+            return refusal("wild-adjacent", "adjacent_wild", cards=meld.cards)
+    elif not rules.repeated_suits and (is_wild(rules, card) or rank_of(card) == meld.low):
+        code = "suits-full" if size > SUITS else "suit-twice"
+        return refusal(code, "repeated_suits", cards=(*meld.cards, card))
+    return refusal("does-not-fit", "ALL-3", card=card, cards=meld.cards, kind=meld.kind.value)
+
+
 def grown(rules: Rules, meld: Meld, card: Card, end: End | None) -> Meld:
     """The meld with the card laid on it, at a place that `refuse_place` allows."""
     cards, low, wild = meld.cards, meld.low, meld.wild
     if meld.kind is Kind.SET:
-        stands_in = _is_stand_in(rules, card, low)
-        wild = (*wild, len(cards)) if stands_in else wild
+        wild = (*wild, len(cards)) if _joins_as_wild(rules, meld, card) else wild
         return structs.replace(meld, cards=(*cards, card), wild=wild)
     if (places(rules, meld, card)[0] if end is None else end) is End.LOW:
         stands_in = _is_stand_in(rules, card, (low - 2) % 13 + 1, meld.suit)
         wild = (*(0,) * stands_in, *(index + 1 for index in wild))
-        return structs.replace(meld, cards=(card, *cards), low=low - 1, wild=wild)
+        return structs.replace(meld, cards=(card, *cards), low=(low - 2) % 13 + 1, wild=wild)
     stands_in = _is_stand_in(rules, card, meld.high % 13 + 1, meld.suit)
     wild = (*wild, len(cards)) if stands_in else wild
     return structs.replace(meld, cards=(*cards, card), wild=wild)

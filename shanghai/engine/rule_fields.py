@@ -94,8 +94,12 @@ class RuleFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "clockwise"
 
     ace: Annotated[
-        Literal["low", "high", "both"],
-        Meta(title="Ace", description="whether the ace of a run lies below the 2, above the king"),
+        Literal["low", "high", "both", "round"],
+        Meta(
+            title="Ace",
+            description="whether the ace of a run lies below the 2, above the king, at either "
+            "end, or between them, as runs go round the corner (Q-K-A-2)",
+        ),
     ] = "both"
     joker_cap: Annotated[
         JokerCap, Meta(title="Jokers in a meld", description="how many jokers one meld may hold")
@@ -119,6 +123,28 @@ class RuleFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Meta(
             title="Wild cards as themselves",
             description="whether a wild card that is no joker may also be laid as the card it is",
+        ),
+    ] = True
+    upcard_wild: Annotated[
+        bool,
+        Meta(
+            title="Upcard's rank wild",
+            description="whether the rank of the first upcard of a round is wild in that round",
+        ),
+    ] = False
+    adjacent_wild: Annotated[
+        bool,
+        Meta(
+            title="Wild cards side by side",
+            description="whether two cards that stand in for others may lie side by side in a run",
+        ),
+    ] = True
+    repeated_suits: Annotated[
+        bool,
+        Meta(
+            title="A suit twice in a set",
+            description="whether a set may hold a suit more than once; otherwise four cards are "
+            "the most",
         ),
     ] = True
     same_rank_sets: Annotated[

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
+
+from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, SUITS, Card, Face, deck_cards, read_face
 from shanghai.engine.course_fields import CourseFields
@@ -29,6 +31,7 @@ __all__ = [
     "DealFor",
     "HouseRule",
     "JokerCap",
+    "MeldRules",
     "MeldSizes",
     "Pack",
     "Positive",
@@ -46,6 +49,19 @@ MAX_ROUNDS: Final = 30
 def of_round(values: Sequence[int], round: int) -> int:
     """The value of a round, counted from 1; a list too short goes on with its last one."""
     return values[min(round, len(values)) - 1]
+
+
+class MeldRules(Struct, frozen=True, cache_hash=True):
+    """The rules of single melds and of melds laid together, but for which cards are wild."""
+
+    ace: Literal["low", "high", "both", "round"]
+    joker_cap: JokerCap
+    never_natural: frozenset[Face]
+    adjacent_wild: bool
+    repeated_suits: bool
+    same_rank_sets: bool
+    adjacent_runs: bool
+    exact_sizes: bool
 
 
 class Rules(CourseFields, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -116,6 +132,20 @@ class Rules(CourseFields, frozen=True, kw_only=True, forbid_unknown_fields=True,
     def never_natural(self) -> frozenset[Face]:
         """The faces besides the joker that are never laid as the cards they are."""
         return frozenset() if self.wild_natural else self.other_wild
+
+    @cached_property
+    def meld_rules(self) -> MeldRules:
+        """What the rules say of melds."""
+        return MeldRules(
+            self.ace,
+            self.joker_cap,
+            self.never_natural,
+            self.adjacent_wild,
+            self.repeated_suits,
+            self.same_rank_sets,
+            self.adjacent_runs,
+            self.exact_sizes,
+        )
 
     @cached_property
     def worths(self) -> tuple[int, ...]:

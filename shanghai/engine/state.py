@@ -1,11 +1,12 @@
 """The whole state of a game as frozen values: seats, table, piles, and who must answer what."""
 
 from enum import Enum, IntEnum
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from msgspec import Struct
 
-from shanghai.engine.cards import FACES, JOKER, Card, Face, natural_face
+from shanghai.engine.cards import FACES, JOKER, Card, Face, natural_face, suit_of
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat, next_seat, seat_numbers
@@ -99,6 +100,15 @@ class Meld(Struct, frozen=True, dict=True):
     def shape(self) -> tuple[bool, int, int, int, int]:
         """All that decides which cards it takes: whether a run, low, suit, cards, wild cards."""
         return self.is_run, self.low, self.suit, len(self.cards), self.wild_count
+
+    @cached_property
+    def edges(self) -> int:
+        """Of a run bit 0 and bit 1: its low or high card is wild; of a set its natural suits."""
+        wild, last = self.wild_places, len(self.cards) - 1
+        if self.is_run:
+            return (0 in wild) | (last in wild) << 1
+        naturals = (card for index, card in enumerate(self.cards) if index not in wild)
+        return reduce(or_, (1 << suit_of(card) for card in naturals), 0)
 
     @cached_property
     def stood_for(self) -> dict[Face, int]:

@@ -10,8 +10,7 @@ from shanghai.engine.melds import (
     grown,
     openings,
     places,
-    read_meld,
-    refuse_lay_down,
+    read_lay_down,
     refuse_place,
     swapped,
 )
@@ -158,14 +157,9 @@ def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
             return bad
     if len(set(laid)) < len(laid):
         return refusal("card-twice", "ALL-6")
-    melds = []
-    for cards in action.melds:
-        meld = read_meld(state.rules, action.seat, cards)
-        if isinstance(meld, Refusal):
-            return meld
-        melds.append(meld)
-    if bad := refuse_lay_down(state.rules, state.contract, melds):
-        return bad
+    melds = read_lay_down(state.rules, state.contract, action.seat, action.melds)
+    if isinstance(melds, Refusal):
+        return melds
     if state.all_in and len(laid) < len(seat.hand):
         return refusal("not-all-in", "all_in_rounds", left=len(seat.hand) - len(laid))
     if len(laid) == len(seat.hand) and rules_keep_one(state):
@@ -180,11 +174,8 @@ def rules_keep_one(state: State) -> bool:
 
 def do_go_down(state: State, action: GoDown) -> Outcome:
     """Lays the contract; a hand that is empty by it goes out (ALL-8)."""
-    melds = tuple(
-        meld
-        for cards in action.melds
-        if isinstance(meld := read_meld(state.rules, action.seat, cards), Meld)
-    )
+    read = read_lay_down(state.rules, state.contract, action.seat, action.melds)
+    melds = () if isinstance(read, Refusal) else read
     laid = {card for meld in melds for card in meld.cards}
     seat = state.seats[action.seat]
     hand = tuple(card for card in seat.hand if card not in laid)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from shanghai.engine.cards import FACE_OF, FACES, JOKER, Card, Face
+from shanghai.engine.cards import FACE_OF, FACES, JOKER, Card, Face, suit_of
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Meld
 
@@ -29,10 +29,12 @@ def stands_in(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> boo
 
 def exchange_faces(rules: Rules, meld: Meld) -> Mapping[Face, int]:
     """The faces that win a wild card of a meld, each with the index of the card it wins."""
-    if not rules.other_wild or rules.wild_natural:
-        return meld.stood_for
-    barred = rules.other_wild
-    return {face: index for face, index in meld.stood_for.items() if face not in barred}
+    found = meld.stood_for
+    if rules.never_natural:
+        found = {face: i for face, i in found.items() if face not in rules.never_natural}
+    if not rules.repeated_suits and not meld.is_run:
+        found = {face: i for face, i in found.items() if not meld.edges >> suit_of(face) & 1}
+    return found
 
 
 def wild_index(rules: Rules, meld: Meld, card: Card | Face) -> int:

@@ -40,7 +40,7 @@ def expected(rules: Rules, meld: Meld, card: int) -> tuple[End | None, ...]:
         return (None,) if isinstance(longer, Meld) and longer.low == meld.low else ()
     found = []
     for end, low, cards in (
-        (End.LOW, meld.low - 1, (card, *meld.cards)),
+        (End.LOW, (meld.low - 2) % 13 + 1, (card, *meld.cards)),
         (End.HIGH, meld.low, (*meld.cards, card)),
     ):
         # A run whose place is not settled by its cards is read at the lowest that the rules allow.

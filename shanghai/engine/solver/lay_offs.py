@@ -2,20 +2,23 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations, product, repeat
 from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face
-from shanghai.engine.melds import run_bounds
+from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face, suit_of
+from shanghai.engine.melds import SUITS, run_bounds
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.plan import is_tame
+from shanghai.engine.solver.suits import Suits
 from shanghai.engine.state import End, Meld
 
 SearchStep = tuple[Face, int, End | None]
 """A face, the index of the meld that takes it, and the end of a run."""
 _LONGEST: Final = 13
+_Shape = tuple[int, int, int, int]
+"""The low place, the cards, the wild cards and the edges of a meld."""
 
 
 class _Growth(Struct, frozen=True):
@@ -44,7 +47,8 @@ def find_lay_offs(
         finder.wander()
         return finder.most, finder.best
     finder.grow(0, 0)
-    if counts[JOKER] and rules.joker_cap.kind not in ("any", "fixed"):
+    by_shape = rules.joker_cap.kind not in ("any", "fixed") or not rules.adjacent_wild
+    if not rules.repeated_suits or (counts[JOKER] and by_shape):
         finder.widen()
         finder.grow(0, 0)
     return finder.most, finder.best
@@ -63,9 +67,17 @@ class _Finder:
         self, counts: list[int], table: Sequence[Meld], rules: Rules, worths: tuple[int, ...]
     ) -> None:
         self.counts, self.table, self.rules = counts, table, rules
-        self.first, self.last = run_bounds(rules)
+        self.first, self.last = run_bounds(rules) if rules.ace != "round" else (-12, 26)
+        self.apart, self.once = not rules.adjacent_wild, not rules.repeated_suits
         self.worths, self.joker_worths = rules.worths, worths
         self.ranks = frozenset(meld.low for meld in table if not meld.is_run)
+        self.taken = {
+            face
+            for meld in table
+            if not meld.is_run and (not self.once or len(meld.cards) < SUITS)
+            for face in NATURAL_FACES[meld.low - 1 :: 13]
+            if not self.once or not meld.edges >> suit_of(face) & 1
+        }
         self.runs = sorted(
             (index for index, meld in enumerate(table) if meld.is_run),
             key=lambda index: (table[index].suit, index),
@@ -74,12 +86,9 @@ class _Finder:
         self.best: list[SearchStep] = []
         self.most = -1
         # A natural of a rank that a set takes leaves the hand in any case: as a part of a run it
-        # is worth nothing more. All others leave it by runs alone.
-        self.total = sum(
-            count * self.worths[face]
-            for face, count in enumerate(counts)
-            if face != JOKER and face % 13 + 1 in self.ranks
-        )
+        # is worth nothing more. All others leave it by runs alone. Where a suit stands once in a
+        # set, sets may not take them all: then this is no more than a bound.
+        self.total = sum(counts[face] * self.worths[face] for face in self.taken)
         self.joker_ceiling = worths[min(counts[JOKER], self._joker_room())]
         self.reaches = [
             [f for end in (End.LOW, End.HIGH) for f in self._in_reach(table[index], end)]
@@ -142,7 +151,7 @@ class _Finder:
 
     def _lasts(self, face: Face) -> bool:
         """Whether a natural leaves the hand by a run or not at all."""
-        return face != JOKER and face % 13 + 1 not in self.ranks
+        return face != JOKER and face not in self.taken
 
     def _beyond(self, meld: Meld, end: End) -> Iterator[Face]:
         """The faces of the places beyond the end of a run, from within outward."""
@@ -214,6 +223,7 @@ class _Finder:
         """What may be laid at one end, from within outward; the last card is a natural."""
         done: list[tuple[Face, ...]] = [()]
         open_: list[tuple[Face, ...]] = [()]
+        is_wild = bool(meld.edges >> end & 1)
         reach = set(self._in_reach(meld, end))
         for face in self._beyond(meld, end):
             if not reach:
@@ -224,7 +234,8 @@ class _Finder:
                 if self.counts[face]:
                     longer.append((*string, face))
                 spared = self.plain and self.counts[face] and self.rivals[face] < 2
-                if string.count(JOKER) < self.counts[JOKER] and reach and not spared:
+                beside = self.apart and (string[-1] == JOKER if string else is_wild)
+                if string.count(JOKER) < self.counts[JOKER] and reach and not (spared or beside):
                     longer.append((*string, JOKER))
             if self._lasts(face) or not self.plain:
                 done += [string for string in longer if string[-1] != JOKER]
@@ -261,6 +272,9 @@ class _Finder:
         for growth, index in zip(self.chosen, self.runs, strict=True):
             size, jokers = shapes[index]
             shapes[index] = size + len(growth.steps), jokers + growth.jokers
+        if self.once:
+            self._finish_once(steps, shapes)
+            return
         for spread in product(*(self._spreads(rank) for rank in sorted(self.ranks))):
             self._finish_with(points, steps, dict(shapes), [s for part in spread for s in part])
 
@@ -290,22 +304,7 @@ class _Finder:
     ) -> None:
         for _, index, _ in naturals:
             shapes[index] = shapes[index][0] + 1, shapes[index][1]
-        more = list[SearchStep]()
-        jokers = self.counts[JOKER]
-        allows = self.rules.joker_cap.allows
-        grown = dict(zip(self.runs, self.chosen, strict=True))
-        for index, (size, held) in shapes.items():
-            is_run, own = index in grown, 0
-            while (
-                len(more) < jokers
-                and (not is_run or size + own < _LONGEST)
-                and allows(is_run, size + own + 1, held + own + 1)
-            ):
-                own += 1
-                end = None
-                if is_run:
-                    end = End.HIGH if grown[index].high + own <= self.last else End.LOW
-                more.append((JOKER, index, end))
+        more = self._last_jokers(shapes, self.counts[JOKER])
         worth = (
             self.total
             + points
@@ -314,13 +313,93 @@ class _Finder:
         if worth > self.most:
             self.most, self.best = worth, [*steps, *naturals, *more]
 
+    def _last_jokers(self, shapes: dict[int, tuple[int, int]], jokers: int) -> list[SearchStep]:
+        """The jokers that are left, each laid where a meld has room for it."""
+        more = list[SearchStep]()
+        grown = dict(zip(self.runs, self.chosen, strict=True))
+        for index, (size, held) in shapes.items():
+            ends = self._run_ends(index, grown[index]) if index in grown else repeat(None)
+            for own, end in enumerate(ends, 1):
+                if len(more) == jokers or not self.rules.joker_cap.allows(
+                    index in grown, size + own, held + own
+                ):
+                    break
+                more.append((JOKER, index, end))
+        return more
+
+    def _run_ends(self, index: int, growth: _Growth) -> list[End]:
+        """The ends at which jokers may be laid one after another on a run that has grown."""
+        room = _LONGEST - (growth.high - growth.low + 1)
+        above = min(room, self.last - growth.high)
+        below = min(room - above, growth.low - self.first)
+        if not self.apart:
+            return [End.HIGH] * above + [End.LOW] * below
+        meld = self.table[index]
+        ends = []
+        for end, is_grown, is_open in (
+            (End.HIGH, growth.high > meld.high, self.last > growth.high),
+            (End.LOW, growth.low < meld.low, growth.low > self.first),
+        ):
+            # What a run has grown by ends with a natural.
+            if is_open and (is_grown or not meld.edges >> end & 1):
+                ends.append(end)
+        return ends[:room]
+
+    def _finish_once(self, steps: list[SearchStep], shapes: dict[int, tuple[int, int]]) -> None:
+        """The same where a suit stands once in a set, so that sets may not take all naturals."""
+        jokers = self.counts[JOKER]
+        laid = sum(self.worths[face] for face, _, _ in steps if face != JOKER)
+        in_sets: dict[int, tuple[int, list[SearchStep]]] = {0: (0, [])}
+        for rank in sorted(self.ranks):
+            in_sets = _combined(in_sets, self._by_jokers(rank, jokers), jokers)
+        runs = {index: shapes[index] for index in self.runs}
+        at_ends = self._last_jokers(runs, jokers)
+        used = sum(growth.jokers for growth in self.chosen)
+        for count, (points, found) in in_sets.items():
+            more = at_ends[: jokers - count]
+            worth = laid + points + self.joker_worths[used + count + len(more)]
+            if worth > self.most:
+                self.most, self.best = worth, [*steps, *found, *more]
+
+    def _by_jokers(self, rank: int, jokers: int) -> dict[int, tuple[int, list[SearchStep]]]:
+        """For each number of jokers the most points of naturals that the sets of a rank take."""
+        faces = NATURAL_FACES[rank - 1 :: 13]
+        held = tuple(self.counts[face] for face in faces)
+        ways: dict[tuple[int, Suits], tuple[int, list[SearchStep]]] = {(0, held): (0, [])}
+        for index, meld in enumerate(self.table):
+            if meld.is_run or meld.low != rank:
+                continue
+            room, wild = SUITS - len(meld.cards), meld.wild_count
+            missing = [suit for suit in range(SUITS) if not meld.edges >> suit & 1]
+            taken = [
+                (suits, own)
+                for count in range(room + 1)
+                for suits in combinations(missing, count)
+                for own in range(room - count + 1)
+                if self.rules.joker_cap.allows(False, len(meld.cards) + count + own, wild + own)
+            ]
+            more: dict[tuple[int, Suits], tuple[int, list[SearchStep]]] = {}
+            for (used, left), (points, found) in ways.items():
+                for suits, own in taken:
+                    if used + own > jokers or not all(left[suit] for suit in suits):
+                        continue
+                    key = used + own, tuple(n - (suit in suits) for suit, n in enumerate(left))
+                    worth = points + sum(self.worths[faces[suit]] for suit in suits)
+                    if key not in more or worth > more[key][0]:
+                        natural = [(faces[suit], index, None) for suit in suits]
+                        more[key] = worth, [*found, *natural, *[(JOKER, index, None)] * own]
+            ways = more
+        best: dict[int, tuple[int, list[SearchStep]]] = {}
+        for (used, _), one in ways.items():
+            if used not in best or one[0] > best[used][0]:
+                best[used] = one
+        return best
+
     def wander(self) -> None:
         """Try every order of lay-offs, each table met once; for caps that are not tame."""
-        start = tuple((m.low, len(m.cards), m.wild_count) for m in self.table)
+        start = tuple((m.low, len(m.cards), m.wild_count, m.edges) for m in self.table)
         seen: set[tuple[object, ...]] = {start}
-        open_: list[tuple[tuple[tuple[int, int, int], ...], tuple[SearchStep, ...], int]] = [
-            (start, (), 0)
-        ]
+        open_: list[tuple[tuple[_Shape, ...], tuple[SearchStep, ...], int]] = [(start, (), 0)]
         while open_:
             shapes, steps, worth = open_.pop()
             if worth > self.most:
@@ -328,12 +407,12 @@ class _Finder:
             left = list(self.counts)
             for face, _, _ in steps:
                 left[face] -= 1
-            for index, (low, size, jokers) in enumerate(shapes):
-                for face, end in self._fitting(self.table[index], low, size):
+            for index, (low, size, jokers, edges) in enumerate(shapes):
+                for face, end in self._fitting(self.table[index], low, size, edges):
                     now = size + 1, jokers + (face == JOKER)
                     if not left[face] or not self.rules.joker_cap.allows(end is not None, *now):
                         continue
-                    grown = (low - (end is End.LOW), *now)
+                    grown = (low - (end is End.LOW), *now, _edges(edges, face, end))
                     key = (*shapes[:index], grown, *shapes[index + 1 :])
                     spent = (*steps, (face, index, end))
                     mark = (*key, *sorted(face for face, _, _ in spent))
@@ -348,12 +427,40 @@ class _Finder:
         jokers = sum(step[0] == JOKER for step in before)
         return self.joker_worths[jokers + 1] - self.joker_worths[jokers]
 
-    def _fitting(self, meld: Meld, low: int, size: int) -> Iterator[tuple[Face, End | None]]:
+    def _fitting(
+        self, meld: Meld, low: int, size: int, edges: int
+    ) -> Iterator[tuple[Face, End | None]]:
         """The faces that a meld of this shape takes, cap aside, with the end of a run."""
         if not meld.is_run:
-            yield from ((face, None) for face in (*NATURAL_FACES[meld.low - 1 :: 13], JOKER))
+            for face in NATURAL_FACES[meld.low - 1 :: 13]:
+                if not self.once or (size < SUITS and not edges >> suit_of(face) & 1):
+                    yield face, None
+            if not self.once or size < SUITS:
+                yield JOKER, None
         elif size < _LONGEST:
             for place, end in ((low - 1, End.LOW), (low + size, End.HIGH)):
                 if self.first <= place <= self.last:
                     yield natural_face(meld.suit, place), end
-                    yield JOKER, end
+                    if not self.apart or not edges >> end & 1:
+                        yield JOKER, end
+
+
+def _edges(edges: int, face: Face, end: End | None) -> int:
+    """The edges of a meld (see `Meld.edges`) after a card was laid on it."""
+    if end is None:
+        return edges if face == JOKER else edges | 1 << suit_of(face)
+    return edges & ~(1 << end) | (face == JOKER) << end
+
+
+def _combined(
+    one: dict[int, tuple[int, list[SearchStep]]],
+    other: dict[int, tuple[int, list[SearchStep]]],
+    jokers: int,
+) -> dict[int, tuple[int, list[SearchStep]]]:
+    """For each number of jokers the most points of two parts together, with the steps."""
+    best: dict[int, tuple[int, list[SearchStep]]] = {}
+    for (here, mine), (there, more) in product(one.items(), other.items()):
+        count, points = here + there, mine[0] + more[0]
+        if count <= jokers and (count not in best or points > best[count][0]):
+            best[count] = points, [*mine[1], *more[1]]
+    return best

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import product
+from itertools import pairwise, product
 from typing import Final
 
 from shanghai.engine.cards import ALL_FACES, FACES, JOKER, NATURAL_FACES, Face, natural_face
-from shanghai.engine.melds import run_bounds
-from shanghai.engine.rules import Contract, JokerCap, Rules
+from shanghai.engine.melds import LONGEST_RUN, SUITS, continues, run_starts
+from shanghai.engine.rules import Contract, MeldRules, Rules
 from shanghai.engine.solver.plan import ALIKE, Plan, plan_for
 from shanghai.engine.solver.search import find
 from shanghai.engine.solver.settle import Worths
@@ -107,7 +107,7 @@ class _Lister:
         self.worths = worths
         prices = (*ALIKE * 4, 1) if all_in else rules.worths
         prices = (*prices[:JOKER], worths[1] if len(worths) > 1 else 0)
-        self.makings = _makings(run_bounds(rules), rules.joker_cap, prices, rules.exact_sizes)
+        self.makings = _makings(rules.meld_rules, prices)
         melds = {wanted: self.makings.melds(*wanted, counts) for wanted in set(self.wanted)}
         self.melds = [melds[wanted] for wanted in self.wanted]
 
@@ -252,8 +252,8 @@ def _clashes(meld: _Laid, others: tuple[_Laid, ...], rules: Rules) -> bool:
             if not rules.same_rank_sets:
                 return True
         elif not rules.adjacent_runs:
-            after = meld[2] + len(meld[3]), other[2] + len(other[3])
-            if after[0] == other[2] or after[1] == meld[2]:
+            highs = meld[2] + len(meld[3]) - 1, other[2] + len(other[3]) - 1
+            if continues(rules, highs[0], other[2]) or continues(rules, highs[1], meld[2]):
                 return True
     return False
 
@@ -261,11 +261,9 @@ def _clashes(meld: _Laid, others: tuple[_Laid, ...], rules: Rules) -> bool:
 class _Makings:
     """The melds that cards can make, worked out once for what is held of a rank or a suit."""
 
-    def __init__(
-        self, bounds: tuple[int, int], cap: JokerCap, worths: tuple[int, ...], exact: bool
-    ) -> None:
-        self.worths, self._cap, self._exact = worths, cap, exact
-        self._lowest, self._highest = bounds
+    def __init__(self, rules: MeldRules, worths: tuple[int, ...]) -> None:
+        self.worths, self._rules, self._exact = worths, rules, rules.exact_sizes
+        self._cap, self._apart = rules.joker_cap, not rules.adjacent_wild
         self._made: dict[_Part, list[_Priced]] = {}
         self._kept = 0
 
@@ -297,33 +295,36 @@ class _Makings:
 
     def _sets(self, least: int, rank: int, held: tuple[int, ...], jokers: int) -> Iterator[_Laid]:
         """All sets of a rank from `held` cards of each suit and `jokers` jokers."""
-        for taken in product(*(range(count + 1) for count in held)):
+        repeats = self._rules.repeated_suits
+        for taken in product(*(range((count if repeats else min(count, 1)) + 1) for count in held)):
             count = sum(taken)
             naturals = tuple(
                 [NATURAL_FACES[rank + 13 * suit] for suit in range(4) for _ in range(taken[suit])]
             )
             most = min(jokers, least - count) if self._exact else jokers
+            most = most if repeats else min(most, SUITS - count)
             for own in range(max(0, least - count), most + 1):
                 if self._cap.allows(False, count + own, own):
                     yield False, rank, 0, (*naturals, *(JOKER,) * own)
 
     def _runs(self, least: int, suit: int, held: tuple[int, ...], jokers: int) -> Iterator[_Laid]:
         """All runs of a suit, a joker in every place that it may have."""
-        faces = [natural_face(suit, place) for place in range(15)]
+        faces = [natural_face(suit, place) for place in range(27)]
         choices = [(face, JOKER) if held[face % 13] else (JOKER,) for face in faces]
-        for low in range(self._lowest, self._highest - least + 2):
-            missing = 0
-            longest = least if self._exact else 13
-            for high in range(low, min(self._highest, low + longest - 1) + 1):
-                missing += len(choices[high]) == 1
-                if missing > jokers:
-                    break
-                size = high - low + 1
-                most = min(jokers, self._cap.most_for(True, size)) if size >= least else -1
-                if missing <= most:
-                    for cards in product(*choices[low : high + 1]):
-                        if cards.count(JOKER) <= most:
-                            yield True, suit, low, cards
+        for size in range(least, (least if self._exact else LONGEST_RUN) + 1):
+            most = min(jokers, self._cap.most_for(True, size))
+            for low in run_starts(self._rules, size):
+                row = choices[low : low + size]
+                if sum([len(choice) == 1 for choice in row]) > most:
+                    continue
+                for cards in product(*row):
+                    if cards.count(JOKER) <= most and not (self._apart and _touch(cards)):
+                        yield True, suit, low, cards
+
+
+def _touch(cards: tuple[Face, ...]) -> bool:
+    """Whether two jokers of a run lie side by side."""
+    return any(card == JOKER == after for card, after in pairwise(cards))
 
 
 _makings = lru_cache(maxsize=32)(_Makings)

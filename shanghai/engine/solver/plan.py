@@ -2,7 +2,8 @@
 
 A run has places 1 (a low ace) to 14 (a high ace), held as bits 1 to 14. The naturals of one suit
 are one integer of layers, 16 bits each: the bit of a place stands in layer n if the hand holds
-more than n copies. An ace that may lie at either end stands at both and is spent at both.
+more than n copies. An ace that may lie at either end stands at both and is spent at both. Where
+runs go round the corner the places are a ring of 13, in which the ace is the first one.
 """
 
 from collections import Counter
@@ -12,8 +13,9 @@ from itertools import pairwise
 from typing import Final
 
 from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, Card, Face
-from shanghai.engine.melds import run_bounds
-from shanghai.engine.rules import Contract, JokerCap, Rules
+from shanghai.engine.melds import LONGEST_RUN, SUITS, run_bounds
+from shanghai.engine.rules import Contract, JokerCap, MeldRules, Rules
+from shanghai.engine.solver.suits import sum_bits
 
 LAYER: Final = 16
 LOWEST: Final = (1 << LAYER) - 1
@@ -21,6 +23,8 @@ MOST_JOKERS: Final = 48
 """More jokers than any pack holds."""
 _SPREAD: Final = sum(1 << LAYER * layer for layer in range(8))
 _CACHED: Final = 40_000
+_RING: Final = (1 << 14) - 2
+"""All places of a ring."""
 
 RunOption = tuple[int, int, int, int, int, int]
 """Points, holes (places without a natural), length, places, places spent in all layers, suit."""
@@ -60,6 +64,12 @@ def low_of(places: int) -> int:
     return (places & -places).bit_length() - 1
 
 
+def arc(low: int, size: int) -> int:
+    """The places of a ring on which a run of a size from a low place lies."""
+    places = ((1 << size) - 1) << low
+    return (places | places >> 13) & _RING
+
+
 def is_tame(cap: JokerCap) -> bool:
     """Whether a longer meld never holds fewer jokers, nor more than one more a card.
 
@@ -90,16 +100,7 @@ class Plan:
     """A contract under the rules that bear on it; plans are shared, and fill their caches."""
 
     def __init__(
-        self,
-        bounds: tuple[int, int],
-        cap: JokerCap,
-        same_rank: bool,
-        adjacent: bool,
-        points: tuple[int, ...],
-        joker_points: int,
-        barred: frozenset[Face],
-        exact: bool,
-        contract: Contract,
+        self, rules: MeldRules, points: tuple[int, ...], joker_points: int, contract: Contract
     ) -> None:
         self._fullest: dict[int, int] = {}
         self._options: dict[int, tuple[RunOption, ...]] = {}
@@ -107,9 +108,13 @@ class Plan:
         self._spans: dict[int, tuple[RunOption, ...]] = {}
         self._costs: dict[int, list[tuple[int, int, RunOption]]] = {}
         self._fillings: dict[tuple[tuple[int, ...], int], int] = {}
-        self.first, self.last = bounds
-        self.cap, self.same_rank, self.adjacent = cap, same_rank, adjacent
-        self.points, self.barred, self.exact = points, barred, exact
+        self._rooms: dict[tuple[int, int, int], int] = {}
+        self.first, self.last = run_bounds(rules)
+        cap, barred = rules.joker_cap, rules.never_natural
+        self.cap, self.same_rank, self.adjacent = cap, rules.same_rank_sets, rules.adjacent_runs
+        self.points, self.barred, self.exact = points, barred, rules.exact_sizes
+        self.is_round, self.apart = rules.ace == "round", not rules.adjacent_wild
+        self.once = not rules.repeated_suits
         self.joker_worths = tuple([joker_points * count for count in range(MOST_JOKERS + 1)])
         self.set_ranks = [r for r in range(13) if not barred.issuperset(NATURAL_FACES[r::13])]
         self.barred_places = [
@@ -129,7 +134,9 @@ class Plan:
         self.tame = is_tame(cap)
         self.windows = {
             least: tuple(
-                (1 << low + least) - (1 << low) for low in range(self.first, self.last - least + 2)
+                dict.fromkeys(arc(low, least) for low in range(1, 14))
+                if self.is_round
+                else [(1 << n + least) - (1 << n) for n in range(self.first, self.last - least + 2)]
             )
             for least in self.runs
         }
@@ -138,6 +145,8 @@ class Plan:
         # A long run may shed naturals to make room for jokers.
         self.run_ceiling = [max(self.run_most[: naturals + 1]) for naturals in range(14)]
         self.set_most = _most_jokers(cap, False, 64)
+        if self.once:
+            self.set_most = (max(_most_jokers(cap, False, SUITS)),) * 64
         self.joker_room = len(self.runs) * max(self.run_most) + len(self.sets) * max(self.set_most)
         self.set_least = {least: self._fewest_naturals(least) for least in self.sets}
 
@@ -167,11 +176,12 @@ class Plan:
                 1 << n
                 for n in range(first, MOST_JOKERS + 1)
                 if naturals and allows(False, naturals + n, n)
+                if not self.once or naturals + n <= SUITS
             )
         bits = 0
         for here in range(1, naturals - len(sizes) + 2):
             rest = self.fillings(sizes[1:], naturals - here)
-            bits |= sums_of(self.fillings(sizes[:1], here), rest)
+            bits |= sum_bits(self.fillings(sizes[:1], here), rest)
         return bits
 
     def read(self, hand: Iterable[Card | Face]) -> tuple[list[int], int, int]:
@@ -237,6 +247,7 @@ class Plan:
                 option
                 for option in self.spans(least, suit, places, jokers, whole)
                 if option[1] < option[2] and option[1] <= self.run_cap[option[2]]
+                if not self.apart or not self.touches(option[3], option[3] & ~places)
             )
             self._options[key] = found
         return found
@@ -295,13 +306,66 @@ class Plan:
                     (option[1], max(0, option[1] - cap[option[2]]), option)
                     for option in self.spans(least, suit, places, holes, whole)
                     if (option[3] & barred).bit_count() <= cap[option[2]]
+                    if not self.apart or not self.touches(option[3], option[3] & barred)
                 ]
             )
         return found
 
+    def start(self, span: int) -> int:
+        """The place at which a run begins; one that fills a ring begins at the ace."""
+        if not self.is_round or span == _RING:
+            return low_of(span)
+        return low_of(span & ~(span << 1 | span >> 12))
+
+    def is_followed(self, span: int, other: int) -> bool:
+        """Whether another run begins where a run ends; one that fills a ring ends nowhere."""
+        if not self.is_round:
+            return span.bit_length() == low_of(other)
+        if _RING in (span, other):
+            return False
+        return (self.start(span) + span.bit_count() - 1) % 13 + 1 == self.start(other)
+
+    def touches(self, span: int, wild: int) -> bool:
+        """Whether two wild cards of a run would lie side by side."""
+        pairs = wild & wild >> 1
+        if self.is_round and wild >> 13 & 1 and wild & 2:
+            pairs |= 1 << 13
+        # A run that fills a ring may be cut between any two of its places.
+        return pairs.bit_count() > (self.is_round and span == _RING)
+
+    def room(self, option: RunOption, naturals: int) -> int:
+        """The most jokers that fill the places of a run without a natural."""
+        _, _, length, span, _, suit = option
+        cap = self.run_cap[length]
+        if not self.apart:
+            return min(cap, length - naturals.bit_count())
+        key = span, span & ~naturals, span & self.barred_places[suit]
+        if key not in self._rooms:
+            if len(self._rooms) > _CACHED:
+                self._rooms.clear()
+            self._rooms[key] = self._most_apart(*key)
+        return min(cap, self._rooms[key])
+
+    def _most_apart(self, span: int, holes: int, forced: int) -> int:
+        """The most holes with none beside another, those among them that no natural can fill."""
+        length, best = span.bit_count(), 0
+        starts = range(1, 14) if self.is_round and span == _RING else (self.start(span),)
+        for low in starts:
+            places = range(low, low + length)
+            row = [(place - 1) % 13 + 1 if self.is_round else place for place in places]
+            most: tuple[int, int] = (0, -99)
+            for place in row:
+                taken = most[0] + 1 if holes >> place & 1 else -99
+                most = (-99 if forced >> place & 1 else max(most), taken)
+            best = max(best, *most)
+        return best
+
     def _all_spans(self, least: int) -> list[int]:
         if self.exact:
             return list(self.windows[least])
+        if self.is_round:
+            sizes = range(least, LONGEST_RUN + 1)
+            return [*dict.fromkeys(arc(low, size) for low in range(1, 14) for size in sizes)]
         return [
             (2 << high) - (1 << low)
             for low in range(self.first, self.last + 1)
@@ -317,6 +381,10 @@ class Plan:
         if self.exact:
             return list(self.windows[least])
         held = [place for place in range(self.first, self.last + 1) if places >> place & 1]
+        if self.is_round:
+            ends = [(low, (high - low) % 13 + 1) for low in held for high in held]
+            found = {arc(low, size) for low, size in ends if size > least}
+            return [*self.windows[least], *sorted(found)]
         longer = (
             (2 << high) - (1 << low)
             for low in held
@@ -352,46 +420,12 @@ def _undominated(options: tuple[RunOption, ...], places: int) -> tuple[RunOption
     return tuple(kept)
 
 
-def sums_of(one: int, other: int) -> int:
-    """All sums of a number in one set and a number in another, the sets given as bits."""
-    sums = 0
-    while one:
-        bit = one & -one
-        sums |= other * bit
-        one ^= bit
-    return sums
-
-
-@lru_cache(maxsize=256)
-def _plan(
-    bounds: tuple[int, int],
-    cap: JokerCap,
-    same_rank: bool,
-    adjacent: bool,
-    points: tuple[int, ...],
-    joker_points: int,
-    barred: frozenset[Face],
-    exact: bool,
-    contract: Contract,
-) -> Plan:
-    return Plan(bounds, cap, same_rank, adjacent, points, joker_points, barred, exact, contract)
-
-
 ALIKE: Final = (1,) * 13
 """The points of the ranks where each card counts one."""
+_plan: Final = lru_cache(maxsize=256)(Plan)
 
 
 def plan_for(contract: Contract, rules: Rules, all_in: bool = False) -> Plan:
     """The plan of a contract; with `all_in` each card counts one, so that nothing left is seen."""
     points, joker = (ALIKE, 1) if all_in else (rules.rank_points, rules.joker_points)
-    return _plan(
-        run_bounds(rules),
-        rules.joker_cap,
-        rules.same_rank_sets,
-        rules.adjacent_runs,
-        points,
-        joker,
-        rules.never_natural,
-        rules.exact_sizes,
-        contract,
-    )
+    return _plan(rules.meld_rules, points, joker, contract)

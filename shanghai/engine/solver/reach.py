@@ -4,6 +4,7 @@ from itertools import product
 from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
+from shanghai.engine.melds import SUITS
 from shanghai.engine.solver.plan import (
     LAYER,
     LOWEST,
@@ -11,10 +12,10 @@ from shanghai.engine.solver.plan import (
     RANKS_OF,
     Plan,
     RunOption,
-    low_of,
 )
 from shanghai.engine.solver.search import holes_from, set_holes
-from shanghai.engine.solver.settle import everywhere, places_of, subsets
+from shanghai.engine.solver.settle import everywhere, held_of, places_of, subsets
+from shanghai.engine.solver.suits import gaps
 
 FAR: Final = 1 << 20
 HandCounts = tuple[list[int], int, int]
@@ -41,12 +42,12 @@ def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
     faces = set()
     if reach(plan, (suits, ranks, jokers + 1), short) < short:
         faces.add(JOKER)
-    if plan.sets:
+    if plan.sets and not plan.once:
         # A further card of a rank serves sets alike whatever its suit: here no run may use it.
         for rank in range(13):
             if reach(plan, (suits, ranks + (1 << 8 * rank), jokers), short) < short:
                 faces.update(NATURAL_FACES[rank::13])
-    for face in _in_reach(plan, hand, short):
+    for face in NATURAL_FACES if plan.sets and plan.once else _in_reach(plan, hand, short):
         if face in faces:
             continue
         suit, bit = face // 13, plan.bits[face]
@@ -77,7 +78,8 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
     faces = []
     for face in NATURAL_FACES:
         bit, held = plan.bits[face], suits[face // 13] & LOWEST
-        spans = plan.spans(least, face // 13, held | bit, holes, not plan.adjacent)
+        whole = plan.apart or not plan.adjacent
+        spans = plan.spans(least, face // 13, held | bit, holes, whole)
         if any(span[3] & bit for span in spans):
             faces.append(face)
     return faces
@@ -85,7 +87,8 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
 
 def _sizes(plan: Plan, least: int) -> list[int]:
     """The sizes of a set worth a try: the least one, and those at which the cap changes."""
-    return [least, *sorted({size for size, _ in plan.cap.sets if size > least})]
+    most = SUITS if plan.once else 99
+    return [least, *sorted({size for size, _ in plan.cap.sets if least < size <= most})]
 
 
 def _reach(plan: Plan, hand: HandCounts, sets: tuple[int, ...], limit: int) -> int:
@@ -126,7 +129,7 @@ class _Reach:
         whole: bool = False,
     ) -> None:
         self.plan, self.sets, self.best, self.rest = plan, sets, limit, rest
-        self.whole = whole or not plan.tame
+        self.whole = whole or plan.apart or not plan.tame
         self.start, self.ranks, self.held = hand
         self.jokers = min(self.held, plan.joker_room)
         self.suits = list(self.start)
@@ -233,7 +236,7 @@ class _Reach:
 
     def _continues(self) -> bool:
         return any(
-            one[5] == other[5] and one[3].bit_length() == low_of(other[3])
+            one[5] == other[5] and self.plan.is_followed(one[3], other[3])
             for one, _ in self.laid
             for other, _ in self.laid
         )
@@ -247,9 +250,12 @@ class _Reach:
         sizes = dict[int, list[int]]()
         for rank, least in self.taken:
             sizes.setdefault(rank, []).append(least)
-        runs = [self._run_room(option, option[2] - used.bit_count()) for option, used in self.laid]
-        room = sum(runs) + sum(self._set_room(ranks, rank, own) for rank, own in sizes.items())
-        most = sum(self._run_room(option, option[2]) for option, _ in self.laid) + sum(
+        if self.plan.once and sizes:
+            return self._fill(0, list(self.start), self.ranks, 0, 0, sizes)
+        room_of = self.plan.room
+        room = sum([room_of(*one) for one in self.laid])
+        room += sum(self._set_room(ranks, rank, own) for rank, own in sizes.items())
+        most = sum([room_of(option, 0) for option, _ in self.laid]) + sum(
             self._set_room(0, rank, own) for rank, own in sizes.items()
         )
         best = cost - min(self.held, room)
@@ -257,10 +263,6 @@ class _Reach:
         if min(self.held, room) < most and cost - most < self.best:
             best = min(best, self._fill(0, list(self.start), self.ranks, 0, 0, sizes))
         return best
-
-    def _run_room(self, option: RunOption, holes: int) -> int:
-        """The jokers that a run with `holes` holes can hold."""
-        return min(self.plan.run_cap[option[2]], holes)
 
     def _set_room(self, ranks: int, rank: int, sizes: list[int]) -> int:
         """The jokers that the sets of one rank can hold."""
@@ -279,6 +281,8 @@ class _Reach:
     ) -> int:
         """The fewest cards missing, whichever naturals the runs leave to later melds."""
         if number == len(self.laid):
+            if self.plan.once:
+                return self._fill_once(suits, cost, room, sizes)
             for rank, own in sizes.items():
                 cost += max(0, sum(own) - (ranks >> 8 * rank & 255))
                 room += self._set_room(ranks, rank, own)
@@ -298,9 +302,22 @@ class _Reach:
                 suits,
                 ranks - RANKS_OF[naturals],
                 cost + holes,
-                room + self._run_room(option, holes),
+                room + self.plan.room(option, naturals),
                 sizes,
             )
             best = min(best, found)
         suits[option[5]] = held
         return best
+
+    def _fill_once(
+        self, suits: list[int], cost: int, room: int, sizes: dict[int, list[int]]
+    ) -> int:
+        """The fewest cards missing where a suit stands once in a set, the runs being filled."""
+        plan = self.plan
+        choices = [
+            gaps(plan.cap, tuple(own), held_of(plan, suits, rank)) for rank, own in sizes.items()
+        ]
+        return min(
+            cost + sum([one[0] for one in each]) - min(self.held, room + sum([o[1] for o in each]))
+            for each in product(*choices)
+        )

@@ -1,12 +1,14 @@
 """The exact filling of chosen runs and sets: which place holds a natural and which a joker."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face
-from shanghai.engine.solver.plan import LAYER, RANKS_OF, Plan, RunOption, low_of, sums_of
+from shanghai.engine.melds import LONGEST_RUN
+from shanghai.engine.solver.plan import LAYER, RANKS_OF, Plan, RunOption, low_of
+from shanghai.engine.solver.suits import Suits, fillings, split, sum_bits
 
 ACES = 1 << 1 | 1 << 14
 Worths = tuple[int, ...]
@@ -26,14 +28,15 @@ class Shape(Struct):
 
 
 class Filling(Struct, frozen=True):
-    """Runs as (suit, places, places with a natural), sets as (rank, sizes, naturals), and jokers.
+    """Runs as (suit, places, places with a natural), sets by rank, and jokers.
 
+    The sets of a rank are (rank, sizes, naturals, the numbers of jokers that fill them as bits).
     `value` is the points that leave the hand; `jokers` counts those in all melds together.
     """
 
     value: int
     runs: tuple[tuple[int, int, int], ...]
-    sets: tuple[tuple[int, tuple[int, ...], int], ...]
+    sets: tuple[tuple[int, tuple[int, ...], int, int], ...]
     jokers: int
     whole: bool
 
@@ -54,6 +57,8 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
         need += holes
         if not naturals or holes > plan.run_cap[option[2]]:
             simple = False
+        if plan.apart and plan.touches(option[3], option[3] & ~used):
+            simple = False
         if whole:
             room += holes
             most_room += plan.run_cap[option[2]]
@@ -64,7 +69,7 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
     for rank, sizes in groups:
         naturals = ranks >> 8 * rank & 255
         most_room += len(sizes) * plan.set_most[shape.ranks >> 8 * rank & 255]
-        bits = plan.fillings(sizes, naturals) if len(sizes) == 1 else 0
+        bits = plan.fillings(sizes, naturals) if len(sizes) == 1 and not plan.once else 0
         if bits:
             need += low_of(bits)
             room += bits.bit_length() - 1
@@ -77,13 +82,21 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
         return Filling(
             ceiling,
             tuple([(option[5], option[3], used) for option, used in shape.runs]),
-            tuple([(rank, sizes, ranks >> 8 * rank & 255) for rank, sizes in groups]),
+            tuple([_filled(plan, rank, sizes, ranks) for rank, sizes in groups]),
             min(jokers, room),
             whole,
         )
     filler = _Filler(plan, shape, groups, ceiling, floor)
     filler.fill_run(0, list(shape.suits), shape.ranks, jokers, 0, 0)
     return filler.found
+
+
+def _filled(
+    plan: Plan, rank: int, sizes: tuple[int, ...], ranks: int
+) -> tuple[int, tuple[int, ...], int, int]:
+    """The sets of one rank with all naturals that are left of it."""
+    naturals = ranks >> 8 * rank & 255
+    return rank, sizes, naturals, plan.fillings(sizes, naturals)
 
 
 def _groups(sets: list[tuple[int, int]]) -> list[tuple[int, tuple[int, ...]]]:
@@ -126,7 +139,7 @@ class _Filler:
     ) -> None:
         """Fill the runs from this number on, then the sets; `lost` points cannot come back."""
         if number == len(self.options):
-            self._fill_sets(ranks, value)
+            self._fill_sets(suits, ranks, value)
             return
         option, plan = self.options[number], self.plan
         length, suit = option[2], option[5]
@@ -139,6 +152,8 @@ class _Filler:
             naturals = available & ~left_out
             holes = length - naturals.bit_count()
             if not naturals or holes > jokers or holes > plan.run_cap[length]:
+                continue
+            if plan.apart and plan.touches(option[3], option[3] & ~naturals):
                 continue
             spent = option[4] & everywhere(naturals)
             suits[suit] = held & ~spent | held >> LAYER & spent
@@ -163,18 +178,16 @@ class _Filler:
             return 1 << length - naturals
         return run_bits(self.plan, length, naturals)
 
-    def _fill_sets(self, ranks: int, value: int) -> None:
+    def _fill_sets(self, suits: list[int], ranks: int, value: int) -> None:
         plan, jokers = self.plan, self.shape.jokers
         total = 1
         for bits in self.bits:
-            total = sums_of(total, bits)
-        counts = [ranks >> 8 * rank & 255 for rank, _ in self.groups]
-        # Under a cap that is not tame a set may have to leave naturals out.
-        choices = [(n,) if plan.tame else tuple(range(n, 0, -1)) for n in counts]
-        for chosen in product(*choices):
+            total = sum_bits(total, bits)
+        groups = self.groups
+        for chosen in product(*(self._choices(*group, suits, ranks) for group in groups)):
             sums, worth = total, value
-            for (rank, sizes), naturals in zip(self.groups, chosen, strict=True):
-                sums = sums_of(sums, plan.fillings(sizes, naturals) if naturals else 0)
+            for (rank, _), (naturals, bits) in zip(groups, chosen, strict=True):
+                sums = sum_bits(sums, bits)
                 worth += plan.points[rank] * naturals
             sums &= (2 << jokers) - 1
             if not sums:
@@ -188,13 +201,32 @@ class _Filler:
                         (option[5], option[3], naturals)
                         for option, naturals in zip(self.options, self.filled, strict=True)
                     ),
-                    tuple(
-                        (rank, sizes, naturals)
-                        for (rank, sizes), naturals in zip(self.groups, chosen, strict=True)
-                    ),
+                    tuple((*group, *one) for group, one in zip(groups, chosen, strict=True)),
                     sums.bit_length() - 1,
                     self.shape.whole,
                 )
+
+    def _choices(
+        self, rank: int, sizes: tuple[int, ...], suits: list[int], ranks: int
+    ) -> Sequence[tuple[int, int]]:
+        """The naturals that the sets of one rank may hold, each with the jokers as bits."""
+        plan, most = self.plan, ranks >> 8 * rank & 255
+        if plan.once:
+            return fillings(plan.cap, sizes, held_of(plan, suits, rank))
+        # Under a cap that is not tame a set may have to leave naturals out.
+        chosen = (most,) if plan.tame else range(most, 0, -1)
+        return [(n, plan.fillings(sizes, n) if n else 0) for n in chosen]
+
+
+def held_of(plan: Plan, suits: list[int], rank: int) -> Suits:
+    """How many cards of a rank (0 for the ace) the layers of the suits hold of each suit."""
+    found = []
+    for suit in range(4):
+        bit, layers, held = plan.bits[13 * suit + rank], suits[suit], 0
+        while layers & bit:
+            layers, held = layers >> LAYER, held + 1
+        found.append(held)
+    return tuple(found)
 
 
 def places_of(options: list[RunOption]) -> int:
@@ -231,13 +263,13 @@ def run_bits(plan: Plan, length: int, naturals: int) -> int:
 
 def _shares(plan: Plan, filling: Filling) -> list[int]:
     """How many jokers each set group and then each run takes: early ones as many as they can."""
-    bits = [plan.fillings(sizes, naturals) for _, sizes, naturals in filling.sets]
+    bits = [each[3] for each in filling.sets]
     for _, span, naturals in filling.runs:
         length, count = span.bit_count(), naturals.bit_count()
         bits.append(1 << length - count if filling.whole else run_bits(plan, length, count))
     tails = [1]
     for one in reversed(bits):
-        tails.insert(0, sums_of(one, tails[0]))
+        tails.insert(0, sum_bits(one, tails[0]))
     shares, left = [], filling.jokers
     for one, tail in zip(bits, tails[1:], strict=True):
         share = next(n for n in range(left, -1, -1) if one >> n & 1 and tail >> (left - n) & 1)
@@ -260,30 +292,47 @@ def _split(plan: Plan, sizes: tuple[int, ...], naturals: int, jokers: int) -> li
     raise AssertionError("a filling that was found can be split")
 
 
-def _spans(plan: Plan, filling: Filling, jokers: list[int]) -> list[int] | None:
+_Span = tuple[int, int]
+"""The place at which a run begins, and its size."""
+
+
+def _spans(plan: Plan, filling: Filling, jokers: list[int]) -> list[_Span] | None:
     """The places of the runs with their jokers at the ends, or None if two would continue."""
-    choices = []
-    for (_, span, naturals), own in zip(filling.runs, jokers, strict=True):
-        length, low = naturals.bit_count() + own, low_of(span)
-        more = length - span.bit_count()
-        choices.append(
-            [
-                ((1 << length) - 1) << start
-                for start in range(low, low - more - 1, -1)
-                if start >= plan.first and start + length - 1 <= plan.last
-            ]
-        )
+    choices = [
+        _starts(plan, span, naturals, own)
+        for (_, span, naturals), own in zip(filling.runs, jokers, strict=True)
+    ]
     if plan.adjacent:
         return [spans[0] for spans in choices]
     for chosen in product(*choices):
         suited = [(run[0], span) for run, span in zip(filling.runs, chosen, strict=True)]
         if not any(
-            one[0] == other[0] and one[1].bit_length() == low_of(other[1])
+            one[0] == other[0] and _end(plan, one[1]) == other[1][0]
             for one in suited
             for other in suited
         ):
             return list(chosen)
     return None
+
+
+def _starts(plan: Plan, span: int, naturals: int, jokers: int) -> list[_Span]:
+    """Where a run may begin when it has been made longer by jokers."""
+    size, low = naturals.bit_count() + jokers, plan.start(span)
+    lows = range(low, low - size + span.bit_count() - 1, -1)
+    if not plan.is_round:
+        return [(n, size) for n in lows if n >= plan.first and n + size - 1 <= plan.last]
+    if size < LONGEST_RUN:
+        return [((n - 1) % 13 + 1, size) for n in lows]
+    wild = span & ~naturals if plan.apart else 0
+    pairs = [n for n in range(1, 14) if wild >> n & 1 and wild >> n % 13 + 1 & 1]
+    # Between two wild cards that may not lie side by side it is cut.
+    return [(n % 13 + 1, size) for n in pairs or range(13)]
+
+
+def _end(plan: Plan, span: _Span) -> int:
+    """The place after the last one of a run."""
+    end = sum(span)
+    return (end - 1) % 13 + 1 if plan.is_round else end
 
 
 def clashes(plan: Plan, filling: Filling) -> bool:
@@ -304,14 +353,20 @@ def lay_out(
     runs = []
     for (suit, _, naturals), span in zip(filling.runs, spans, strict=True):
         run = []
-        for place in range(low_of(span), span.bit_length()):
-            face = natural_face(suit, place) if naturals >> place & 1 else JOKER
+        for place in range(span[0], sum(span)):
+            at = (place - 1) % 13 + 1 if plan.is_round else place
+            face = natural_face(suit, place) if naturals >> at & 1 else JOKER
             run.append(face)
             if face != JOKER:
                 counts[face] -= 1
-        runs.append((suit, low_of(span), tuple(run)))
+        runs.append((suit, span[0], tuple(run)))
     sets = []
-    for (rank, sizes, naturals), share in zip(filling.sets, shares, strict=False):
+    for (rank, sizes, naturals, _), share in zip(filling.sets, shares, strict=False):
+        if plan.once:
+            held = tuple(counts[rank:JOKER:13])
+            for suits, own in split(plan.cap, sizes, held, naturals, share):
+                sets.append((*(NATURAL_FACES[13 * s + rank] for s in suits), *(JOKER,) * own))
+            continue
         faces = [face for face in NATURAL_FACES[rank::13] for _ in range(counts[face])]
         for here, own in _split(plan, sizes, naturals, share):
             sets.append((*faces[:here], *(JOKER,) * own))

@@ -1,13 +1,13 @@
 """The solver against a twin that tries everything, under all rules that bear on melds."""
 
 import random
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, labels, read_face
-from shanghai.engine.melds import read_meld, refuse_lay_down
+from shanghai.engine.melds import read_lay_down, read_meld, refuse_lay_down
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Contract, JokerCap, Rules
 from shanghai.engine.seats import NOBODY
@@ -40,9 +40,9 @@ def prove_legal(lay: Lay, hand: list[int], contract: Contract, rules: Rules) -> 
     """Sizes, ranks, places, caps and the rules between melds, looked at card by card."""
     assert sorted([*lay.left, *(card for meld in lay.melds for card in meld.cards)]) == sorted(hand)
     assert lay.points_left == sum(rules.face_points(card % FACES) for card in lay.left)
+    read = read_lay_down(rules, contract, NOBODY, lay.melds)
+    assert not isinstance(read, Refusal)
     if rules.other_wild:
-        read = [read_meld(rules, NOBODY, meld) for meld in lay.melds]
-        assert refuse_lay_down(rules, contract, [m for m in read if isinstance(m, Meld)]) is None
         return
     sizes = {Kind.SET: list[int](), Kind.RUN: list[int]()}
     ranks, spans = [], []
@@ -55,14 +55,19 @@ def prove_legal(lay: Lay, hand: list[int], contract: Contract, rules: Rules) -> 
         assert rules.joker_cap.allows(meld.kind is Kind.RUN, len(faces), jokers)
         if meld.kind is Kind.SET:
             assert len({face % 13 for face in naturals}) == 1
+            assert rules.repeated_suits or len(set(naturals)) == len(naturals) <= len(faces) <= 4
             ranks.append(naturals[0] % 13)
             continue
+        assert rules.adjacent_wild or not any(
+            one == JOKER == other for one, other in pairwise(faces)
+        )
         starts = {
             low
-            for low in range(1, 15)
+            for low in range(1, 14)
             if all(face == JOKER or (low + i - 1) % 13 == face % 13 for i, face in enumerate(faces))
         }
         first, last = (2 if rules.ace == "high" else 1), (13 if rules.ace == "low" else 14)
+        last = 26 if rules.ace == "round" else last
         low = next(low for low in sorted(starts) if low >= first and low + len(faces) - 1 <= last)
         assert len(faces) <= 13
         assert len({face // 13 for face in naturals}) == 1
@@ -74,9 +79,21 @@ def prove_legal(lay: Lay, hand: list[int], contract: Contract, rules: Rules) -> 
             for a, b in zip(sorted(sizes[kind]), sorted(asked), strict=True)
         )
     assert rules.same_rank_sets or len(set(ranks)) == len(ranks)
+    ring = 13 if rules.ace == "round" else 99
     assert rules.adjacent_runs or not any(
-        one[0] == other[0] and one[2] == other[1] for one in spans for other in spans
+        one[0] == other[0] and (one[2] - other[1]) % ring == 0 for one in spans for other in spans
     )
+
+
+PLAIN = {
+    "joker_cap": JokerCap(),
+    "ace": "both",
+    "same_rank_sets": True,
+    "adjacent_runs": True,
+    "adjacent_wild": True,
+    "repeated_suits": True,
+}
+"""Rules that leave every meld free."""
 
 
 def story(hand: list[int], contract: Contract, rules: Rules) -> str:
@@ -266,10 +283,7 @@ def test_known_hands(
 ) -> None:
     rules = some_rules(
         random.Random(1),
-        **(
-            {"joker_cap": JokerCap(), "ace": "both", "same_rank_sets": True, "adjacent_runs": True}
-            | change
-        ),
+        **(PLAIN | change),
     )
     found = best(cards(hand), contract, rules)
     assert (found.points_left if found else None) == points

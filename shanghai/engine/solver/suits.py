@@ -1,0 +1,97 @@
+"""Sets in which a suit stands once: how the cards of one rank, counted by suit, fill them."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from shanghai.engine.melds import SUITS
+from shanghai.engine.rules import JokerCap
+
+Suits = tuple[int, ...]
+"""How many cards of a rank there are of each suit."""
+Shares = tuple[tuple[int, ...], ...]
+"""For each of some sets the suits of its naturals."""
+
+
+@lru_cache(maxsize=20_000)
+def shares(count: int, held: Suits) -> dict[tuple[int, ...], Shares]:
+    """The numbers of naturals that `count` sets can have, each with the suits of every set.
+
+    The set that takes most is served first, from the suits of which most cards are left: where
+    that fails nothing else succeeds.
+    """
+    found = dict[tuple[int, ...], Shares]()
+    for numbers in product(range(SUITS + 1), repeat=count):
+        left, chosen = list(held), dict[int, tuple[int, ...]]()
+        for index in sorted(range(count), key=lambda index: -numbers[index]):
+            suits = sorted(range(SUITS), key=lambda suit: -left[suit])[: numbers[index]]
+            if any(not left[suit] for suit in suits):
+                break
+            for suit in suits:
+                left[suit] -= 1
+            chosen[index] = tuple(sorted(suits))
+        else:
+            found[numbers] = tuple(chosen[index] for index in range(count))
+    return found
+
+
+def _jokers(cap: JokerCap, least: int, naturals: int) -> Iterator[int]:
+    """The numbers of jokers with which some naturals make a set of at least a size."""
+    if naturals:
+        for jokers in range(max(0, least - naturals), SUITS - naturals + 1):
+            if cap.allows(False, naturals + jokers, jokers):
+                yield jokers
+
+
+@lru_cache(maxsize=20_000)
+def fillings(cap: JokerCap, sizes: tuple[int, ...], held: Suits) -> tuple[tuple[int, int], ...]:
+    """The naturals that sets of these sizes can hold, most first, each with the jokers as bits."""
+    found = dict[int, int]()
+    for numbers in shares(len(sizes), held):
+        bits = 1
+        for least, naturals in zip(sizes, numbers, strict=True):
+            bits = sum_bits(bits, sum(1 << n for n in _jokers(cap, least, naturals)))
+        if bits:
+            found[sum(numbers)] = found.get(sum(numbers), 0) | bits
+    return tuple(sorted(found.items(), reverse=True))
+
+
+def split(
+    cap: JokerCap, sizes: tuple[int, ...], held: Suits, naturals: int, jokers: int
+) -> list[tuple[tuple[int, ...], int]]:
+    """The suits and the jokers of each set, when all of them hold so many cards together."""
+    for numbers, chosen in shares(len(sizes), held).items():
+        if sum(numbers) != naturals:
+            continue
+        each = (_jokers(cap, *one) for one in zip(sizes, numbers, strict=True))
+        for own in product(*each):
+            if sum(own) == jokers:
+                return list(zip(chosen, own, strict=True))
+    raise AssertionError("a filling that was found can be split")
+
+
+@lru_cache(maxsize=20_000)
+def gaps(cap: JokerCap, sizes: tuple[int, ...], held: Suits) -> tuple[tuple[int, int], ...]:
+    """For sets of just these sizes the cards that naturals leave open, and how many of these
+    jokers may be; of two choices alike in one the worse is left out.
+    """
+    best = dict[int, int]()
+    for numbers in shares(len(sizes), held):
+        open_ = [max(0, size - n) for size, n in zip(sizes, numbers, strict=True)]
+        if any(n > size for size, n in zip(sizes, numbers, strict=True)):
+            continue
+        room = sum(
+            min(count, cap.most_for(False, size)) for count, size in zip(open_, sizes, strict=True)
+        )
+        best[sum(open_)] = max(best.get(sum(open_), 0), room)
+    return tuple(best.items())
+
+
+def sum_bits(one: int, other: int) -> int:
+    """All sums of a number in one set and a number in another, the sets given as bits."""
+    sums = 0
+    while one:
+        bit = one & -one
+        sums |= other * bit
+        one ^= bit
+    return sums
