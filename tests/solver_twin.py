@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card
 from shanghai.engine.melds import grown, places
@@ -59,11 +59,13 @@ def all_runs(least: int, held: Counter[int], rules: Rules) -> Iterator[Laid]:
             continue
         faces = [suit * 13 + (place - 1) % 13 for place in range(low, low + size)]
         for laid in rows([{face, *stand_ins} for face in faces], Counter(held)):
-            lies = [own == face and is_itself(rules, own) for own, face in zip(laid, faces)]
-            beside = any(not one and not other for one, other in zip(lies, lies[1:]))
+            lies = [
+                own == face and is_itself(rules, own) for own, face in zip(laid, faces, strict=True)
+            ]
+            if not rules.adjacent_wild and (False, False) in pairwise(lies):
+                continue
             if rules.joker_cap.allows(True, size, lies.count(False)) and True in lies:
-                if rules.adjacent_wild or not beside:
-                    yield "run", suit, low, laid
+                yield "run", suit, low, laid
 
 
 def rows(choices: list[set[int]], held: Counter[int]) -> Iterator[tuple[int, ...]]:

@@ -13,6 +13,7 @@ from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import ALL_FACES, FACE_OF, FACES, JOKER, Card, Face
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.seats import SeatIndex
+from shanghai.engine.solver.every import every_with_wild
 from shanghai.engine.solver.lay_offs import find_lay_offs
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import plan_for
@@ -168,43 +169,40 @@ def _of_way(
 def every_lay_down(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Iterator[tuple[MeldCards, ...]]:
-    """The melds of all lay-downs in no order, sooner than `lay_downs` where all are wanted."""
+    """The melds of all lay-downs in no order, sooner than `lay_downs` where all are wanted.
+
+    Other than there each wild card is tried in each place.
+    """
     if contract.alternatives:
-        yield from _every_once(
+        return _every_once(
             every_lay_down(hand, each, rules, all_in=all_in) for each in contract.options
         )
-        return
-    if rules.is_strict:
-        yield from (lay.melds for lay in lay_downs(hand, contract, rules, all_in=all_in))
+    found = _every(hand, contract, rules, all_in)
+    if all_in or not rules.must_discard:
+        return found
+    return (melds for melds in found if sum([len(m.cards) for m in melds]) < len(hand))
+
+
+def _every(
+    hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
+) -> Iterator[tuple[MeldCards, ...]]:
+    cards = _Cards(hand, rules)
+    if rules.other_wild:
+        if can_go_down(hand, contract, rules, all_in=all_in):
+            for melds in every_with_wild(cards.counts, contract, rules, all_in):
+                sets = [meld[3] for meld in melds if not meld[0]]
+                yield cards.melds(sets, [meld[3] for meld in melds if meld[0]])
         return
     plan = plan_for(contract, rules, all_in)
-    cards, seen = _Cards(hand, rules), set[frozenset[MeldCards]]()
-    for way in ways(hand, rules, all_in):
-        if spare_jokers(plan, plan.read(way.cards)) < 0:
-            continue
-        counts, worths = counts_of(way.cards), way.worths or plan.joker_worths
-        for (sets, runs), last in list_every_lay_down(counts, contract, rules, all_in, worths):
-            if rules.other_wild:
-                for lay in _each(way, sets, runs, last):
-                    melds = cards.melds(*lay)
-                    if frozenset(melds) not in seen:
-                        seen.add(frozenset(melds))
-                        yield melds
-                continue
-            laid = cards.melds(sets, runs)
-            before = [face for faces in (*sets, *runs) for face in faces]
-            for is_run, faces in last:
-                yield (*laid, cards.meld(Kind.RUN if is_run else Kind.SET, faces, before))
-
-
-def _each(
-    way: Way, sets: _Melds, runs: _Melds, last: Iterable[tuple[bool, tuple[Face, ...]]]
-) -> Iterator[_SetsAndRuns]:
-    """The sets and runs of each lay-down that ends with one of the last melds."""
-    for is_run, faces in last:
-        whole = ([*sets], [*runs, faces]) if is_run else ([*sets, faces], [*runs])
-        laid = way.laid((*whole[0], *whole[1]))
-        yield laid[: len(whole[0])], laid[len(whole[0]) :]
+    if spare_jokers(plan, plan.read(hand)) < 0:
+        return
+    for (sets, runs), last in list_every_lay_down(
+        cards.counts, contract, rules, all_in, plan.joker_worths
+    ):
+        laid = cards.melds(sets, runs)
+        before = [face for faces in (*sets, *runs) for face in faces]
+        for is_run, faces in last:
+            yield (*laid, cards.meld(Kind.RUN if is_run else Kind.SET, faces, before))
 
 
 def _each_once(lays: Iterable[Lay]) -> Iterator[Lay]:

@@ -14,13 +14,13 @@ from shanghai.engine.solver.plan import ALIKE, Plan, plan_for
 from shanghai.engine.solver.search import find
 from shanghai.engine.solver.settle import Worths
 
-_Laid = tuple[bool, int, int, tuple[Face, ...]]
+Laid = tuple[bool, int, int, tuple[Face, ...]]
 """One meld: whether it is a run, its rank or suit, its lowest place, its faces in order."""
-_Priced = tuple[int, _Laid, int]
+_Priced = tuple[int, Laid, int]
 """One meld between its points and its cards, these counted by face: face f has the byte f."""
 _Faces = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
 """The faces of the sets of a lay-down, and of its runs."""
-_Node = tuple[int, bool, tuple[_Laid, ...], int, int, list[list[_Priced]]]
+_Node = tuple[int, bool, tuple[Laid, ...], int, int, list[list[_Priced]]]
 """Less the most points it can still come to, whether that is not yet proved, the melds so far,
 their points, the cards that they leave, counted by face, and the choice for each further meld."""
 _Part = tuple[bool, int, int, tuple[int, ...], int]
@@ -83,7 +83,7 @@ def list_every_lay_down(
         yield _faces(melds), [(meld[0], meld[3]) for meld in fresh]
 
 
-def _faces(melds: tuple[_Laid, ...]) -> _Faces:
+def _faces(melds: tuple[Laid, ...]) -> _Faces:
     return [m[3] for m in melds if not m[0]], [m[3] for m in melds if m[0]]
 
 
@@ -120,7 +120,7 @@ class _Lister:
         )
         return plan_for(contract, self.rules, self.all_in)
 
-    def run(self, most: int) -> Iterator[tuple[int, tuple[_Laid, ...]]]:
+    def run(self, most: int) -> Iterator[tuple[int, tuple[Laid, ...]]]:
         """The lay-downs with their points, those of equal points in the order of their melds."""
         heap: list[_Node] = [(-most, False, (), 0, self.hand, self.melds)]
         while heap:
@@ -141,15 +141,15 @@ class _Lister:
         jokers = sum([meld[3].count(JOKER) for meld in node[2]])
         return node[3] - self.makings.worths[JOKER] * jokers + self.worths[jokers]
 
-    def every(self) -> Iterator[tuple[tuple[_Laid, ...], list[_Laid]]]:
+    def every(self) -> Iterator[tuple[tuple[Laid, ...], list[Laid]]]:
         """The lay-downs in no order: all melds but one, and what may be the last."""
         wanted = Counter(self.wanted)
         choices = [(self.melds[self.wanted.index(one)], count) for one, count in wanted.items()]
         return self._every((), self.hand, choices)
 
     def _every(
-        self, melds: tuple[_Laid, ...], rest: int, choices: list[tuple[list[_Priced], int]]
-    ) -> Iterator[tuple[tuple[_Laid, ...], list[_Laid]]]:
+        self, melds: tuple[Laid, ...], rest: int, choices: list[tuple[list[_Priced], int]]
+    ) -> Iterator[tuple[tuple[Laid, ...], list[Laid]]]:
         """The lay-downs that begin with some melds; a choice is a list and how many it gives."""
         (ones, count), *others = choices
         if count == 1 and not others:
@@ -167,12 +167,12 @@ class _Lister:
             else:
                 yield from self._every((*melds, meld), rest - cards, later)
 
-    def _beside(self, meld: _Laid, melds: list[_Priced], rest: int) -> list[_Priced]:
+    def _beside(self, meld: Laid, melds: list[_Priced], rest: int) -> list[_Priced]:
         """Those of some melds that the cards left can make and that may lie beside another."""
         fitting = _fitting(melds, rest)
         if self.rules.same_rank_sets and self.rules.adjacent_runs:
             return fitting
-        return [one for one in fitting if not _clashes(one[1], (meld,), self.rules)]
+        return [one for one in fitting if not clashes(one[1], (meld,), self.rules)]
 
     def _most(self, rest: int, choices: list[list[_Priced]]) -> int | None:
         """The most points that further melds can take of the cards left; narrowed choices fit."""
@@ -199,7 +199,7 @@ class _Lister:
             if best is not None and worth + others[0][0] <= best:
                 break
             for more, other, _ in _fitting(others, rest - cards):
-                if not _clashes(other, (meld,), self.rules):
+                if not clashes(other, (meld,), self.rules):
                     if best is None or worth + more > best:
                         best = worth + more
                     break
@@ -226,7 +226,7 @@ class _Lister:
         for worth, meld, cards in _fitting(choices[0], rest):
             if worth < least_worth or (alike and meld < melds[-1]):
                 continue
-            if not _clashes(meld, melds, self.rules):
+            if not clashes(meld, melds, self.rules):
                 now, left = laid + worth, rest - cards
                 best = max(bound, -now - most)
                 heappush(heap, (best, bool(others), (*melds, meld), now, left, others))
@@ -243,7 +243,7 @@ def _fitting(melds: list[_Priced], rest: int) -> list[_Priced]:
     return [meld for meld in melds if room - meld[2] & guard == guard]
 
 
-def _clashes(meld: _Laid, others: tuple[_Laid, ...], rules: Rules) -> bool:
+def clashes(meld: Laid, others: tuple[Laid, ...], rules: Rules) -> bool:
     """Whether a meld may not lie beside the others (RG-7, GD-6, GD-7)."""
     for other in others:
         if meld[:2] != other[:2]:
@@ -289,11 +289,11 @@ class _Makings:
             self._kept = len(melds)
         self._made[key] = melds
 
-    def _priced(self, meld: _Laid) -> _Priced:
+    def _priced(self, meld: Laid) -> _Priced:
         faces = meld[3]
         return sum([self.worths[f] for f in faces]), meld, sum([_ONE[f] for f in faces])
 
-    def _sets(self, least: int, rank: int, held: tuple[int, ...], jokers: int) -> Iterator[_Laid]:
+    def _sets(self, least: int, rank: int, held: tuple[int, ...], jokers: int) -> Iterator[Laid]:
         """All sets of a rank from `held` cards of each suit and `jokers` jokers."""
         repeats = self._rules.repeated_suits
         for taken in product(*(range((count if repeats else min(count, 1)) + 1) for count in held)):
@@ -307,7 +307,7 @@ class _Makings:
                 if self._cap.allows(False, count + own, own):
                     yield False, rank, 0, (*naturals, *(JOKER,) * own)
 
-    def _runs(self, least: int, suit: int, held: tuple[int, ...], jokers: int) -> Iterator[_Laid]:
+    def _runs(self, least: int, suit: int, held: tuple[int, ...], jokers: int) -> Iterator[Laid]:
         """All runs of a suit, a joker in every place that it may have."""
         faces = [natural_face(suit, place) for place in range(27)]
         choices = [(face, JOKER) if held[face % 13] else (JOKER,) for face in faces]
