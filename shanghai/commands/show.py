@@ -15,6 +15,7 @@ from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
 from shanghai.text.contracts import contract_text
+from shanghai.text.phrases import wild_rank
 from shanghai.text.view_lines import lines
 
 
@@ -99,6 +100,7 @@ def as_json(view: SeatView) -> dict[str, Any]:
         "round": view.round,
         "rounds": view.rules.rounds,
         "contract": contract_text(view.rules, view.contract_number),
+        "wild": wild_rank(view) or None,
         "phase": view.phase.value,
         "dealer": _name(names, view.dealer),
         "turn": _name(names, view.turn),

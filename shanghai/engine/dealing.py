@@ -4,9 +4,10 @@ from msgspec import structs
 
 from shanghai.engine.actions import Deal, DrawForDealer, HandOver
 from shanghai.engine.calls import Outcome, with_seat
-from shanghai.engine.cards import HIDDEN, Card, is_joker, rank_of
+from shanghai.engine.cards import HIDDEN, Card, Face, is_joker, rank_of
 from shanghai.engine.events import DealerDrawn, Dealt, SeatHandedOver
 from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 
@@ -75,12 +76,19 @@ def next_dealer(state: State) -> SeatIndex:
     return state.seat_after(state.dealer)
 
 
+def rules_of_round(rules: Rules, upcard: Card | Face) -> Rules:
+    """The rules of a round by its first upcard, whose rank may be wild; a joker adds nothing."""
+    if not rules.upcard_wild or is_joker(upcard):
+        return rules
+    return rules.with_wild_rank(rank_of(upcard))
+
+
 def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Outcome:
     """Deals a card each in turn from the dealer's left, then turns the upcard (ALL-1, RG-4).
 
     Who has cards enough is passed over.
     """
-    up = int(state.rules.upcard)
+    up, agreed = int(state.rules.upcard), state.game_rules
     hands = _hands(state, action, round, dealer)
     dealt = sum(map(len, hands))
     seats = tuple(
@@ -93,15 +101,18 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         )
         for i, seat in enumerate(state.seats)
     )
+    discards = action.order[dealt:][:up]
+    rules = rules_of_round(agreed, discards[0]) if discards else agreed
     after = State(
-        rules=state.rules,
+        rules=rules,
+        agreed=agreed if rules is not agreed else None,
         seats=seats,
         phase=Phase.DRAW,
         round=round,
         dealer=dealer,
         turn=state.seat_after(dealer),
         stock=action.order[dealt + up :],
-        discards=action.order[dealt:][:up],
+        discards=discards,
         tossers=(NOBODY,) * up,
         results=state.results,
         corrections=state.corrections,

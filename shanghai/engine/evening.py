@@ -84,7 +84,7 @@ def refuse_stop(state: State) -> Refusal | None:
 def do_stop(state: State) -> Outcome:
     """Ends the game after the last round that was scored; the cards of another are put away."""
     after = State(
-        rules=state.rules,
+        rules=state.game_rules,
         seats=tuple(
             structs.replace(seat, hand=(), down=False, calls_used=0) for seat in state.seats
         ),

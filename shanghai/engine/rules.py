@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, SUITS, Card, Face, deck_cards, read_face
 from shanghai.engine.course_fields import CourseFields
@@ -122,6 +122,13 @@ class Rules(CourseFields, frozen=True, kw_only=True, forbid_unknown_fields=True,
         ranks = [WILD_RANKS.index(rank) for rank in self.wild_ranks]
         faces = [face for rank in ranks for face in NATURAL_FACES[rank::13]]
         return frozenset((*faces, *map(read_face, self.wild_cards)))
+
+    def with_wild_rank(self, rank: int) -> "Rules":
+        """These rules with one more wild rank, 1 to 13, or as they are where it is wild anyway."""
+        name = WILD_RANKS[rank - 1]
+        if name in self.wild_ranks:
+            return self
+        return structs.replace(self, wild_ranks=(*self.wild_ranks, name))
 
     @cached_property
     def wild_faces(self) -> frozenset[Face]:

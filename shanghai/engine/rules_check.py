@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from shanghai.engine.melds import SUITS
 from shanghai.engine.rules import MAX_ROUNDS, Contract, Rules
 
 RulePath = tuple[str | int, ...]
@@ -125,6 +126,9 @@ def _check_wild(rules: Rules) -> Iterator[Problem]:
     if len(rules.other_wild) > _MOST_WILD:
         message = f"{len(rules.other_wild)} of 52 cards are wild, and {_MOST_WILD} is the most"
         yield Problem(("wild_ranks",), message, "five ranks at most")
+    if rules.upcard_wild and not rules.upcard:
+        message = "makes the rank of the first upcard wild, and no card is turned up"
+        yield Problem(("upcard_wild",), message, "upcard: true")
 
 
 def _check_new_rules(rules: Rules) -> Iterator[Problem]:
@@ -253,7 +257,10 @@ def _check_contract(
         yield Problem(path, message, "runs hold 13 cards at most")
     for index, size in enumerate(contract.sets):
         most = _longest_set(rules)
-        if size > most:
+        if not rules.repeated_suits and size > SUITS:
+            message = f"a set of {size}, and a suit stands once in a set"
+            yield Problem((*path, "sets", index), message, "4 at most, or repeated_suits: true")
+        elif size > most:
             message = f"a set of {size}, and the cards of one rank and its jokers are {most}"
             yield Problem((*path, "sets", index), message)
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from shanghai.engine.cards import FACES, JOKER, Card, Face, natural_face, suit_of
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
+from shanghai.engine.rule_parts import WILD_RANKS
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat, next_seat, seat_numbers
 
@@ -166,6 +167,7 @@ class State(Struct, frozen=True, kw_only=True):
     """
 
     rules: Rules
+    """The rules of the present round: where the upcard's rank is wild, with that rank."""
     seats: tuple[Seat, ...]
     phase: Phase = Phase.SEATING
     round: int = 1
@@ -200,10 +202,25 @@ class State(Struct, frozen=True, kw_only=True):
     joker_left: bool = False
     """Whether a joker left the hand of the player on turn in this turn (RG-20)."""
 
+    agreed: Rules | None = None
+    """The rules of the game, where the first upcard made a rank wild in this round."""
+
     results: tuple[RoundResult, ...] = ()
     """The scorecard so far, as corrected."""
     corrections: tuple[Correction, ...] = ()
     """The corrections of the scorecard, in order."""
+
+    @property
+    def game_rules(self) -> Rules:
+        """The rules of the game, as agreed before the first deal."""
+        return self.agreed or self.rules
+
+    @property
+    def turned_rank(self) -> int:
+        """The rank (1 to 13) that the first upcard of the round made wild, or 0."""
+        if self.agreed is None:
+            return 0
+        return WILD_RANKS.index(self.rules.wild_ranks[-1]) + 1
 
     @property
     def players(self) -> int:

@@ -136,15 +136,15 @@ def _can_be_taught(played: Played, rules: Rules) -> bool:
             continue
         if isinstance(move, Pass | EndTurn | HandOver):
             return False
-        if isinstance(move, GoDown) and not _is_the_best(state, move, rules):
+        if isinstance(move, GoDown) and not _is_the_best(state, move):
             return False
     return turns <= _LONG
 
 
-def _is_the_best(state: State, move: GoDown, rules: Rules) -> bool:
+def _is_the_best(state: State, move: GoDown) -> bool:
     """Whether a lay-down is the one that is shown first."""
     hand, contract = state.seats[LEARNER].hand, state.contract_of(LEARNER)
-    lay = best(hand, contract, rules, all_in=state.all_in)
+    lay = best(hand, contract, state.rules, all_in=state.all_in)
     return lay is not None and same_move(GoDown(LEARNER, lay.melds), move)
 
 
@@ -217,7 +217,7 @@ class _Telling:
         hand = state.seats[LEARNER].hand
         if state.seats[LEARNER].down:
             return f"The {top} is of no use to you: draw from the stock."
-        found = distance(hand, state.contract_of(LEARNER), self._rules)
+        found = distance(hand, state.contract_of(LEARNER), state.rules)
         if not found.short:
             return "You hold the contract already: draw the card that a turn begins with."
         if face_of(state.top) in found.helps:

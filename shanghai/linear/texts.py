@@ -14,7 +14,7 @@ from shanghai.linear.typed import COMMANDS
 from shanghai.records.notation import write_words
 from shanghai.text.contracts import asked_text, round_of
 from shanghai.text.handicaps import handicap_lines
-from shanghai.text.phrases import call_name, counted
+from shanghai.text.phrases import call_name, counted, wild_rank
 from shanghai.text.rulebook import rule_lines
 from shanghai.text.scores import correction_note, standing
 from shanghai.text.view_lines import discards_line, meld_text
@@ -88,7 +88,8 @@ def points_of(rules: Rules, cards: Sequence[Card]) -> int:
 def round_line(view: State) -> str:
     """Which round is played, and its contract."""
     word = view.rules.words.round.capitalize()
-    return f"{word} {round_of(view.rules, view.round)}: {asked_text(view)}."
+    wild = f" All {rank} are wild." if (rank := wild_rank(view)) else ""
+    return f"{word} {round_of(view.rules, view.round)}: {asked_text(view)}.{wild}"
 
 
 def table_lines(view: SeatView) -> Iterator[str]:

@@ -33,7 +33,7 @@ from shanghai.engine.cards import (
     read_face,
 )
 from shanghai.engine.game import needs, refuse
-from shanghai.engine.melds import run_bounds
+from shanghai.engine.melds import run_starts
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import End, Kind, State
@@ -146,10 +146,9 @@ def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
     """Whether the cards, low to high, with jokers in place, stand for consecutive cards."""
     if len({face // 13 for face in faces if not is_wild(rules, face)}) != 1:
         return False
-    lowest, highest = run_bounds(rules)
     return any(
         all(is_wild(rules, f) or f % 13 == (low + i - 1) % 13 for i, f in enumerate(faces))
-        for low in range(lowest, highest - len(faces) + 2)
+        for low in run_starts(rules, len(faces))
     )
 
 

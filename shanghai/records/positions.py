@@ -8,8 +8,10 @@ from msgspec import Meta, Struct, inspect, structs
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import JOKER, LABELS, Card, Face, copy_of, face_of, labels
+from shanghai.engine.dealing import rules_of_round
 from shanghai.engine.melds import read_meld
 from shanghai.engine.refusal import Refusal
+from shanghai.engine.rule_parts import WILD_RANKS, WildRank
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Kind, Meld, Phase, Seat, State
@@ -86,6 +88,7 @@ class Position(Struct, frozen=True, kw_only=True):
     calls_before: Numbers = {}
     scores: Numbers = {}
     contracts_met: Numbers = {}
+    wild: Literal["", "none", WildRank] = ""
 
 
 class Unusable(ValueError):
@@ -101,6 +104,8 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
 
     Physical cards are numbered in the order in which the file names them. In `phase: draw` a top
     discard that somebody tossed was just tossed, and one without a tosser is the first upcard.
+    Where the upcard's rank is wild it is that of the lowest discard, if that is the first upcard,
+    unless the position names it.
     """
     reasons = [
         *_bad_players(names, rules),
@@ -110,6 +115,7 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
     if not rules.min_players <= len(names) <= rules.max_players:
         raise Unusable(reasons)
     reasons += _bad_cards(position, len(names), rules)
+    agreed, rules = rules, _rules_of_round(position, rules, reasons)
     table = _build_table(position, names, rules, reasons)
     if reasons:
         raise Unusable(reasons)
@@ -132,6 +138,7 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
     locked = draws and position.shanghaied == 1
     return State(
         rules=rules,
+        agreed=None if rules is agreed else agreed,
         seats=seats,
         phase=Phase(position.phase),
         round=position.round,
@@ -144,6 +151,25 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
         locked=locked,
         tossed=draws and tossers[:1] not in ([], [NOBODY]) and not locked,
     )
+
+
+def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rules:
+    """The rules with the rank that is wild in this round; a reason where none can be."""
+    if position.wild == "":
+        upcard = _first_upcard(position)
+        return rules if upcard is None else rules_of_round(rules, upcard)
+    if not rules.upcard_wild:
+        reasons.append("wild: no rank is made wild by the first upcard in this variant")
+    elif position.wild != "none":
+        return rules.with_wild_rank(WILD_RANKS.index(position.wild) + 1)
+    return rules
+
+
+def _first_upcard(position: Position) -> Face | None:
+    """The lowest discard, where nobody tossed it."""
+    discards, tossers = position.discards, position.discarded_by
+    is_tossed = len(tossers) >= len(discards) and tossers[-1:] != (NONE,)
+    return None if is_tossed or not discards else discards[-1]
 
 
 class _Pack:
@@ -304,7 +330,19 @@ def write_position(state: State) -> list[str]:
     met = [(seat.name, str(seat.met)) for seat in state.seats if seat.met]
     if met:
         lines.append(f"contracts_met: {flow_mapping(met, 17)}")
+    if state.rules.upcard_wild and (wild := _wild_word(state)):
+        lines.append(f"wild: {wild}")
     return [piece for line in lines for piece in line.split("\n")]
+
+
+def _wild_word(state: State) -> str:
+    """The rank that is wild in this round, empty where the first upcard lies there and tells it."""
+    agreed = state.game_rules
+    is_there = bool(state.discards) and state.tossers[-1] == NOBODY
+    told = rules_of_round(agreed, state.discards[-1]) if is_there else agreed
+    if told == state.rules:
+        return ""
+    return str(WILD_RANKS[state.turned_rank - 1]) if state.turned_rank else NONE
 
 
 def _meld_text(meld: Meld, names: Sequence[str]) -> str:

@@ -117,7 +117,7 @@ class GameRecorder:
         start, now = self._start, self._now
         assert start is not None
         assert now is not None
-        rules = start.rules
+        rules = start.game_rules
         title = f"{self._title or rules.name}, {rules.words.round} {start.round}"
         names = [scalar(seat.name, flow=True) for seat in start.seats]
         lines = [

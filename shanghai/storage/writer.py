@@ -143,7 +143,7 @@ class GameWriter:
                 created=begun.isoformat(timespec="seconds"),
                 seed=str(host.seed),
                 players=tuple(Who(player.name, player.bot) for player in host.players),
-                rules=host.state.rules,
+                rules=host.state.game_rules,
                 fingerprint=fingerprint(host.seed) if host.is_fair else "",
                 computers=code_hash() if any(player.bot for player in host.players) else "",
                 terms=structs.replace(terms, handicaps=handicaps_of(host.state)),

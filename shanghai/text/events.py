@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final, assert_never
 
-from shanghai.engine.cards import HIDDEN, Card, label
+from shanghai.engine.cards import HIDDEN, Card, is_joker, label, rank_of
 from shanghai.engine.events import (
     CallGranted,
     CallLapsed,
@@ -29,9 +29,10 @@ from shanghai.engine.events import (
     WentDown,
     seen_by,
 )
+from shanghai.engine.rule_parts import WILD_RANKS
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Ending, State
-from shanghai.text.phrases import call_name, counted, listed
+from shanghai.text.phrases import RANK_PLURALS, call_name, counted, listed
 from shanghai.text.short_names import name_at, short_names
 
 _UNDONE_TOLD: Final = 3
@@ -202,7 +203,11 @@ class _Teller:
                 what = f"number {number}" if word == "deal" else f"{word} {number}"
                 if upcard == HIDDEN:
                     return f"{self.name(dealer)} deals {what}; no card is turned up."
-                return f"{self.name(dealer)} deals {what}; the first upcard is {up}."
+                wild = ""
+                if self.state.rules.upcard_wild and not is_joker(upcard):
+                    rank = RANK_PLURALS[WILD_RANKS[rank_of(upcard) - 1]]
+                    wild = f", so all {rank} are wild"
+                return f"{self.name(dealer)} deals {what}; the first upcard is {up}{wild}."
             case RoundThrownIn(round=number, counted=is_counted):
                 then = "every hand counts" if is_counted else "it is dealt again and nobody scores"
                 return f"Nobody can end {word} {number} any more: it is thrown in, and {then}."

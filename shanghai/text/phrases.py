@@ -1,12 +1,34 @@
 """Words that sentences are made of: plurals, counted things, lists, and the name of the call."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from shanghai.engine.rule_parts import WILD_RANKS
 from shanghai.engine.rules import Rules
+
+if TYPE_CHECKING:
+    from shanghai.engine.state import State
 
 CALL_NAMES: Final = {"buy": "BUY", "may-i": "MAY I"}
 """What a caller of the discard says aloud, by the `call_word` of the rules."""
+
+
+RANK_PLURALS: Final[dict[str | int, str]] = {
+    "A": "aces",
+    **{rank: f"{word}s" for rank, word in enumerate(["two", "three", "four", "five"], 2)},
+    6: "sixes",
+    **{rank: f"{word}s" for rank, word in enumerate(["seven", "eight", "nine", "ten"], 7)},
+    "J": "jacks",
+    "Q": "queens",
+    "K": "kings",
+}
+"""All cards of a rank, by its name in a variant file."""
+
+
+def wild_rank(state: "State") -> str:
+    """The rank that the first upcard of the round made wild, such as `sevens`; empty for none."""
+    turned = state.turned_rank
+    return RANK_PLURALS[WILD_RANKS[turned - 1]] if turned else ""
 
 
 def plural(word: str) -> str:

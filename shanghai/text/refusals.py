@@ -71,9 +71,13 @@ _SENTENCES: Final[dict[str, str]] = {
     "not-one-rank": "{cards} is no {set}: its cards are not of one rank.",
     "too-long": "{cards} is too long: {a_run} has each rank once, at most {most} cards.",
     "not-one-suit": "{cards} is no {run}: its cards are not of one suit.",
-    "not-consecutive": "{cards} is no {run}: its cards are not consecutive from low to high, or "
-    "go round the ace.",
+    "not-consecutive": "{cards} is no {run}: its cards are not consecutive from low to "
+    "high{or_around}.",
     "ace-out-of-place": "{cards} is no {run}: {ace}.",
+    "wild-adjacent": "{cards}: two cards that stand in for others may not lie side by side in "
+    "{a_run}.",
+    "suit-twice": "{cards}: a suit stands once in {a_set}.",
+    "suits-full": "{cards}: a suit stands once in {a_set}, so four cards are the most.",
     "not-the-contract": "{sets} {sets_word} and {runs} {runs_word} are not the contract, which is "
     "{contract}.",
     "too-small": "{A_kind} of {size} is too small: the contract asks for at least {least}.",
@@ -129,6 +133,7 @@ _ACES: Final = {
     "high": "an ace is high only",
     "low": "an ace is low only",
     "both": "an ace is high or low, never both",
+    "round": "each rank lies once in it",
 }
 
 
@@ -164,6 +169,7 @@ def _facts(rules: Rules, refusal: Refusal, names: Sequence[str]) -> dict[str, ob
         "call_verb": "buy" if rules.call_word == "buy" else "say MAY I",
         "sets_plural": plural(words.set),
         "here": _here(rules, refusal.rule),
+        "or_around": "" if rules.ace == "round" else ", or go round the ace",
     }
     for name, value in facts.items():
         said[name] = _said(rules, name, value, names)

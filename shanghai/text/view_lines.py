@@ -11,7 +11,7 @@ from shanghai.engine.view import SeatView
 from shanghai.text.contracts import asked_text, round_of
 from shanghai.text.events import tell
 from shanghai.text.handicaps import handicap_lines
-from shanghai.text.phrases import call_name, counted
+from shanghai.text.phrases import call_name, counted, wild_rank
 
 LATELY: Final = 8
 """How many of the last events are told."""
@@ -29,6 +29,8 @@ def lines(
     who = names[view.viewer] if view.viewer != NOBODY else "everybody"
     yield f"{rules.name}, as {who} may see it"
     yield f"{rules.words.round.capitalize()} {round_of(rules, view.round)}: {asked_text(view)}"
+    if rank := wild_rank(view):
+        yield f"Wild in this {rules.words.round}: {rank}"
     yield _waiting(view)
     if view.phase in (Phase.DRAW, Phase.PLAY):
         yield f"Dealer: {names[view.dealer]}"

@@ -295,7 +295,7 @@ class ShanghaiApp(RoutedApp):
         after = await self._play(host, kept.writer)
         if after in ("rematch", "same cards"):
             seed, cut = (host.seed, host.cut) if after == "same cards" else (None, None)
-            await self.play_game(host.state.rules, host.players, seed, cut=cut)
+            await self.play_game(host.state.game_rules, host.players, seed, cut=cut)
 
     async def play_game(
         self,

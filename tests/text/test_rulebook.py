@@ -78,7 +78,10 @@ def test_the_page_follows_the_values() -> None:
     assert "set 1 from 3 cards on" in page(base)["joker_cap"]
     assert "2 from 5, 3 from 7, 4 from 10" in page(base)["joker_cap"]
     values = {
-        "ace": ["low", "high", "both"],
+        "ace": ["low", "high", "both", "round"],
+        "upcard_wild": [True, False],
+        "adjacent_wild": [True, False],
+        "repeated_suits": [True, False],
         "joker_cap": [{"kind": "any"}, {"kind": "fixed", "most": 1}, {"kind": "naturals"}],
         "same_rank_sets": [True, False],
         "adjacent_runs": [True, False],

@@ -162,7 +162,7 @@ def test_eleven_mistakes_are_found_at_once() -> None:
         "f.yaml:10:12: contracts of round 2: runs: expected a list, got 4 (write [4])",
         "f.yaml:12:1: the key 'deal' stands twice (first in line 11; leave one out)",
         "f.yaml:13:1: unknown key 'ase' (did you mean ace?)",
-        "f.yaml:14:6: ace: expected one of both, high, low, got the text 'hihg' (did you "
+        "f.yaml:14:6: ace: expected one of both, high, low, round, got the text 'hihg' (did you "
         "mean high?)",
         "f.yaml:15:11: shanghai: expected true or false, got the text 'yes' (write true)",
         "f.yaml:16:13: call_limit: expected a whole number of at least 0, got the text "

@@ -12,7 +12,7 @@ MISTAKES = [
         BASE + "ace: hihg\n",
         4,
         6,
-        "ace: expected one of both, high, low, got the text 'hihg'",
+        "ace: expected one of both, high, low, round, got the text 'hihg'",
         "did you mean high?",
     ),
     (
@@ -323,7 +323,7 @@ MISTAKES = [
         BASE + "ace:\n",
         4,
         5,
-        "ace: expected one of both, high, low, got nothing",
+        "ace: expected one of both, high, low, round, got nothing",
         "write a value, or leave out the key",
     ),
     (

@@ -60,13 +60,15 @@ _PAGE: Final[dict[str, tuple[str, ...]]] = {
         "exact_sizes",
         "all_in_rounds",
     ),
-    "Melds": ("ALL-3", "ace", "same_rank_sets", "adjacent_runs"),
+    "Melds": ("ALL-3", "ace", "repeated_suits", "same_rank_sets", "adjacent_runs"),
     "Jokers": (
         "ALL-4",
         "wild_ranks",
         "wild_cards",
+        "upcard_wild",
         "wild_natural",
         "joker_cap",
+        "adjacent_wild",
         "exchange_when",
         "exchange_in",
         "exchange",
@@ -303,6 +305,14 @@ def _blind(rules: Rules) -> str:
     return f"{rules.blind_bonus} off" + (f", {clean} without jokers" if clean else "")
 
 
+_ACES: Final = {
+    "low": "low",
+    "high": "high",
+    "both": "high or low",
+    "round": "high, low or round the corner",
+}
+
+
 _SHORT: Final[dict[str, Callable[[Rules], str]]] = {
     "Players": _players,
     "Cards": lambda rules: "; ".join(f"to {p.up_to}: {pack_text(p)}" for p in rules.packs),
@@ -310,10 +320,13 @@ _SHORT: Final[dict[str, Callable[[Rules], str]]] = {
     "Cards dealt": lambda rules: by_round(rules, rules.deal),
     "Cards dealt to few": _deal_for,
     "Whole hand in": lambda rules: span(sorted(rules.all_in_rounds)) or "no round",
-    "Ace": lambda rules: {"both": "high or low"}.get(rules.ace, rules.ace),
+    "Ace": lambda rules: _ACES[rules.ace],
     "Two sets of one rank": _yes(lambda rules: rules.same_rank_sets),
     "Runs that touch": _yes(lambda rules: rules.adjacent_runs),
     "Wild besides jokers": lambda rules: ", ".join(wild_names(rules)) or "none",
+    "Upcard's rank wild": _yes(lambda rules: rules.upcard_wild),
+    "Wild cards side by side": _yes(lambda rules: rules.adjacent_wild),
+    "A suit twice in a set": _yes(lambda rules: rules.repeated_suits),
     "Wild cards as themselves": _yes(lambda rules: rules.wild_natural),
     "Jokers in a meld": _joker_cap,
     "Jokers won from": lambda rules: {

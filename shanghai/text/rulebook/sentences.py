@@ -5,7 +5,15 @@ from typing import Final
 
 from shanghai.engine.rules import JokerCap, Rules
 from shanghai.text.contracts import contract_parts
-from shanghai.text.phrases import call_name, counted, listed, noun, plural, with_article
+from shanghai.text.phrases import (
+    RANK_PLURALS,
+    call_name,
+    counted,
+    listed,
+    noun,
+    plural,
+    with_article,
+)
 from shanghai.text.rulebook.pieces import (
     by_round,
     by_value,
@@ -79,6 +87,8 @@ def _ace(rules: Rules) -> str:
         "low": f"The ace is low: A-2-3-4 is {with_article(rules.words.run)}, J-Q-K-A is not.",
         "high": f"The ace is high: J-Q-K-A is {with_article(rules.words.run)}, A-2-3-4 is not.",
         "both": "The ace is high or low, never both: A-2-3-4 and J-Q-K-A stand, K-A-2 does not.",
+        "round": f"{plural(rules.words.run).capitalize()} go round the corner: A-2-3-4, J-Q-K-A "
+        "and Q-K-A-2 all stand; each rank lies once in one, so thirteen cards are the most.",
     }[rules.ace]
 
 
@@ -97,24 +107,13 @@ def _joker_cap(rules: Rules) -> str:
             return f"The most jokers in a meld, lay-offs included: {sets}; {runs}."
 
 
-_RANKS_SAID: Final[dict[str | int, str]] = {
-    "A": "aces",
-    **{rank: f"{word}s" for rank, word in enumerate(["two", "three", "four", "five"], 2)},
-    6: "sixes",
-    **{rank: f"{word}s" for rank, word in enumerate(["seven", "eight", "nine", "ten"], 7)},
-    "J": "jacks",
-    "Q": "queens",
-    "K": "kings",
-}
-
-
 def wild_names(rules: Rules) -> list[str]:
     """The wild cards that are no jokers, such as `2` or `A♥`."""
     return [*map(str, rules.wild_ranks), *rules.wild_cards]
 
 
 def _wild_ranks(rules: Rules) -> str:
-    names = [_RANKS_SAID[rank] for rank in rules.wild_ranks]
+    names = [RANK_PLURALS[rank] for rank in rules.wild_ranks]
     return f"Besides the jokers all {listed(names)} are wild." if names else ""
 
 
@@ -123,8 +122,38 @@ def _wild_cards(rules: Rules) -> str:
     return f"{listed(rules.wild_cards)} {verb} wild." if rules.wild_cards else ""
 
 
+def _upcard_wild(rules: Rules) -> str:
+    if not rules.upcard_wild:
+        return ""
+    word = rules.words.round
+    return (
+        f"The rank of the first upcard of a {word} is wild in that {word}; a joker turned up makes "
+        "no rank wild."
+    )
+
+
+def _adjacent_wild(rules: Rules) -> str:
+    if rules.adjacent_wild:
+        return ""
+    a_run = with_article(rules.words.run)
+    return (
+        f"Two cards that stand in for others never lie side by side in {a_run}, lay-offs included; "
+        f"in {with_article(rules.words.set)} there are no places, so it asks nothing there."
+    )
+
+
+def _repeated_suits(rules: Rules) -> str:
+    if rules.repeated_suits:
+        return ""
+    word = rules.words.set
+    return (
+        f"A suit stands once in {with_article(word)}, which so has four cards at most; a joker in "
+        "it stands for a suit that is missing."
+    )
+
+
 def _wild_natural(rules: Rules) -> str:
-    if not rules.other_wild:
+    if not (rules.other_wild or rules.upcard_wild):
         return ""
     counts = "What is said of jokers in melds holds for every card that stands in for another."
     if rules.wild_natural:
@@ -327,6 +356,9 @@ SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
     "ace": _ace,
     "wild_ranks": _wild_ranks,
     "wild_cards": _wild_cards,
+    "upcard_wild": _upcard_wild,
+    "adjacent_wild": _adjacent_wild,
+    "repeated_suits": _repeated_suits,
     "wild_natural": _wild_natural,
     "same_rank_sets": _same_rank,
     "adjacent_runs": _adjacent,

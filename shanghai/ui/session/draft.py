@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import Card, face_of, natural_face, rank_of, suit_of
-from shanghai.engine.melds import read_meld, run_bounds
+from shanghai.engine.melds import read_meld, run_starts
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Contract, Rules
 from shanghai.engine.seats import NOBODY
@@ -66,8 +66,7 @@ def _runs(naturals: Sequence[Card], jokers: Sequence[Card], rules: Rules) -> Ite
     by_rank = {rank_of(card): card for card in naturals}
     if len(by_rank) < len(naturals):
         return
-    lowest, highest = run_bounds(rules)
-    for low in range(highest - size + 1, lowest - 1, -1):
+    for low in reversed(run_starts(rules, size)):
         spare = list(jokers)
         row: list[Card] = []
         for place in range(low, low + size):

@@ -11,7 +11,7 @@ from shanghai.engine.state import End, Meld, Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.cells import cell_width
 from shanghai.text.contracts import contract_phrase, round_of
-from shanghai.text.phrases import call_name, counted, listed, noun, with_article
+from shanghai.text.phrases import call_name, counted, listed, noun, wild_rank, with_article
 from shanghai.text.short_names import NAME_CELLS, name_at
 from shanghai.ui.widgets.cards import CardStyle
 
@@ -46,7 +46,8 @@ def round_text(view: SeatView) -> str:
     if rules.is_by_player:
         contract = f"contract {view.contract_number}, {contract}"
     hand = ", no discard" if view.all_in else ""
-    return f"{rules.words.round} {round_of(rules, view.round)}: {contract}{hand}"
+    wild = f", {rank} wild" if (rank := wild_rank(view)) else ""
+    return f"{rules.words.round} {round_of(rules, view.round)}{wild}: {contract}{hand}"
 
 
 def table_title(view: SeatView) -> str:

@@ -111,6 +111,10 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
     [
         {"wild_ranks": ("2",)},
         {"wild_cards": ("JS",)},
+        {"upcard_wild": True},
+        {"adjacent_wild": False},
+        {"repeated_suits": False},
+        {"ace": "round"},
         {"exchange_duty": "use"},
         {"must_discard": True},
         {"card_points": {"QS": 40}},
