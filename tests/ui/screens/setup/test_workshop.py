@@ -92,12 +92,12 @@ async def test_a_rule_is_put_back_and_leaving_asks_twice(tmp_path):
 async def test_the_difference_is_a_key_away_and_the_mouse_changes_too(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
-        await click_text(pilot, "Two sets of one rank")
-        await click_text(pilot, "▸ Two sets of one rank")
-        assert screen._draft.changes == {"same_rank_sets": False}
+        await click_text(pilot, "Exact sizes")
+        await click_text(pilot, "▸ Exact sizes")
+        assert screen._draft.changes == {"exact_sizes": True}
         await press(pilot, "d")
         assert isinstance(app.screen, CompareScreen)
-        assert "Two sets of one rank" in screen_text(app)
+        assert "Exact sizes" in screen_text(app)
 
 
 async def test_a_name_that_is_taken_is_refused(tmp_path):
