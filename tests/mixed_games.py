@@ -18,12 +18,12 @@ from shanghai.host.host import Host, Player
 from shanghai.storage.entries import Terms
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.house_rules import with_house_rules
-from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Faults
 from tests.saving import VARIANTS, clock
 
 NAMES = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
+MORE = ("may-i", "liverpool", "contract-rummy", "carioca", "continental", "progressive")
 HOUSE_RULES: tuple[dict[str, object], ...] = (
     {"exchange": "any"},
     {"stalemate": "deal-again"},
@@ -41,7 +41,7 @@ class Kind:
     def __init__(self, number: int, *, four: bool = False, rounds: int = 2) -> None:
         """The game of a number; `four` keeps to the four variants as they are published."""
         self.dice = dice = Random(f"mixed {number}")
-        variants = VARIANTS if four else (*VARIANTS, *known_variants())
+        variants = VARIANTS if four else (*VARIANTS, *MORE)
         rules = load_variant(variants[number % len(variants)])
         if not four and dice.random() < 0.4:
             rules = _changed(rules, dice.choice(HOUSE_RULES))
@@ -53,7 +53,6 @@ class Kind:
         self.players = [Player(name, dice.choice(levels)) for name in NAMES[:players]]
         self.is_fair = dice.random() < 0.8
         self.seed = dice.getrandbits(64)
-        self.day = number
 
 
 def _changed(rules: Rules, change: dict[str, object]) -> Rules:
@@ -110,7 +109,8 @@ def step(host: Host, persons: Persons, dice: Random) -> None:
         if host.awaits_cut:
             host.cut_cards(dice.randrange(10**9))
         if state.results and dice.random() < 0.3:
-            host.do(Correct(dice.randrange(state.players), state.round, dice.randint(-9, 90), "x"))
+            seat, points = dice.randrange(state.players), dice.randint(-9, 90)
+            _correct(host, Correct(seat, state.round, points, "counted again"))
         if 0 < len(state.results) < state.rules.rounds <= 3 and dice.random() < 0.1:
             host.do(StopGame())
             return
@@ -131,6 +131,11 @@ def step(host: Host, persons: Persons, dice: Random) -> None:
         _move(host, persons, dice)
 
 
+def _correct(host: Host, action: Correct) -> None:
+    if host.refuse(action) is None:
+        host.do(action)
+
+
 def _move(host: Host, persons: Persons, dice: Random) -> None:
     state = host.state
     if state.phase is Phase.DRAW:
@@ -148,14 +153,17 @@ def _move(host: Host, persons: Persons, dice: Random) -> None:
     host.do(action or persons.move())
 
 
-def play(data: Path, number: int, most: int = 2000, **more) -> Path:
-    """Keeps the game of a number in a data folder, to its end or to `most` moves; its file."""
+def play(data: Path, number: int, most: int = 8000, day: int = 0, **more) -> Path:
+    """Keeps the game of a number in a data folder, to its end or to `most` moves; its file.
+
+    It is begun so many days later.
+    """
     kind = Kind(number, **more)
     host = Host(kind.rules, kind.players, kind.seed, is_fair=kind.is_fair)
     ticks = iter(range(10**6))
 
     def now():
-        return clock() + timedelta(days=kind.day, seconds=7 * next(ticks))
+        return clock() + timedelta(days=day, seconds=7 * next(ticks))
 
     series = "a-series" if number % 3 == 0 else ""
     writer = GameWriter.begin(data, host, f"Game {number}", now, Terms(series=series))
@@ -164,7 +172,7 @@ def play(data: Path, number: int, most: int = 2000, **more) -> Path:
         step(host, persons, dice)
     if host.state.phase is Phase.GAME_OVER and dice.random() < 0.3:
         seat = dice.randrange(host.state.players)
-        host.do(Correct(seat, host.state.results[0].round, 33, "counted again"))
+        _correct(host, Correct(seat, host.state.results[0].round, 33, "after the end"))
     writer.close()
     assert not writer.problem
     return writer.path

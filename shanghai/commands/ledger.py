@@ -13,15 +13,39 @@ if TYPE_CHECKING:
     from shanghai.ledger.ledger import Ledger
 
 HELP = "the figures of all evenings"
+_EPILOG = """\
+--json prints one object. `games` has the games that count, the last finished first, each with
+  id, finished (ISO 8601), variant, players (clockwise, who had the seat at the end),
+  rounds: scores by player, out (who went out, or null), blind (true or false),
+  scores: the totals by player, and winners (several where a win is shared).
+`players` has for each player, over these games,
+  games, wins (shared ones too), rounds, points, best_round, worst_round (points of a round),
+  out, out_blind (rounds gone out in, blind ones in both), calls_made, calls_won,
+  shanghais_called, shanghais_suffered, jokers_won (exchanged for a card).
+--csv prints a line for each player with those columns and
+  shared_wins, best_game, worst_game, hinted and with_handicap (games with a hint, a handicap),
+  streak and best_streak (games won in a row up to now, and most ever), per_round, per_game.
+Scores count as corrected; games put away do not count; a game is counted once it is finished.
+"""
 _USAGE = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The form, the filters, and what can be said about people."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EPILOG
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON object")
     form.add_argument("--csv", action="store_true", help="print a line for each player as CSV")
     parser.add_argument("--player", metavar="NAME", default="", help="only games of this player")
+    parser.add_argument(
+        "--with",
+        dest="company",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="only games that NAME sat in, whoever else; may be given several times",
+    )
     parser.add_argument("--variant", metavar="ID", default="", help="only games of this variant")
     parser.add_argument(
         "--since", metavar="YYYY-MM-DD", type=_date, help="only games finished since"
@@ -57,7 +81,14 @@ def run(args: argparse.Namespace) -> int:
     from shanghai.storage.saves import StoreError
 
     data = data_dir(args.data_dir)
-    wanted = Wanted(args.player, args.variant, args.since or "", args.no_computers, args.deal)
+    wanted = Wanted(
+        player=args.player,
+        variant=args.variant,
+        since=args.since or "",
+        people_only=args.no_computers,
+        code=args.deal,
+        company=tuple(args.company),
+    )
     try:
         if args.rename:
             People(data).rename(*args.rename)
@@ -77,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.csv:
         _print_csv(ledger)
     else:
-        lines = duplicate_lines(ledger) if args.deal else ledger_lines(ledger, args.player)
+        lines = duplicate_lines(ledger) if args.deal else ledger_lines(ledger)
         for line in lines:
             say_columns(line)
     return 0
@@ -90,6 +121,8 @@ def _print_csv(ledger: "Ledger") -> None:
 
     names = PlayerFigures.__struct_fields__
     table = csv.writer(sys.stdout, lineterminator="\n")
-    table.writerow(["player", *names])
+    table.writerow(["player", *names, "per_round", "per_game"])
     for player, figures in ledger.players.items():
-        table.writerow([no_formula(player), *(getattr(figures, name) for name in names)])
+        row = [getattr(figures, name) for name in names]
+        averages = (f"{figures.per_round:.2f}", f"{figures.per_game:.2f}")
+        table.writerow([no_formula(player), *row, *averages])

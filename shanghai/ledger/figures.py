@@ -1,11 +1,16 @@
 """The figures of the ledger, counted from the summaries of finished games."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Final
 
 from msgspec import Struct
 
 from shanghai.storage.summary import GameSummary, RoundSummary
+
+NIGHT: Final = timedelta(hours=5)
+"""A game begun so soon after midnight belongs to the evening before."""
 
 
 class PlayerFigures(Struct):
@@ -62,11 +67,28 @@ def figures_of(
 ) -> dict[str, PlayerFigures]:
     """The figures of each player, the games in the order in which they were finished."""
     found: dict[str, PlayerFigures] = {}
-    for game in sorted(games, key=lambda each: (each.finished, each.id)):
-        for seat, each in enumerate(game.seats):
-            if not (people_only and each.bot):
-                _count_seat(found.setdefault(each.name, PlayerFigures()), game, seat)
+    for game in in_order(games):
+        for seat in _seats(game, people_only):
+            _count_seat(found.setdefault(game.seats[seat].name, PlayerFigures()), game, seat)
     return found
+
+
+def in_order(games: Iterable[GameSummary]) -> list[GameSummary]:
+    """The games in the order in which they were finished, whatever the zones of their times."""
+    return sorted(games, key=lambda game: (_instant(game.finished), game.finished, game.id))
+
+
+def _instant(at: str) -> float:
+    """The second of a time in ISO 8601, 0 where it is none."""
+    try:
+        return datetime.fromisoformat(at).timestamp()
+    except (ValueError, OverflowError, OSError):
+        return 0.0
+
+
+def _seats(game: GameSummary, people_only: bool) -> Iterator[int]:
+    """The seats that count."""
+    return (at for at, seat in enumerate(game.seats) if not (people_only and seat.bot))
 
 
 def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
@@ -106,11 +128,14 @@ def _most(before: int | None, number: int) -> int:
     return number if before is None or number > before else before
 
 
-def meetings(games: Iterable[GameSummary], player: str) -> dict[str, Meeting]:
+def meetings(
+    games: Iterable[GameSummary], player: str, *, people_only: bool = False
+) -> dict[str, Meeting]:
     """The head to head of a player with each other one."""
     counted: dict[str, Counter[str]] = {}
     for game in games:
-        scores = {seat.name: seat.score for seat in game.seats}
+        seats = (game.seats[seat] for seat in _seats(game, people_only))
+        scores = {seat.name: seat.score for seat in seats}
         if player not in scores:
             continue
         for name, score in scores.items():
@@ -139,10 +164,10 @@ class HouseRecord(Struct, frozen=True):
     when: str
 
 
-def house_records(games: Sequence[GameSummary]) -> list[HouseRecord]:
+def house_records(games: Sequence[GameSummary], *, people_only: bool = False) -> list[HouseRecord]:
     """The records of the house; of equal ones the first that was set stands."""
-    ordered = sorted(games, key=lambda each: (each.finished, each.id))
-    seats = [(game, seat) for game in ordered for seat in range(len(game.seats))]
+    ordered = in_order(games)
+    seats = [(game, seat) for game in ordered for seat in _seats(game, people_only)]
     rounds = [(game, line, seat) for game, seat in seats for line in game.rounds]
     records: list[HouseRecord] = []
     if not seats:
@@ -167,11 +192,15 @@ def house_records(games: Sequence[GameSummary]) -> list[HouseRecord]:
         game, line, seat = min(rounds, key=scored)
         add("fewest points in a round", game, seat, line.points[seat])
     margins = [(game, _margin(game)) for game in ordered if len(game.winners) == 1]
-    margins = [(game, margin) for game, margin in margins if margin > 0]
+    margins = [
+        (game, margin)
+        for game, margin in margins
+        if margin > 0 and game.winners[0] in _seats(game, people_only)
+    ]
     if margins:
         game, margin = max(margins, key=lambda each: each[1])
         add("widest win", game, game.winners[0], margin)
-    figures = figures_of(games)
+    figures = figures_of(games, people_only=people_only)
     name = max(figures, key=lambda each: figures[each].best_streak)
     if figures[name].best_streak > 1:
         records.append(HouseRecord("most wins in a row", name, figures[name].best_streak, "", ""))
@@ -193,16 +222,25 @@ class Evening(Struct, frozen=True):
     won_so_far: dict[str, int]
 
 
-def evenings(games: Iterable[GameSummary]) -> list[Evening]:
-    """The course over the evenings, by the date on which a game was begun."""
+def evening_of(game: GameSummary) -> str:
+    """The date of the evening on which a game was begun."""
+    try:
+        return (datetime.fromisoformat(game.begun) - NIGHT).date().isoformat()
+    except (ValueError, OverflowError):
+        return game.begun[:10]
+
+
+def evenings(games: Iterable[GameSummary], *, people_only: bool = False) -> list[Evening]:
+    """The course over the evenings."""
     so_far: Counter[str] = Counter()
     found: list[Evening] = []
     by_date: dict[str, list[GameSummary]] = {}
     for game in games:
-        by_date.setdefault(game.begun[:10], []).append(game)
+        by_date.setdefault(evening_of(game), []).append(game)
     for date in sorted(by_date):
-        wins = Counter(game.seats[seat].name for game in by_date[date] for seat in game.winners)
-        so_far.update({seat.name: 0 for game in by_date[date] for seat in game.seats})
+        played = [(game, at) for game in by_date[date] for at in _seats(game, people_only)]
+        wins = Counter(game.seats[at].name for game, at in played if at in game.winners)
+        so_far.update({game.seats[at].name: 0 for game, at in played})
         so_far.update(wins)
         found.append(Evening(date, len(by_date[date]), dict(wins), dict(so_far)))
     return found

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
-from shanghai.ledger.figures import PlayerFigures, figures_of
+from shanghai.ledger.figures import PlayerFigures, figures_of, in_order
 from shanghai.ledger.paper import paper_games
 from shanghai.ledger.people import People
 from shanghai.storage.saves import kept_games
@@ -20,13 +20,17 @@ PUBLIC_FIGURES: Final = (
 
 
 class Wanted(Struct, frozen=True):
-    """Which games count: of a player, of a variant by its id, since a date, of one deal code."""
+    """Which games count: of a player, of a variant by its id, since a date, of one deal code.
+
+    `company` are people who all sat at the table; `people_only` leaves out computer players.
+    """
 
     player: str = ""
     variant: str = ""
     since: str = ""
     people_only: bool = False
     code: str = ""
+    company: tuple[str, ...] = ()
 
 
 class Ledger(Struct, frozen=True):
@@ -36,6 +40,7 @@ class Ledger(Struct, frozen=True):
     players: dict[str, PlayerFigures]
     notes: dict[str, str] = {}
     problem: str = ""
+    wanted: Wanted = Wanted()
 
 
 def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False) -> Ledger:  # noqa: B008
@@ -47,6 +52,11 @@ def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False)
     kept = kept_games(data, summaries=True, rebuild=rebuild)
     paper = [summary for game in paper_games(data) if (summary := game.summary()) is not None]
     named = [with_people(game, people.person) for game in (*kept.summaries, *paper)]
+    wanted = structs.replace(
+        wanted,
+        player=people.person(wanted.player),
+        company=tuple(map(people.person, wanted.company)),
+    )
     return ledger_of(named, wanted, people.notes, kept.problem)
 
 
@@ -55,11 +65,10 @@ def ledger_of(
 ) -> Ledger:
     """The ledger of games whose seats have the names of people."""
     found = [game for game in games if _counts(game, wanted)]
-    found.sort(key=lambda game: (game.finished, game.id), reverse=True)
     players = figures_of(found, people_only=wanted.people_only)
     if wanted.player:
         players = {name: each for name, each in players.items() if name == wanted.player}
-    return Ledger(tuple(found), players, notes, problem)
+    return Ledger(tuple(in_order(found)[::-1]), players, notes, problem, wanted)
 
 
 def with_people(game: GameSummary, person: Callable[[str], str]) -> GameSummary:
@@ -76,6 +85,7 @@ def _counts(game: GameSummary, wanted: Wanted) -> bool:
         (not wanted.player or wanted.player in game.players)
         and (not wanted.variant or game.variant == wanted.variant)
         and game.finished[:10] >= wanted.since
+        and {*wanted.company} <= {*game.players}
         and (not wanted.code or same_code(game.code, wanted.code))
     )
 

@@ -19,7 +19,7 @@ LEGEND = (
 )
 
 
-def ledger_lines(ledger: Ledger, player: str = "") -> Iterator[str]:
+def ledger_lines(ledger: Ledger) -> Iterator[str]:
     """The players with their figures, a head to head, the records of the house, the evenings."""
     if not ledger.games:
         yield "No finished game counts here yet."
@@ -29,18 +29,19 @@ def ledger_lines(ledger: Ledger, player: str = "") -> Iterator[str]:
     yield from columns([("", *HEADINGS), *player_rows(ledger)])
     yield from LEGEND
     yield from handicap_note(ledger)
-    if player:
-        yield from _head_to_head(ledger, player)
+    if ledger.wanted.player:
+        yield from _head_to_head(ledger, ledger.wanted.player)
     yield ""
     yield "Records of the house"
-    for record in house_records(ledger.games):
+    for record in house_records(ledger.games, people_only=ledger.wanted.people_only):
         when = f", {record.when[:10]}" if record.when else ""
         yield f"  {record.what}: {record.value}, {record.player}{when}"
     yield ""
     yield "Evenings"
-    for evening in evenings(ledger.games)[-12:]:
+    for evening in evenings(ledger.games, people_only=ledger.wanted.people_only)[-12:]:
         won = ", ".join(f"{name} {count}" for name, count in evening.wins.items())
-        yield f"  {evening.date}: {counted(evening.games, 'game')}, won by {won}"
+        by = f", won by {won}" if won else ""
+        yield f"  {evening.date}: {counted(evening.games, 'game')}{by}"
     for about, note in ledger.notes.items():
         yield f"  Note on {about}: {note}"
 
@@ -124,7 +125,8 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
 def _head_to_head(ledger: Ledger, player: str) -> Iterator[str]:
     yield ""
     yield f"{player} against"
-    for name, met in sorted(meetings(ledger.games, player).items()):
+    found = meetings(ledger.games, player, people_only=ledger.wanted.people_only)
+    for name, met in sorted(found.items()):
         level = f", {met.level} level" if met.level else ""
         games = counted(met.games, "game")
         yield f"  {name}: {games}, {met.ahead} ahead, {met.behind} behind{level}"

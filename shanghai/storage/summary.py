@@ -89,7 +89,8 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
     if header is None or state is None or not read.is_ended or state.phase is not Phase.GAME_OVER:
         return None
     moves = standing(read.entries)
-    hinted = {seat for move in moves for seat in move.hinted}
+    # A hint was given, also before a move that was taken back.
+    hinted = {seat for each in read.entries if isinstance(each, Moved) for seat in each.hinted}
     return GameSummary(
         id=game,
         title=header.title,

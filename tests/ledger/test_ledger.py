@@ -1,26 +1,22 @@
-"""Every figure of the ledger, counted a second time from the journals by other means."""
+"""The ledger: its filters, people, forms and figures; `test_recount.py` counts them all again."""
 
 import csv
 import io
 import json
 import shutil
-from collections import Counter
 
-import msgspec
 import pytest
-import yaml
 
 from shanghai.__main__ import main
 from shanghai.ledger.figures import Pace, evenings, house_records, meetings, paces
 from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.ledger.people import NameFault, People
-from shanghai.records.game_record import record_of
 from shanghai.storage.archive import archive
-from shanghai.storage.course import course, sound_game
+from shanghai.storage.course import sound_game
 from shanghai.storage.index import FILE
 from shanghai.storage.saves import NotAGame, path_of
 from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
-from tests.ledger.games import SAMPLES, fill, play_game
+from tests.ledger.games import fill, play_game
 
 
 @pytest.fixture(scope="module")
@@ -33,88 +29,6 @@ def filled(tmp_path_factory):
 @pytest.fixture
 def data(filled, tmp_path):
     return shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
-
-
-def recount(path):
-    """A game from its record and the raw lines of its journal: rounds, totals and deeds by name."""
-    lines = [msgspec.json.decode(line[9:]) for line in path.read_bytes().splitlines()]
-    documents = list(yaml.safe_load_all(record_of(sound_game(path))))
-    seats, rounds, deeds = list(documents[0]["players"]), [], Counter()
-    for document in documents:
-        names = list(document["players"])
-        last = None
-        for move in document["moves"]:
-            name = next((name for name in names if move.startswith(f"{name} ")), None)
-            if name is None:
-                continue
-            last, verb = name, move[len(name) + 1 :]
-            at = names.index(name)
-            if verb.startswith("hands over to "):
-                names[at] = verb.removeprefix("hands over to ")
-            deeds["made", at] += verb.startswith(("calls buy", "calls may-i"))
-            deeds["shanghai", at] += verb.startswith("calls shanghai")
-            deeds["joker", at] += verb.startswith("swaps")
-        own = [move.partition(" ")[2] for move in document["moves"] if move.startswith(f"{last} ")]
-        is_out = not own[-1].startswith("draws")
-        drew = max((at for at, verb in enumerate(own) if verb in ("draws", "takes")), default=-1)
-        melded = max((at for at, verb in enumerate(own) if verb.startswith("melds")), default=-2)
-        scores = document["then"]["round_scores"]
-        rounds.append(
-            {
-                "points": [scores[name] for name in names],
-                "out": names.index(last) if is_out else None,
-                "blind": is_out and melded > drew and "shanghai on" not in own[-1],
-            }
-        )
-        seats = names
-    for line in lines:
-        action = line.get("action", {})
-        if action.get("type") == "Correct":
-            rounds[action["round"] - 1]["points"][action["seat"]] = action["points"]
-        if action.get("type") == "HandOver":
-            seats[action["seat"]] = action["name"]
-    for step in course(sound_game(path)):
-        for at, (before, after) in enumerate(zip(step.before.seats, step.after.seats, strict=True)):
-            deeds["won", at] += max(0, after.calls_used - before.calls_used)
-    totals = [sum(each) for each in zip(*(each["points"] for each in rounds), strict=True)]
-    return seats, rounds, totals, deeds
-
-
-def test_every_figure_is_what_the_journals_say(data, capsys):
-    assert main(["--data-dir", str(data), "ledger", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert len(told["games"]) == len(SAMPLES) + 4
-    players: dict[str, Counter] = {}
-    best, worst = {}, {}
-    for game in told["games"]:
-        seats, rounds, totals, deeds = recount(path_of(data, game["id"]))
-        assert game["players"] == seats
-        assert game["scores"] == dict(zip(seats, totals, strict=True))
-        winners = [name for name, total in zip(seats, totals, strict=True) if total == min(totals)]
-        assert game["winners"] == winners
-        for line, again in zip(game["rounds"], rounds, strict=True):
-            assert line["scores"] == dict(zip(seats, again["points"], strict=True))
-            assert line["out"] == (None if again["out"] is None else seats[again["out"]])
-            assert line["blind"] == again["blind"]
-        for at, name in enumerate(seats):
-            count = players.setdefault(name, Counter())
-            count.update(games=1, wins=name in winners, rounds=len(rounds), points=totals[at])
-            count.update(out=sum(each["out"] == at for each in rounds))
-            count.update(out_blind=sum(each["out"] == at and each["blind"] for each in rounds))
-            count.update(calls_made=deeds["made", at], calls_won=deeds["won", at])
-            count.update(shanghais_called=deeds["shanghai", at], jokers_won=deeds["joker", at])
-            points = [each["points"][at] for each in rounds]
-            best[name] = min(best.get(name, points[0]), *points)
-            worst[name] = max(worst.get(name, points[0]), *points)
-    assert set(told["players"]) == set(players)
-    for name, figures in told["players"].items():
-        assert (figures.pop("best_round"), figures.pop("worst_round")) == (best[name], worst[name])
-        figures.pop("shanghais_suffered")
-        assert figures == {key: players[name][key] for key in figures}
-    suffered = sum(
-        each["shanghais_suffered"] for each in json.loads(_json(data, capsys))["players"].values()
-    )
-    assert suffered == sum(count["shanghais_called"] for count in players.values())
 
 
 def _json(data, capsys, *more):

@@ -12,7 +12,6 @@ from shanghai.records.game_record import record_of
 from shanghai.records.proof import Proof, prove
 from shanghai.records.replay import Replay
 from shanghai.records.scorecard_export import FORMS, Scorecard, scorecard_of_game
-from shanghai.storage.entries import standing
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError
@@ -79,7 +78,8 @@ class FinishedScreen(ReadingScreen[None]):
 
     @property
     def _hinted(self) -> set[SeatIndex]:
-        return {seat for move in standing(self._read.entries) for seat in move.hinted}
+        found = self._read.resumption
+        return set(found.hinted) if found else set()
 
     @property
     def code(self) -> str:

@@ -149,7 +149,7 @@ class LedgerScreen(ReadingScreen[None]):
     def _meetings(self, ledger: Ledger, wide: int) -> list[Row]:
         name = self._player
         rows = [row(Bit(f"{name} against", "accent")), ()]
-        met = sorted(meetings(ledger.games, name).items())
+        met = sorted(meetings(ledger.games, name, people_only=self.people_only).items())
         table: list[Sequence[str]] = [("", "games", "ahead", "behind", "level")]
         for other, each in met:
             figures = (each.games, each.ahead, each.behind, each.level)
@@ -158,7 +158,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
-        for record in house_records(ledger.games):
+        for record in house_records(ledger.games, people_only=self.people_only):
             when = f"  {record.when[:10]}" if record.when else ""
             what = pad(row(Bit(record.what, "dim")), 26)
             said = (Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim"))
@@ -166,7 +166,7 @@ class LedgerScreen(ReadingScreen[None]):
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
-        course = evenings(ledger.games)
+        course = evenings(ledger.games, people_only=self.people_only)
         most = max(course[-1].won_so_far.values(), default=0) or 1
         names = sorted(course[-1].won_so_far, key=lambda name: -course[-1].won_so_far[name])
         longest = max(map(cell_width, names))
