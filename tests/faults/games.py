@@ -54,14 +54,14 @@ def one_turn(program: Program) -> None:
     """Plays the turn of a person at the public screen: draw, discard the card at the cursor."""
     to_own(program)
     before = saved(program)
-    program.press("d", f"saved {before + 1}")
+    program.press("d", f"√ {before + 1}")
     program.send("x").wait("Press x again")
     program.send("x").wait(WINDOW)
 
 
 def saved(program: Program) -> int:
     """The number that the title line has confirmed last, 0 where it confirms none."""
-    found = re.search(r"saved (\d+)", program.text())
+    found = re.search(r"√ (\d+)", program.text())
     return int(found[1]) if found else 0
 
 

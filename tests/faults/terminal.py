@@ -17,6 +17,9 @@ from pathlib import Path
 
 import pyte
 
+_CAP = re.compile("▌([^▌▐]{1,12})▐")
+"""A key on its cap."""
+
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 30
 """Seconds after which a picture that is waited for will not come; a busy machine needs many."""
@@ -42,6 +45,11 @@ _OFF_AT_HOME = {
     2026: "held output",
     2048: "size reports",
 }
+
+
+def without_caps(text):
+    """A picture with a blank at either end of a key instead of its cap."""
+    return _CAP.sub(r" \1 ", text)
 
 
 class Program:
@@ -206,9 +214,9 @@ class Program:
             self._alternate = sign == "h" if sign else self._alternate
 
     def text(self):
-        """The picture, a line a row."""
+        """The picture, a line a row, with a blank at either end of a key instead of its cap."""
         self._draw()
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        return without_caps("\n".join(line.rstrip() for line in self.screen.display))
 
     def left_behind(self):
         """What stands on the main screen and in what was scrolled out of it."""

@@ -183,7 +183,7 @@ def test_from_turn_to_turn_no_card_of_any_hand_is_sent(tmp_path):
         for _ in range(3):
             to_own(program)
             count = saved(program)
-            program.press("d", f"saved {count + 1}")
+            program.press("d", f"√ {count + 1}")
             program.send("x").wait("Press x again")
             program.settle(0.1)
             at, pictures = len(program.raw), []

@@ -117,5 +117,5 @@ def status(app):
 
 
 def flat(app):
-    """The text on the screen as one line, however it is broken."""
-    return " ".join(screen_text(app).split())
+    """The text on the screen as one line, however it is broken, keys without their caps."""
+    return " ".join(screen_text(app).replace("▌", " ").replace("▐", " ").split())

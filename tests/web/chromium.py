@@ -13,7 +13,7 @@ from pathlib import Path
 import aiohttp
 import pyte
 
-from tests.faults.terminal import DEAF
+from tests.faults.terminal import DEAF, without_caps
 
 PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 PATIENCE = 60
@@ -182,7 +182,7 @@ class Chromium:
                 while (left := self._heard_at + DEAF - loop.time()) > 0:
                     await asyncio.sleep(left)
                 await act()
-            while not (found := re.search(pattern, "\n".join(self.screen.display))):
+            while not (found := re.search(pattern, without_caps("\n".join(self.screen.display)))):
                 self._news.clear()
                 await self._news.wait()
         return found

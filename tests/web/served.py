@@ -16,7 +16,7 @@ from aiohttp.test_utils import TestServer
 
 from shanghai.web.auth import Auth
 from shanghai.web.server import TableServer
-from tests.faults.terminal import DEAF
+from tests.faults.terminal import DEAF, without_caps
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30
@@ -173,7 +173,7 @@ class Page:
         await self._client.close()
 
     def text(self):
-        return "\n".join(self.screen.display)
+        return without_caps("\n".join(self.screen.display))
 
     async def press(self, keys, pattern):
         """Sends keys once, when no screen is deaf any more, and waits for the picture."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
-from textual.content import Content
 from textual.dom import DOMNode
 from textual.events import Key as KeyEvent
 from textual.events import Resize
@@ -40,6 +39,8 @@ if TYPE_CHECKING:
 ResultT = TypeVar("ResultT")
 AnswerT = TypeVar("AnswerT")
 
+RIM_FROM: Final = 110
+"""The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
 OTHER_LETTERS: Final = "The keys are Latin letters: switch the layout of the keyboard."
 
 
@@ -189,7 +190,7 @@ class BaseScreen(Screen[ResultT]):
         """Says why a pressed key does nothing: in the title, where there is no line for it."""
         self._title_answers = True
         for line in self.query(TitleLine):
-            line.update(Content(sentence))
+            line.show(sentence, is_answer=True)
 
     # -- calls while this screen lies over the table --
 
@@ -233,11 +234,15 @@ class BaseScreen(Screen[ResultT]):
     def show_call(self, said: str) -> None:
         """Says in the title line who has called."""
         for line in self.query(TitleLine):
-            line.update(Content(said))
+            line.show(said, is_answer=True)
 
     def heading(self) -> str:
         """The words of the title line; empty: no title line."""
         return self.HEADING
+
+    def sign(self) -> str:
+        """A few words at the right end of the title line."""
+        return ""
 
     @property
     def help_text(self) -> str:
@@ -248,7 +253,7 @@ class BaseScreen(Screen[ResultT]):
         """Title, content, keys and guard (overrides the composing of the screen)."""
         self._follow_size(self.app.size)
         if self.heading():
-            yield TitleLine(self.heading(), markup=False)
+            yield TitleLine(self.heading(), self.sign())
         if self.guide is not None:
             yield self.guide
         yield from self.content()
@@ -279,12 +284,18 @@ class BaseScreen(Screen[ResultT]):
     def refresh_heading(self) -> None:
         """Draws the title line again."""
         for line in self.query(TitleLine):
-            line.update(Content(self.heading()))
+            line.show(self.heading(), self.sign())
 
     @property
     def is_too_small(self) -> bool:
         """Whether the window is too small for any screen."""
         return self.has_class("-too-small")
+
+    @property
+    def across(self) -> int:
+        """The cells within the rim, at the size that the screen has or is just taking."""
+        wide = self.app.size.width
+        return wide - 2 * (wide >= RIM_FROM)
 
     def on_resize(self, event: Resize) -> None:
         """Raises the guard below the least size, and gives the focus back above it."""
@@ -302,7 +313,7 @@ class BaseScreen(Screen[ResultT]):
 
     def _follow_size(self, size: Size) -> None:
         """Sets the classes by which styles follow the size of the window."""
-        self.set_class(size.width >= 110, "-sided")
+        self.set_class(size.width >= RIM_FROM, "-sided")
         self.set_class(size.width >= 120, "-wide")
         self.set_class(size.width >= 160, "-very-wide")
         self.set_class(size.height >= 36, "-tall")

@@ -200,7 +200,8 @@ TABLE_LEGEND = (
     "In the table a line is a seat: its number, D for the dealer, the cards in its hand, the calls "
     "it has left, and its melds by their numbers. An arrow marks whose turn it is, * a joker in a "
     "meld that is written short, and a meld between two small marks takes the picked card. An "
-    "exclamation mark is for a seat that would come before the one that has called."
+    "exclamation mark is for a seat that would come before the one that has called. The number at "
+    "the right of the title is how many moves are saved, and h marks a seat that asked for a hint."
 )
 HIDDEN_WORDS = "Everything is hidden.\n\n{name} presses Enter to see the hand again."
 JOKER_PLACE = "Where does the joker stand?"
@@ -281,9 +282,9 @@ def keyboard_text(name: str) -> str:
     return f"The seat is {name}'s now.\n\n{name} takes the keyboard and presses m."
 
 
-def saved_text(moves: int, problem: str) -> str:
+def saved_text(moves: int, problem: str, style: CardStyle) -> str:
     """How far the game is on the disk, for the title line."""
-    return "not saved" if problem else f"saved {counted(moves, 'move')}"
+    return "not saved" if problem else f"{'ok' if style.ascii else '√'} {moves}"
 
 
 def back_to_text(then: SeatView) -> str:

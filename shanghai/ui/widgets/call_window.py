@@ -15,6 +15,8 @@ _MOST_WIDE: Final = 96
 """The cells of the widest window."""
 _PLAIN_WIDE: Final = 64
 """The cells of a hand-over in which nobody may call."""
+_GAP: Final = 2
+"""The cells between the card and the words beside it."""
 _LEAST_BUTTON: Final = 13
 _MOST_BUTTON: Final = 24
 
@@ -90,13 +92,13 @@ def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> li
     outer = min(wide - 2 if level.shadow else wide, most)
     margin = 1 if level.blank else 0
     card = _card(window, style, level.card)
-    room = outer - 4 - 2 * margin - level.card.wide - 3
+    room = outer - 4 - margin - level.card.wide - _GAP
     words = _words(window, style, level, room)
     high = max(len(words), len(card))
     card = [*[()] * ((high - len(card)) // 2), *card]
     words = [*[()] * ((high - len(words)) // 2), *words]
     left = Bit(" " * margin)
-    body: list[Row] = [(left, *line) for line in side_by_side(card, words, 3)]
+    body: list[Row] = [(left, *line) for line in side_by_side(card, words, _GAP)]
     blank: list[Row] = [()] * (level.blank if level.shadow else 0)
     rows = [*blank, *body, *blank]
     frame = framed(

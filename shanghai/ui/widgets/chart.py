@@ -103,6 +103,7 @@ def _with_axis(
         said = [Bit(f" {names[seat]}", seat_look(seat)) for seat in labels.get(y, [])[:2]]
         rows.append((left, *line_dots, *said))
     word = view.rules.words.round
-    foot = f"{word} 1 to {len(view.results)}, the lowest total at the foot"
-    rows.append((Bit(" " * axis), Bit(foot[:room], "dim")))
+    foot = f"{word} 1 to {len(view.results)}"
+    longer = f"{foot}, the lowest total at the foot"
+    rows.append((Bit(" " * axis), Bit(longer if len(longer) <= room + 12 else foot, "dim")))
     return rows

@@ -10,6 +10,10 @@ from shanghai.ui.widgets.cards import CardStyle, suit_look
 from shanghai.ui.widgets.lines import Bit, Lines, Row, width
 from shanghai.ui.widgets.pictures import LARGE, MEDIUM, SMALL, CardSize, face_lines
 
+_MARGIN: Final = 2
+"""The cells that a hand leaves free at either side where there is room."""
+_MARGIN_FROM: Final = 100
+"""The cells across from which on there is."""
 _FACE: Final = 4
 """The cells in which a card of a fan is still read: its edge and its rank and suit."""
 SLIP: Final = CardSize(5, 1)
@@ -44,6 +48,7 @@ def grid_for(count: int, wide: int, high: int, large: str) -> Grid:
     """The layout of `count` cards in at most `wide` cells and, as far as that can be, `high`
     lines; `large` off is for slips alone."""
     count = max(1, count)
+    wide -= 2 * _MARGIN if wide >= _MARGIN_FROM else 0
     if large != "off":
         for size, least in _ONE_LINE:
             grid = _spread(count, 1, wide, size)

@@ -131,15 +131,21 @@ class KeyBar(Widget):
         if not key.enabled:
             drawn = Content.styled(f"{key.cap}{words}", self._style("panel-off", "dim"))
         elif bright:
-            cap = f"bold {self._style('cap-ink', 'reverse')} on {self._ground}"
-            drawn = Content.assemble((f" {key.cap} ", cap + over), (label, over))
+            drawn = Content.assemble((self._capped(key.cap), self._cap + over), (label, over))
         else:
             drawn = Content.assemble((key.cap, "bold" + over), (words, faint + over))
         return drawn.stylize(Style.from_meta({"bar_key": index}))
 
+    def _capped(self, key: str) -> str:
+        """A key on its cap, from which half a cell is left to its label."""
+        if self._ascii:
+            return f"[{key}]"
+        return f"▌{key}▐" if "cap" in self.app.theme_variables else f" {key} "
+
     @property
-    def _ground(self) -> str:
-        return self._style("cap", "$accent")
+    def _cap(self) -> str:
+        """The style of a cap, whose ink is the ground of the bar."""
+        return f"bold {self._style('panel', 'reverse')} on {self._style('cap', '$accent')}"
 
     def _rows(self, keys: Sequence[Key], width: int = 0) -> list[_Line]:
         """The lines of the bar: where they are too few, names are cut, then dead keys left out."""

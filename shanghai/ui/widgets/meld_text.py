@@ -83,6 +83,14 @@ def fan_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None
     return (first, *fan[1:], Bit(" " * OPEN, f"paper {look}".strip(), target))
 
 
+def open_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+    """A meld as a fan that lies further open: each card as wide as its longest text and a gap."""
+    edge = Bit(EDGE, f"paper-edge {look}".strip(), target)
+    first, *cards = long_bits(meld, style, look, target)
+    fan = [bit for card in cards for bit in (edge, card._replace(text=card.text.ljust(OPEN)))]
+    return (first, *fan[1:], Bit(" " * OPEN, f"paper {look}".strip(), target))
+
+
 _MANY_RANKS: Final = 6
 """The ranks of any suit beyond which they are not listed."""
 

@@ -31,7 +31,7 @@ _LARGE_PIPS: Final = {
     "spade": ("    ▄    ", "  ▄███▄  ", "▄███████▄", "▀██▀█▀██▀", "   ▄█▄   "),
     "heart": (" ▄▄   ▄▄ ", "█████████", "▀███████▀", "  ▀███▀  ", "    ▀    "),
     "diamond": ("    ▄    ", "  ▄███▄  ", "▄███████▄", "  ▀███▀  ", "    ▀    "),
-    "club": ("   ▄▄▄   ", "   ███   ", "▄██▄█▄██▄", "▀██▀█▀██▀", "   ▄█▄   "),
+    "club": ("  ▄███▄  ", "  ▀███▀  ", "▄██▄█▄██▄", "▀██▀█▀██▀", "   ▄█▄   "),
     "joker": ("    ▄    ", "▄▄▄███▄▄▄", " ▀█████▀ ", " ▄██▀██▄ ", " ▀     ▀ "),
 }
 """The suits, and a star for the joker, in three and in five lines."""
@@ -55,17 +55,24 @@ def face_lines(
 ) -> list[str]:
     """The text of a face of `wide` cells and `high` lines: both corners, the suit between them.
 
-    A card that is `covered` at the right begins with its left edge.
+    A card that is `covered` at the right begins with its left edge, and the next card hides its
+    far corner where its suit is large.
     """
     text = style.text(card)
     shown = pip(card, wide, high, style) if high > 2 else ()
+    is_large = len(shown) > 1
     lines = [" " * wide for _ in range(high)]
-    begin = (high - len(shown) + (1 if len(shown) > 1 else 0)) // 2
+    begin = (high - len(shown) + is_large) // 2
     for at, line in enumerate(shown):
-        lines[begin + at] = f" {line.center(wide - 1)}" if covered else line.center(wide)
+        if covered:
+            lines[begin + at] = f" {line.center(wide - 1)}"
+        else:
+            # In a low card the suit leaves a cell more to the far corner.
+            aside = is_large and high < 5
+            lines[begin + at] = line.center(wide - 2 * aside).ljust(wide)
     left = f" {text}"
     lines[0] = left + lines[0][len(left) :]
-    if high > 1:
+    if high > 1 and not (covered and is_large):
         right = f"{text} "
         lines[-1] = lines[-1][: wide - len(right)] + right
     return lines

@@ -10,11 +10,19 @@ from shanghai.engine.view import SeatView
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.frames import beside
 from shanghai.ui.widgets.lines import Lines, Row, width
-from shanghai.ui.widgets.meld_text import fan_bits, long_bits, plain_bits, short_bits
+from shanghai.ui.widgets.meld_text import fan_bits, long_bits, open_bits, plain_bits, short_bits
 from shanghai.ui.widgets.table_seats import SHORT_FORM, Marks, SeatDrawing, SeatForm, cut_lines
 
 Block = Callable[[int], list[Row]]
 """Draws a block of lines, each at most as many cells as it is given."""
+Wing = Callable[[int, int], list[Row]]
+"""Draws a block of lines of so many cells and lines."""
+_WING: Final = 56
+"""The cells of a wing."""
+_WING_LINES: Final = 17
+"""The lines of a wing at least."""
+_TALL_FRAME: Final = 14
+"""The lines that the frames of a table with wings have where there is room, whatever is down."""
 _LEAST_FRAME: Final = 25
 """The cells of a frame at least."""
 _FRAMES_FROM: Final = 14
@@ -31,6 +39,8 @@ class Setting(NamedTuple):
     marks: Marks = Marks()
     middle: tuple[Block, ...] = ()
     own: Block | None = None
+    wings: tuple[Wing, Wing] | None = None
+    """What stands at the left and at the right of the middle, as high as there is room."""
 
     @property
     def around(self) -> bool:
@@ -52,6 +62,8 @@ def _forms(setting: Setting, high: int) -> list[_Form]:
     fans: list[SeatForm] = []
     if not setting.style.ascii:
         fans = [SeatForm(fan_bits, 3, 5), SeatForm(fan_bits, 2, 4), SeatForm(long_bits, 1, 3)]
+        if setting.wings:
+            fans.insert(0, SeatForm(open_bits, 5, 5))
     texts = [SeatForm(long_bits), SeatForm(plain_bits), SHORT_FORM]
     if not setting.style.ascii:
         texts.insert(0, SeatForm(long_bits, 1))
@@ -59,8 +71,10 @@ def _forms(setting: Setting, high: int) -> list[_Form]:
     forms: list[_Form] = []
     if high >= _FRAMES_FROM:
         for middle in range(last):
-            some = fans if middle == 0 else []
-            forms += [_Form("frame", seat, middle) for seat in (*some, *texts)]
+            some = [*fans, *texts] if middle == 0 else texts
+            if setting.wings:
+                some = [seat._replace(in_middle=True) for seat in some]
+            forms += [_Form("frame", seat, middle) for seat in some]
     strips = [SeatForm(long_bits), SeatForm(plain_bits), SHORT_FORM]
     for kind in ("strip", "line"):
         for seat in strips[:2] if kind == "strip" else strips:
@@ -71,7 +85,8 @@ def _forms(setting: Setting, high: int) -> list[_Form]:
 
 def table_rows(setting: Setting, wide: int, high: int) -> list[Row]:
     """The table in at most `high` lines; of the last form, what does not fit is cut."""
-    middle = cache(lambda at: setting.middle[at](wide) if setting.middle else [])
+    room = wide - 2 * (_WING + 1) if setting.wings else wide
+    middle = cache(lambda at: setting.middle[at](room) if setting.middle else [])
     for form in _forms(setting, high):
         if form.kind == "frame":
             rows = _framed(setting, form, middle(form.middle), wide, high)
@@ -95,15 +110,19 @@ def _framed(
         return None
     contents = [_contents(setting, drawing, group, form, wide) for group in groups]
     heights = [2 + max(map(len, content)) for content in contents]
-    spare = high - sum(heights) - len(middle)
+    least = max(len(middle), _WING_LINES if setting.wings else 0)
+    spare = high - sum(heights) - least
     if spare < 0 or _too_wide(contents, groups, form, wide):
         return None
     last = len(heights) if setting.around else len(heights) - 1
+    tallest = _TALL_FRAME if setting.wings else high // 3
     for _ in range(max(0, spare - 4)):
         lowest = min(range(last), key=lambda at: heights[at])
-        if heights[lowest] >= high // 3:
+        if heights[lowest] >= tallest:
             break
         heights[lowest] += 1
+    if setting.wings:
+        middle = _between(setting.wings, middle, wide, high - sum(heights))
     blocks = []
     for group, content, tall in zip(groups, contents, heights, strict=True):
         widths = _widths(wide, len(group))
@@ -113,6 +132,14 @@ def _framed(
         ]
         blocks.append(beside(frames, widths))
     return _stacked(setting, blocks, middle, high)
+
+
+def _between(wings: tuple[Wing, Wing], middle: Sequence[Row], wide: int, high: int) -> list[Row]:
+    """The middle with a wing at either side of it, all of them so many lines high."""
+    above: list[Row] = [()] * ((high - len(middle)) // 2)
+    left, right = (wing(_WING, high) for wing in wings)
+    widths = (_WING, wide - 2 * (_WING + 1), _WING)
+    return beside([left, [*above, *middle], right], widths)
 
 
 def _contents(

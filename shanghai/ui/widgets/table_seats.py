@@ -9,7 +9,7 @@ from shanghai.engine.view import SeatView
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import names_at
 from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.widgets.frames import fitted, framed
+from shanghai.ui.widgets.frames import block_centred, fitted, framed
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, width
 from shanghai.ui.widgets.meld_text import Writer, flow, meld_blocks, raised, short_bits
 from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
@@ -29,11 +29,13 @@ class Marks(NamedTuple):
 
 class SeatForm(NamedTuple):
     """How seats are drawn: how melds are written and how many lines each takes beside the half
-    lines of its edge (0: a line of text), and the lines of a fan of backs."""
+    lines of its edge (0: a line of text), the lines of a fan of backs, and whether all of it
+    stands in the middle of a frame."""
 
     write: Writer
     tall: int = 0
     fan: int = 1
+    in_middle: bool = False
 
 
 class SeatDrawing(NamedTuple):
@@ -123,8 +125,11 @@ class SeatDrawing(NamedTuple):
         fan = self.fan(seat, max(0, wide - width(chips) - count.width - 2), form.fan)
         at = len(fan) // 2
         fan[at] = (*fan[at], Bit(" "), count)
+        melds = self.melds(seat, form, wide)
+        if form.in_middle:
+            fan, melds = block_centred(fan, wide), block_centred(melds, wide)
         fan[0] = (*pad(fan[0], wide - width(chips)), *chips)
-        return [*fan, *self.melds(seat, form, wide)]
+        return [*fan, *melds]
 
     def own_content(
         self, seat: SeatIndex, notes: Sequence[Row], form: SeatForm, wide: int

@@ -269,7 +269,9 @@ async def test_pictures(tmp_path):
         for size in SIZES:
             await pilot.resize_terminal(*size)
             before = ""
-            while (drawn := screen_text(pilot.app)) != before or pilot.app.screen.size != size:
+            while (
+                drawn := screen_text(pilot.app)
+            ) != before or pilot.app.screen.outer_size != size:
                 before = drawn
                 await pilot.pause()
                 await pilot.pause()

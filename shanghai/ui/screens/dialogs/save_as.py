@@ -71,5 +71,5 @@ class SaveAsScreen(BaseScreen[bool]):
         self.dismiss(saved)
 
     def _say(self, where: str, sentence: str, look: str) -> None:
-        lines = wrap(row(Bit(sentence, look)), max(20, self.app.size.width - 4))
+        lines = wrap(row(Bit(sentence, look)), max(20, self.across - 4))
         self.query_one(where, Lines).show(lines[:4])

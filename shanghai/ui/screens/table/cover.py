@@ -83,7 +83,7 @@ class CoverScreen(BaseScreen[bool]):
     def show_call(self, said: str) -> None:
         """Says on the cover who has called."""
         called = self.query_one("#called", Lines)
-        called.show(wrap((Bit(said, "warn"),), self.app.size.width - 4))
+        called.show(wrap((Bit(said, "warn"),), self.across - 4))
         called.refresh(layout=True)
 
     def action_answer(self, shows: bool) -> None:

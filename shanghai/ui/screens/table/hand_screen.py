@@ -63,7 +63,7 @@ class HandScreen(TableScreen[ResultT]):
             self.hand.cursor, frozenset(self.hand.picked), self.session.seen.new_cards(self.seat)
         )
         self.query_one("#hand", CardRow).deal(
-            self.hand.cards, shown, self.card_style, self.app.size.width, self.hand_room()
+            self.hand.cards, shown, self.card_style, self.across, self.hand_room()
         )
         self.draw_guide()
 

@@ -96,7 +96,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         size = self.app.size
         if self._least is None or self._least[0] != (size, self.card_style):
             setting = Setting(self.view, self.card_style, own=lambda _: [])
-            self._least = (size, self.card_style), least_lines(setting, size.width)
+            self._least = (size, self.card_style), least_lines(setting, self.across)
         laid = 7 + len(self.staged.melds)
         return max(4, min(9, size.height - 5 - self.guide_lines - self._least[1] - laid))
 

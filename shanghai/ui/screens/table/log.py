@@ -48,7 +48,7 @@ class LogScreen(TableScreen[None]):
 
     def redraw(self) -> None:
         """Writes the log for the present width."""
-        wide = max(40, self.app.size.width - 4)
+        wide = max(40, self.across - 4)
         told = self.session.log.told_with_notes(self._viewer)
         self.query_one("#log", Lines).show(sentence_rows(told, self.card_style, wide))
 

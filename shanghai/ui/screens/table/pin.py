@@ -63,7 +63,7 @@ class PinScreen(TableScreen[bool]):
 
     def _show(self, where: str, *bits: Bit) -> None:
         """Shows a line in the middle, and a blank one below."""
-        self.query_one(where, Lines).show([centred(row(*bits), self.app.size.width), ()])
+        self.query_one(where, Lines).show([centred(row(*bits), self.across), ()])
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click on a digit types it."""

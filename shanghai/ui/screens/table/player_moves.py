@@ -292,7 +292,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.say(why)
             return
         self._to_lay = steps
-        room = 2 * (self.screen.app.size.width - 2)
+        room = 2 * (self.screen.across - 2)
         laid = [(step.card, step.meld) for step in steps]
         self.say(lay_all_text(self.screen.cap("lay-all"), self.style, laid, room), "accent")
 

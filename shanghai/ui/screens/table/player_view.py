@@ -49,13 +49,13 @@ from shanghai.ui.widgets.hand import CardRow, grid_for
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.pictures import SMALL
-from shanghai.ui.widgets.sidebar import beside_table, side_cells, side_rows
+from shanghai.ui.widgets.sidebar import Wings, beside_table, side_cells, side_rows, tells_beside
 from shanghai.ui.widgets.table import Setting, TableView, least_lines
 from shanghai.ui.widgets.table_seats import Marks
 
 HAND_OVER_KEYS: Final = frozenset((*HAND_OVER.names, *UNCOVER.names))
 """The keys after which a hand comes into sight."""
-_TITLE_BESIDES: Final = 20
+_TITLE_BESIDES: Final = 12
 """The cells of a title line for its margins and for how far the game is saved."""
 
 
@@ -114,7 +114,7 @@ class PlayerScreen(HandScreen[None]):
 
     def heading(self) -> str:
         """Whose hand it is, the round and its contract."""
-        return self.plain(own_title(self.view, self.seat, self.app.size.width - _TITLE_BESIDES))
+        return self.plain(own_title(self.view, self.seat, self.across - _TITLE_BESIDES))
 
     def on_mount(self) -> None:
         """Draws everything."""
@@ -157,11 +157,12 @@ class PlayerScreen(HandScreen[None]):
         if self.is_offered:
             window = call_panel(self.session, self.card_style, self._caps(), self.clock.row)
         self.banner.follow(self)
-        setting = self._setting(window)
-        key = (window, self._needs_row(), self.banner.shown)
+        aside = self.wings(self._since_words())
+        setting = self._setting(window, aside)
+        key = (window, self._needs_row(), self.banner.shown, self.wings_key(aside))
         self.query_one("#table", TableView).update(setting, key)
 
-    def _setting(self, window: CallWindow | None = None) -> Setting:
+    def _setting(self, window: CallWindow | None = None, aside: Wings | None = None) -> Setting:
         marks = Marks(self._takers(), frozenset(callers_before(self.session)))
         race = [(Bit(RACE_WORDS, "accent"),)] if self._is_race() else []
         return own_setting(
@@ -173,6 +174,7 @@ class PlayerScreen(HandScreen[None]):
             window,
             race,
             self.banner.shown,
+            aside,
         )
 
     def _caps(self) -> list[Cap]:
@@ -205,12 +207,12 @@ class PlayerScreen(HandScreen[None]):
         """The lines that the hand may take beside a table in strips, or in its shortest form."""
         size, asked = self.app.size, (self.view, self.app.size, self.card_style)
         if self._least is None or self._least[0] != asked:
-            least = least_lines(self._setting(), size.width - beside_table(size.width))
+            least = least_lines(self._setting(), self.across - beside_table(size))
             self._least = asked, least + 1
         room = size.height - 5 - self.guide_lines
         count, large = len(self.hand.cards), self.card_style.large
         for table in (2 * self.view.players + SMALL.high, self._least[1]):
-            if grid_for(count, size.width, room - table, large).large:
+            if grid_for(count, self.across, room - table, large).large:
                 return room - table
         return max(4, room - self._least[1])
 
@@ -243,17 +245,17 @@ class PlayerScreen(HandScreen[None]):
     def idle_words(self) -> list[Row]:
         """What has happened since the last turn, where there is no column for it."""
         told = self.session.seen.since_last_turn(self.seat)
-        if side_cells(self.app.size.width) or not told:
+        if tells_beside(self.app.size) or not told:
             return []
         since = (Bit(self._since_words(), "dim"),)
-        return latest_run_on(since, told, self.card_style, self.app.size.width - 2, 2)
+        return latest_run_on(since, told, self.card_style, self.across - 2, 2)
 
     def _since_words(self) -> str:
         return since_text(name_at(self.view, self.seat), self.session.seen.has_played(self.seat))
 
     def draw_side(self) -> None:
         """Draws the scores and what has happened beside the table, where there is room."""
-        wide = side_cells(self.app.size.width)
+        wide = side_cells(self.app.size)
         if wide:
             high, head = self.felt_lines(), self._since_words()
             rows = side_rows(self.view, self.session, self.card_style, wide, high, head=head)

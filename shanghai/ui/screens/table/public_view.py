@@ -40,7 +40,7 @@ from shanghai.ui.text.table import (
 )
 from shanghai.ui.widgets.call_window import Cap
 from shanghai.ui.widgets.lines import Lines, Row
-from shanghai.ui.widgets.sidebar import side_cells, side_rows
+from shanghai.ui.widgets.sidebar import side_cells, side_rows, tells_beside
 from shanghai.ui.widgets.table import TableView
 
 
@@ -88,12 +88,12 @@ class PublicScreen(TableScreen[None]):
         self.clock.start()
         self.redraw()
 
-    def heading(self) -> str:
-        """The title of the table, with the fingerprint of the cards where there is room."""
-        title, seen = super().heading(), self.session.fingerprint
-        dot = "-" if self.card_style.ascii else "·"
-        longer = f"{title} {dot} cards {seen}"
-        return longer if seen and cell_width(longer) <= self.app.size.width - 2 else title
+    def sign(self) -> str:
+        """How many moves are saved, and before it the fingerprint of the cards where it fits."""
+        sign, seen = super().sign(), self.session.fingerprint
+        longer = f"cards {seen}   {sign}"
+        room = self.across - 4 - cell_width(self.heading())
+        return longer if seen and cell_width(longer) <= room else sign
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Is deaf for a moment to what was typed for the screen before.
@@ -158,8 +158,9 @@ class PublicScreen(TableScreen[None]):
             window = call_panel(self.session, self.card_style, self._caps(view), self.clock.row)
         self.banner.follow(self)
         shown = self.banner.shown
-        setting = public_setting(self.session, self.card_style, window, shown)
-        self.query_one("#table", TableView).update(setting, (window, shown))
+        aside = self.wings()
+        setting = public_setting(self.session, self.card_style, window, shown, aside)
+        self.query_one("#table", TableView).update(setting, (window, shown, self.wings_key(aside)))
 
     def _caps(self, view: SeatView) -> list[Cap]:
         """The keys that stand in the window."""
@@ -179,7 +180,7 @@ class PublicScreen(TableScreen[None]):
 
     def _draw_side(self) -> None:
         """Draws the scorecard and what has happened, beside the table where there is room."""
-        wide = side_cells(self.app.size.width)
+        wide = side_cells(self.app.size)
         if wide:
             rows = side_rows(self.view, self.session, self.card_style, wide, self.felt_lines())
             self.query_one("#side", Lines).show(rows)
@@ -187,9 +188,9 @@ class PublicScreen(TableScreen[None]):
 
     def idle_words(self) -> list[Row]:
         """What has happened lately, where there is no column for it."""
-        if side_cells(self.app.size.width):
+        if tells_beside(self.app.size):
             return []
-        told, wide = self.session.log.lately(3 * self.view.players), self.app.size.width - 2
+        told, wide = self.session.log.lately(3 * self.view.players), self.across - 2
         names = self.session.short_names
         return latest_rows(told, self.card_style, wide, 2, "dim", names)
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from textual.events import Key as KeyEvent
 from textual.events import MouseDown, Resize, ScreenResume, ScreenSuspend
+from textual.geometry import Size
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -21,6 +22,7 @@ from shanghai.ui.widgets.call_window import Cap
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import KeyBar
 from shanghai.ui.widgets.lines import Lines, Row, wrap
+from shanghai.ui.widgets.sidebar import Wings, has_wings, wings
 
 if TYPE_CHECKING:
     from shanghai.ui.widgets.movement import Movement
@@ -43,6 +45,7 @@ class TableScreen(BaseScreen[ResultT]):
         & #side { display: none; width: 39; height: 1fr; padding: 0 0 0 1; }
         &.-sided #side { display: block; }
         &.-very-wide #side { width: 65; }
+        &.-winged #side { display: none; }
         & #middle { padding: 0 1; }
         & #status { height: 2; padding: 0 1; }
         & KeyBar { min-height: 2; }
@@ -83,17 +86,39 @@ class TableScreen(BaseScreen[ResultT]):
         return self.plain(table_title(self.view))
 
     def plain(self, text: str) -> str:
-        """A title with what is saved, without the dot where nothing but ASCII may be drawn."""
-        writer = getattr(self.app, "writer", None)
-        if writer is not None:
-            text += f" · {saved_text(writer.saved, writer.problem)}"
+        """A title without the dot where nothing but ASCII may be drawn."""
         return text.replace("·", "-").replace("…", "~") if self.card_style.ascii else text
+
+    def sign(self) -> str:
+        """How many moves are saved, as a small sign."""
+        writer = getattr(self.app, "writer", None)
+        if writer is None:
+            return ""
+        return saved_text(writer.saved, writer.problem, self.card_style)
 
     def redraw(self) -> None:
         """Draws all that may have changed."""
 
     def draw_clock(self) -> None:
         """Draws the bar of the clock of calls, where there is one."""
+
+    # -- what stands beside the table --
+
+    def _follow_size(self, size: Size) -> None:
+        """Sets the class of a screen with wings too."""
+        super()._follow_size(size)
+        self.set_class(has_wings(size), "-winged")
+
+    def wings(self, head: str = "") -> Wings | None:
+        """The scorecard and what has happened at both sides of the middle, on a large screen."""
+        if not has_wings(self.app.size):
+            return None
+        return wings(self.view, self.session, self.card_style, head)
+
+    def wings_key(self, aside: Wings | None) -> object:
+        """What tells when wings have to be drawn again."""
+        session = self.session
+        return aside and (session.version, frozenset(session.hinted))
 
     # -- keys that are drawn on the table --
 
@@ -205,7 +230,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A line wrapped to the width of the screen, in at most `most` lines."""
-        wide = max(20, self.app.size.width - 2)
+        wide = max(20, self.across - 2)
         return at_most(wrap(line, wide), wide, most, self.card_style)
 
     def felt_lines(self) -> int:

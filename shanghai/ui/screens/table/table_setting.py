@@ -14,21 +14,28 @@ from shanghai.ui.widgets.call_window import CallWindow, window_blocks
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, Row
 from shanghai.ui.widgets.piles import pile_blocks
+from shanghai.ui.widgets.sidebar import Wings
 from shanghai.ui.widgets.table import Setting
 from shanghai.ui.widgets.table_seats import Marks
 
 
 def public_setting(
-    session: Session, style: CardStyle, window: CallWindow | None, banner: Banner | None = None
+    session: Session,
+    style: CardStyle,
+    window: CallWindow | None,
+    banner: Banner | None = None,
+    wings: Wings | None = None,
 ) -> Setting:
     """The public table with the window in its middle, or the piles while a computer plays."""
     view = session.public()
     marks = Marks(before=frozenset(callers_before(session)))
     if banner is not None:
-        return Setting(view, style, marks, banner_blocks(banner, style))
-    if window is not None:
-        return Setting(view, style, marks, window_blocks(window, style))
-    return Setting(view, style, marks, pile_blocks(view, style, pile_words(session, view, style)))
+        middle = banner_blocks(banner, style)
+    elif window is not None:
+        middle = window_blocks(window, style)
+    else:
+        middle = pile_blocks(view, style, pile_words(session, view, style))
+    return Setting(view, style, marks, middle, wings=wings)
 
 
 def own_setting(
@@ -40,14 +47,16 @@ def own_setting(
     window: CallWindow | None = None,
     more: Sequence[Row] = (),
     banner: Banner | None = None,
+    wings: Wings | None = None,
 ) -> Setting:
     """The table above the hand of its viewer: the piles, or the window while it is asked."""
     if banner is not None:
-        return Setting(view, style, marks, banner_blocks(banner, style), notes)
-    if window is not None:
-        return Setting(view, style, marks, window_blocks(window, style), notes)
-    said = [*pile_words(session, view, style), *more]
-    return Setting(view, style, marks, pile_blocks(view, style, said), notes)
+        middle = banner_blocks(banner, style)
+    elif window is not None:
+        middle = window_blocks(window, style)
+    else:
+        middle = pile_blocks(view, style, [*pile_words(session, view, style), *more])
+    return Setting(view, style, marks, middle, notes, wings)
 
 
 def pile_words(session: Session, view: SeatView, style: CardStyle) -> list[Row]:

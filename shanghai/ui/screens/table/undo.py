@@ -77,7 +77,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     def _rows(self) -> list[Row]:
         if not self._ways:
             return [(Bit("There is no move to take back."),)]
-        style, wide = self.card_style, max(40, self.app.size.width - 2)
+        style, wide = self.card_style, max(40, self.across - 2)
         _, first, then = self._ways[self._at]
         names = self.session.short_names
         asks = back_ask_text(names[self._asked_by] if self._asked_by != NOBODY else "")

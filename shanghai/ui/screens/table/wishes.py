@@ -86,7 +86,7 @@ class WishScreen(HandScreen[None]):
         """Draws the hand, without a mark of its own: the arrows move on the grid."""
         shown = Shown(-1, frozenset(), self.session.seen.new_cards(self.seat))
         self.query_one("#hand", CardRow).deal(
-            self.hand.cards, shown, self.card_style, self.app.size.width - 2, self.hand_room()
+            self.hand.cards, shown, self.card_style, self.across - 2, self.hand_room()
         )
 
     def cover(self, cover: Cover) -> None:
@@ -98,7 +98,7 @@ class WishScreen(HandScreen[None]):
 
     def _rows(self) -> list[Row]:
         view, wish, style = self.view, self.wish, self.card_style
-        wide = self.app.size.width - 2
+        wide = self.across - 2
         names = (*RANK_NAMES, "JK")
         rows = wrap((Bit(wish_text(view, self.seat), "accent"),), wide)
         rows += [(), (Bit(" " * 6), *(Bit(f"{name:^{_CELL}}", "strong") for name in names))]

@@ -24,6 +24,7 @@ from tests.ui.pictures import screen_text
 from tests.ui.tables import (
     at_table,
     click_target,
+    flat,
     host_of,
     position,
     press,
@@ -193,8 +194,8 @@ async def test_a_game_is_left_at_the_end_of_a_round(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         for side in ("hands", "scorecard"):
             assert isinstance(app.screen, RoundOverScreen)
-            bar = screen_text(app).splitlines()[-1]
-            assert "c Correct a score  q Leave" in bar, side
+            bar = flat(app)
+            assert "c Correct a score q Leave" in bar, side
             await press(pilot, "q")
             assert isinstance(app.screen, LeaveScreen)
             await press(pilot, "escape", "enter" if side == "hands" else "q")
