@@ -31,6 +31,7 @@ from shanghai.simulation.verdicts import TrialSummary
 from shanghai.simulation.work import BACKENDS, Backend, BackendFault
 from shanghai.simulation.workers import ProgressCallback, play_all
 from shanghai.storage.crash_report import CRASHED
+from shanghai.text.contracts import empty_stock
 from shanghai.text.phrases import counted, plural
 from shanghai.text.sanitize import sanitize
 
@@ -217,6 +218,8 @@ def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Ru
     if not rules.min_players <= args.players <= rules.max_players:
         allowed = f"{rules.min_players} to {rules.max_players}"
         raise Stop(USAGE, f"{rules.name} is for {allowed} players, not {args.players}")
+    if fault := empty_stock(rules, args.players):
+        raise Stop(USAGE, fault)
     return rules
 
 

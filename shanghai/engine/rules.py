@@ -116,6 +116,11 @@ class Rules(CourseFields, frozen=True, kw_only=True, forbid_unknown_fields=True,
         pack = self.pack(players)
         return deck_cards(pack.decks, pack.jokers)
 
+    def cards_left(self, round: int, players: int) -> int:
+        """The cards in the stock once a round is dealt; none or fewer: it cannot be played."""
+        dealt = players * self.cards_dealt(round, players) + self.upcard
+        return len(self.cards(players)) - dealt
+
     @cached_property
     def other_wild(self) -> frozenset[Face]:
         """The faces of the wild cards that are no jokers."""

@@ -100,7 +100,7 @@ def short_deals(rules: Rules) -> Iterator[str]:
         total = len(rules.cards(players))
         for number in range(1, rules.rounds + 1):
             dealt = rules.cards_dealt(number, players)
-            left = total - players * dealt - 1
+            left = rules.cards_left(number, players)
             if left < players:
                 cards = f"{left} card{'s' * (left != 1)}" if left > 0 else "no card"
                 yield (

@@ -104,3 +104,15 @@ def _letters(rules: Rules) -> tuple[str, str]:
         if set_word[:length] != run_word[:length]:
             return set_word[:length], run_word[:length]
     return "S", "R"
+
+
+def empty_stock(rules: Rules, count: int) -> str | None:
+    """Why `count` players cannot play a round, the deal leaving no card to draw, or None."""
+    for number in range(1, rules.rounds + 1):
+        if rules.cards_left(number, count) < 1:
+            return (
+                f"{rules.name} deals {rules.cards_dealt(number, count)} cards each in "
+                f"{rules.words.round} {number}: with {count} players no card of "
+                f"{len(rules.cards(count))} is left to draw."
+            )
+    return None

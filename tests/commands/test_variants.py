@@ -174,3 +174,11 @@ def test_a_deal_that_takes_every_card_is_refused(
     assert run_command("check", str(own_file(home, "x", text))) == 1
     said = capsys.readouterr().out
     assert "8 players, deal 1: 13 cards each and the upcard leave no card of 105" in said
+    seats = ",".join(["Ann", *["bot:easy"] * 7])
+    for words in (
+        ["play", "--variant", "x", "--players", seats],
+        ["play", "--text", "--variant", "x", "--players", seats],
+        ["simulate", "--variant", "x", "--players", "8", "--seed", "1"],
+    ):
+        assert main(words) == 2
+        assert "with 8 players no card of 105 is left to draw" in capsys.readouterr().err

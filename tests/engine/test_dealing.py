@@ -1,12 +1,14 @@
 """The draw for dealer, the deal of a round and the schedule that a house rule offers."""
 
 import pytest
+from msgspec import structs
 
 from shanghai.engine.actions import Deal, DrawForDealer, HandOver
 from shanghai.engine.cards import FACES, JOKER, read_face
 from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Phase
+from shanghai.engine.state import Ending, Phase, RoundResult
+from shanghai.engine.view import view_for
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 
@@ -171,3 +173,47 @@ def test_seat_is_handed_over_before_the_deal_but_not_to_someone_seated():
         apply(state, HandOver(0, "Zoe"))
     with pytest.raises(Refused):
         apply(state, HandOver(0, "  "))
+
+
+def turned(state, face, round=0):
+    """The state after a deal whose first upcard is a card of this face."""
+    order = list(state.rules.cards(state.players))
+    dealt = state.rules.cards_dealt(round or state.round, state.players) * state.players
+    at = next(i for i, card in enumerate(order) if card % FACES == face)
+    order[at], order[dealt] = order[dealt], order[at]
+    return apply(state, Deal(tuple(order)))
+
+
+def dealt_next(rules, out):
+    """The state after the next deal, when a round was won by a seat that was not next to deal."""
+    state, _ = apply(new_game(rules, NAMES[:3]), DrawForDealer((draw("2S", "5D", "KC"),)))
+    state = turned(state, read_face("7S"))[0]
+    over = structs.replace(
+        state,
+        phase=Phase.ROUND_OVER,
+        results=(RoundResult(1, (5, 5, 0), out, Ending.OUT if out != NOBODY else Ending.BLOCKED),),
+    )
+    return turned(over, read_face("9H"), 2)[0]
+
+
+def test_the_winner_of_a_round_deals_the_next_one_where_that_is_the_rule():
+    usual = load_variant("playerules")
+    rules = load_variant("playerules", {"next_dealer": "winner"})
+    assert (dealt_next(rules, 2).dealer, dealt_next(rules, 2).turn) == (2, 0)
+    assert dealt_next(usual, 2).dealer == 1
+    assert dealt_next(rules, NOBODY).dealer == 1, "nobody went out: the deal moves on"
+
+
+def test_the_rank_of_the_upcard_is_wild_for_its_round_alone():
+    rules = load_variant("playerules", {"upcard_wild": True, "wild_ranks": [2]})
+    state = dealt_next(rules, 2)
+    assert state.rules.wild_ranks == (2, 9)
+    assert state.game_rules == rules
+    assert state.turned_rank == 9
+    assert view_for(state, 0).turned_rank == 9
+    seating, _ = apply(new_game(rules, NAMES[:3]), DrawForDealer((draw("2S", "5D", "KC"),)))
+    for face in (JOKER, read_face("2H")):
+        plain, _ = turned(seating, face)
+        assert (plain.rules, plain.agreed, plain.turned_rank) == (rules, None, 0)
+    usual = load_variant("playerules")
+    assert dealt_next(usual, 2).rules == usual

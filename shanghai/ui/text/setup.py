@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.rules import Rules
-from shanghai.text.contracts import round_of
+from shanghai.text.contracts import empty_stock, round_of
 from shanghai.text.phrases import counted, listed
 from shanghai.text.short_names import NAME_CELLS, short_names
 
@@ -88,7 +88,7 @@ def seats_fault(rules: Rules, count: int) -> str | None:
         )
     if count > rules.max_players:
         return f"{rules.name} takes {rules.max_players} players at most."
-    return None
+    return empty_stock(rules, count)
 
 
 def now_person_text(name: str) -> str:
