@@ -171,7 +171,10 @@ def _texts(value: object) -> Iterator[str]:
 
 def _is_unshowable(text: str) -> bool:
     """Whether a text holds control or format characters, which typed texts never keep."""
-    return any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") for letter in text)
+    # Nearly every text is printable throughout, which is quickly told.
+    return not text.isprintable() and any(
+        unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") for letter in text
+    )
 
 
 def _is_hex(text: str, length: int) -> bool:
@@ -253,8 +256,7 @@ class _Replay:
         """The state after an entry, or what is wrong with the entry."""
         if entry.n != len(self.entries) + 1:
             return f"another entry stands where number {len(self.entries) + 1} is due"
-        is_correction = isinstance(entry, Moved) and isinstance(entry.action, Correct)
-        if self._is_over() and not is_correction:
+        if self._is_over() and not (isinstance(entry, Moved) and isinstance(entry.action, Correct)):
             return "the game goes on after its end"
         if isinstance(entry, Moved):
             return self._move(state, entry)
@@ -282,7 +284,7 @@ class _Replay:
         if not 0 <= entry.seat < state.players or not (is_pin or is_none):
             return "there can be no such PIN"
         if any(map(_is_unshowable, entry.said)):
-            return "a note holds characters that must not be shown"
+            return _BAD_NOTE
         if is_none:
             self.pins.pop(entry.seat, None)
         else:
@@ -313,13 +315,10 @@ class _Replay:
             self.pins.pop(action.seat, None)
         elif entry.bot:
             return "a computer player takes a seat that is not handed over"
-        notes = (*entry.said, action.note) if isinstance(action, Correct) else entry.said
-        if any(map(_is_unshowable, notes)):
-            return "a note holds characters that must not be shown"
-        if any(not 0 <= seat < len(self.players) for seat in entry.hinted):
-            return "a hint was given to a seat that is not there"
-        self.notes += [(len(self.log), text) for text in entry.said]
-        self.hinted.update(entry.hinted)
+        if isinstance(action, Correct) and _is_unshowable(action.note):
+            return _BAD_NOTE
+        if (entry.said or entry.hinted) and (problem := self._remark(entry)):
+            return problem
         self.past.note(Moment(self.version, state, len(self.log), action, self.window), after)
         self.version += 1
         self.log += events
@@ -327,6 +326,16 @@ class _Replay:
         if isinstance(action, HandOver):
             self.window = structs.replace(self.window, known=len(self.log))
         return after
+
+    def _remark(self, entry: Moved) -> str:
+        """Keeps what a move tells besides its action; what is wrong with it, if anything."""
+        if any(map(_is_unshowable, entry.said)):
+            return _BAD_NOTE
+        if any(not 0 <= seat < len(self.players) for seat in entry.hinted):
+            return "a hint was given to a seat that is not there"
+        self.notes += [(len(self.log), text) for text in entry.said]
+        self.hinted.update(entry.hinted)
+        return ""
 
     def _take_back(self, state: State, entry: Undone) -> State | str:
         order = UndoRequest(entry.seat, entry.to, entry.agreed)
@@ -340,5 +349,6 @@ class _Replay:
         return moment.state if entry.state == state_hash(moment.state) else _OTHER_STATE
 
 
+_BAD_NOTE: Final = "a note holds characters that must not be shown"
 _NO_ENTRY: Final = "the line is no entry of a game"
 _OTHER_STATE: Final = "the game is not in the state that was saved"

@@ -10,6 +10,8 @@ _HERE = Path(__file__).resolve().parent
 _INSIDE = _HERE.parent / "variants_data"
 SHIPPED = _INSIDE if _INSIDE.is_dir() else _HERE.parents[1] / "variants"
 """The folder of the shipped variant files: in the installed package, else beside it."""
+_TAIL = 100
+"""The last bytes of a journal, in which its end stands."""
 
 
 class NoFolder(Exception):
@@ -39,19 +41,24 @@ def data_dir(option: str | None = None, environment: Mapping[str, str] = os.envi
 
 def has_open_game(data: Path) -> bool:
     """Whether some saved game has no end yet, judged by the last bytes of its file alone."""
+    folder = os.path.join(data, "games")
     try:
-        journals = list((data / "games").glob("*/game.jsonl"))
+        # The last one begun is the likeliest to go on.
+        names = sorted(os.listdir(folder), reverse=True)
     except OSError:
         return False
-    return any(not has_ended(path) for path in journals)
+    return any(not has_ended(os.path.join(folder, name, "game.jsonl")) for name in names)
 
 
-def has_ended(path: Path) -> bool:
+def has_ended(path: str | Path) -> bool:
     """Whether a journal ends with the end of its game, or cannot be read."""
     try:
-        with open(open_plain(path, "O_RDONLY"), "rb") as file:
-            size = file.seek(0, os.SEEK_END)
-            file.seek(max(0, size - 100))
-            return b'"type":"end"' in file.read()
+        descriptor = open_plain(path, "O_RDONLY")
+        try:
+            size = os.lseek(descriptor, 0, os.SEEK_END)
+            os.lseek(descriptor, max(0, size - _TAIL), os.SEEK_SET)
+            return b'"type":"end"' in os.read(descriptor, _TAIL)
+        finally:
+            os.close(descriptor)
     except OSError:
         return True

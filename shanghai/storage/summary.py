@@ -153,10 +153,12 @@ def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:
     """How long each round took, from its deal to the next one, breaks left out."""
     taken = [0.0] * rounds
     at, before = -1, None
+    told, now = "", None
     for entry in entries:
         if isinstance(entry, Ended):
             break
-        now = _moment(entry.at)
+        if entry.at != told:
+            told, now = entry.at, _moment(entry.at)
         if before is not None and now is not None and 0 <= at < rounds:
             taken[at] += min(max((now - before).total_seconds(), 0), LONGEST_PAUSE)
         before = now or before

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tests.bench import engine, exact, players, playouts, resuming, screen, solver
+from tests.bench import engine, evenings, exact, players, playouts, resuming, screen, solver
 
 
 class Benchmark(NamedTuple):
@@ -45,6 +45,11 @@ BENCHMARKS = {
         "seconds of the processor to resume the longest games",
         resuming.main,
         lambda: resuming.main(6000),
+    ),
+    "evenings": Benchmark(
+        "the ledger of 1,000 games: its rebuild, and its screen against the menu's first one",
+        evenings.main,
+        lambda: evenings.main(40, 1),
     ),
     "games": Benchmark(
         "games a second by level and number of players",

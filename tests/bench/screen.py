@@ -118,7 +118,7 @@ class Terminal:
         os.close(self.fd)
 
 
-def _start(module: str, mark: str, found: Figures) -> Terminal:
+def start(module: str, mark: str, found: Figures) -> Terminal:
     """Starts a program and waits until its first screen has come to rest."""
     terminal = Terminal(module)
     seen = b""
@@ -137,7 +137,7 @@ def _start(module: str, mark: str, found: Figures) -> Terminal:
 def measure_start(module: str, mark: str) -> Figures:
     """The start of a program alone."""
     found = Figures()
-    _start(module, mark, found).close()
+    start(module, mark, found).close()
     return found
 
 
@@ -178,7 +178,7 @@ def measure(name: str) -> Figures:
     """One run of a program."""
     module, mark = PROGRAMS[name]
     found = Figures()
-    terminal = _start(module, mark, found)
+    terminal = start(module, mark, found)
     try:
         before = terminal.cpu()
         for key in KEYS:
