@@ -12,6 +12,8 @@ CAPS = (
     JokerCap("fixed", 2),
     JokerCap("naturals"),
     JokerCap("by-size", sets=((3, 1),), runs=((4, 1), (5, 2), (7, 3), (10, 4))),
+    JokerCap("by-size", sets=((3, 2), (4, 3)), runs=((4, 2), (5, 3), (7, 4))),
+    JokerCap("by-size", sets=((3, 1), (4, 2), (5, 3)), runs=((4, 2), (5, 3), (7, 4))),
     JokerCap("by-size", sets=((3, 0), (4, 2)), runs=((4, 0), (6, 3))),
     JokerCap("by-size", sets=((3, 2), (4, 1)), runs=((4, 2), (5, 1), (6, 3))),
 )

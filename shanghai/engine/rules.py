@@ -62,6 +62,8 @@ class MeldRules(Struct, frozen=True, cache_hash=True):
     same_rank_sets: bool
     adjacent_runs: bool
     exact_sizes: bool
+    least_set: int
+    least_run: int
 
 
 class Rules(CourseFields, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -157,6 +159,8 @@ class Rules(CourseFields, frozen=True, kw_only=True, forbid_unknown_fields=True,
             self.same_rank_sets,
             self.adjacent_runs,
             self.exact_sizes,
+            self.least_set,
+            self.least_run,
         )
 
     @cached_property

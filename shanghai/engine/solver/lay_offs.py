@@ -43,7 +43,7 @@ def find_lay_offs(
     the sets take what is left of their ranks, and the jokers that remain go wherever they can.
     """
     finder = _Finder(counts, table, rules, worths)
-    if not is_tame(rules.joker_cap):
+    if not is_tame(rules.meld_rules):
         finder.wander()
         return finder.most, finder.best
     finder.grow(0, 0)

@@ -70,25 +70,26 @@ def arc(low: int, size: int) -> int:
     return (places | places >> 13) & _RING
 
 
-def is_tame(cap: JokerCap) -> bool:
+def is_tame(rules: MeldRules) -> bool:
     """Whether a longer meld never holds fewer jokers, nor more than one more a card.
 
     Then a natural may always be added to a meld, and a joker at the end of one that is longer
     than it must be may always be taken away.
     """
+    cap = rules.joker_cap
     if cap.kind != "by-size":
         return True
-    for is_run, last in ((True, 13), (False, 64)):
-        most = [cap.most_for(is_run, size) for size in range(2, last + 1)]
+    for is_run, least, last in ((True, rules.least_run, 13), (False, rules.least_set, 64)):
+        most = [cap.most_for(is_run, size) for size in range(least, last + 1)]
         if any(not 0 <= b - a <= 1 for a, b in pairwise(most)):
             return False
     return True
 
 
 @lru_cache(maxsize=64)
-def _most_jokers(cap: JokerCap, is_run: bool, naturals: int) -> tuple[int, ...]:
+def _most_jokers(cap: JokerCap, is_run: bool, naturals: int, tame: bool) -> tuple[int, ...]:
     """The most jokers of a meld with at most n naturals, for each n below `naturals`."""
-    allows, tame, most = cap.allows, is_tame(cap), [0]
+    allows, most = cap.allows, [0]
     for count in range(1, naturals):
         room = 13 - count if is_run else MOST_JOKERS
         sizes = (n for n in range(room, 0, -1) if allows(is_run, count + n, n))
@@ -131,7 +132,7 @@ class Plan:
             (face // 13, bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
         )
         self.run_cap = [cap.most_for(True, size) if size else 0 for size in range(14)]
-        self.tame = is_tame(cap)
+        self.tame = is_tame(rules)
         self.windows = {
             least: tuple(
                 dict.fromkeys(arc(low, least) for low in range(1, 14))
@@ -141,12 +142,12 @@ class Plan:
             for least in self.runs
         }
         self.every_span = {least: self._all_spans(least) for least in self.runs}
-        self.run_most = _most_jokers(cap, True, 14)
+        self.run_most = _most_jokers(cap, True, 14, self.tame)
         # A long run may shed naturals to make room for jokers.
         self.run_ceiling = [max(self.run_most[: naturals + 1]) for naturals in range(14)]
-        self.set_most = _most_jokers(cap, False, 64)
+        self.set_most = _most_jokers(cap, False, 64, self.tame)
         if self.once:
-            self.set_most = (max(_most_jokers(cap, False, SUITS)),) * 64
+            self.set_most = (max(_most_jokers(cap, False, SUITS, self.tame)),) * 64
         self.joker_room = len(self.runs) * max(self.run_most) + len(self.sets) * max(self.set_most)
         self.set_least = {least: self._fewest_naturals(least) for least in self.sets}
 
