@@ -18,7 +18,7 @@ from shanghai.engine.rules_check import check_variant
 from shanghai.engine.scoring import bonus
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
-from shanghai.storage.chained_file import ChainedFile
+from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.saves import NotAGame
 from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
 from shanghai.storage.writer import clock
@@ -87,19 +87,24 @@ class PaperGame:
         """The game in a file; NotAGame where there is none, or it is damaged."""
         self.path = path
         self._file: ChainedFile[PaperEntry] = ChainedFile(path, "paper", PaperEntry)
+        self._read()
+
+    def _read(self) -> None:
+        """Takes over all that the file says; NotAGame where it is damaged."""
         entries = self._file.read().entries
         if not entries or not isinstance(entries[0], PaperBegun):
-            raise NotAGame(f"{path} holds no game with real cards.")
+            raise NotAGame(f"{self.path} holds no game with real cards.")
         self.begun = entries[0]
         if any(check_variant(self.begun.rules)) or _name_faults(self.begun.players):
-            raise NotAGame(f"{path}: nobody can play by what it says.")
+            raise NotAGame(f"{self.path}: nobody can play by what it says.")
         self.state = new_game(self.begun.rules, self.begun.players)
         self.finished_at = ""
+        self._entries = len(entries)
         for entry in entries[1:]:
             try:
                 self._take(entry)
             except PaperFault as fault:
-                raise NotAGame(f"{path}: {fault}") from None
+                raise NotAGame(f"{self.path}: {fault}") from None
 
     @classmethod
     def begin(
@@ -177,11 +182,20 @@ class PaperGame:
         )  # fmt: skip
 
     def _write(self, entry: PaperEntry) -> None:
-        """Tries an entry, puts it on the disk, and only then counts it."""
+        """Tries an entry, puts it on the disk, and only then counts it.
+
+        Where another program has written meanwhile its entries are taken over first, and a
+        PaperFault says so.
+        """
         before = self.state, self.finished_at
         self._take(entry)
         try:
-            self._file.append(entry)
+            self._entries = len(self._file.append(entry, known=self._entries).entries)
+        except GoneOn:
+            self._read()
+            raise PaperFault(
+                "Another program has written on this score meanwhile: look at it as it stands now."
+            ) from None
         except BaseException:
             self.state, self.finished_at = before
             raise

@@ -1,14 +1,14 @@
 """The people of the ledger: names that belong to one person, and notes, in a file of their own."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
 
-from shanghai.storage.chained_file import ChainedFile
+from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.writer import clock
 from shanghai.text.player_names import clean_name
 from shanghai.text.sanitize import sanitize
@@ -61,19 +61,24 @@ class People:
         old, new = name.strip(), clean_name(person)
         if not old or not new:
             raise NameFault("Both names must be there.")
-        if old != new and self.person(new) == old:
-            raise NameFault(f"{new} counts for {old} already; give {new} its own name first.")
-        self._write(Renamed(old, new, (now or clock()).isoformat(timespec="seconds")))
+        entry = Renamed(old, new, (now or clock()).isoformat(timespec="seconds"))
+        while True:
+            if old != new and self.person(new) == old:
+                raise NameFault(f"{new} counts for {old} already; give {new} its own name first.")
+            try:
+                self._take(self._file.append(entry, known=self._known).entries)
+                return
+            except GoneOn:
+                self._take(self._file.read().entries)
 
     def note(self, about: str, text: str, now: datetime | None = None) -> None:
         """Notes something about a game or a person, in the place of what was noted before."""
         kept = sanitize(text, NOTE_CELLS)
-        self._write(Noted(about, kept, (now or clock()).isoformat(timespec="seconds")))
+        noted = Noted(about, kept, (now or clock()).isoformat(timespec="seconds"))
+        self._take(self._file.append(noted).entries)
 
-    def _write(self, entry: Renamed | Noted) -> None:
-        self._take(self._file.append(entry).entries)
-
-    def _take(self, entries: Iterable[Renamed | Noted]) -> None:
+    def _take(self, entries: Collection[Renamed | Noted]) -> None:
+        self._known = len(entries)
         self.names: dict[str, str] = {}
         self.notes: dict[str, str] = {}
         for entry in entries:

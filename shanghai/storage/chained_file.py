@@ -51,6 +51,10 @@ class Chain(Struct, Generic[T], frozen=True):
     is_torn: bool = False
 
 
+class GoneOn(Exception):
+    """Another program has written on the file since it was read."""
+
+
 class ChainedFile(Generic[T]):
     """A file of entries of one type, read whole and written at its end only."""
 
@@ -66,16 +70,20 @@ class ChainedFile(Generic[T]):
             return Chain()
         return self._read(read_bytes(self.path))
 
-    def append(self, *entries: T) -> Chain[T]:
+    def append(self, *entries: T, known: int | None = None) -> Chain[T]:
         """Puts entries at the end, on the disk when it returns; what the file holds then.
 
-        CannotStore where the disk refuses, NotAGame where the file is damaged, OpenElsewhere
-        where another program does not let it go.
+        Nothing is written, and GoneOn is raised, where it holds other than the `known` number of
+        entries. CannotStore where the disk refuses, NotAGame where the file is damaged,
+        OpenElsewhere where another program does not let it go.
         """
         try:
             make_folder(self.path.parent)
             with _locked(self.path.parent):
-                return self._append(self.read(), entries)
+                chain = self.read()
+                if known is not None and len(chain.entries) != known:
+                    raise GoneOn
+                return self._append(chain, entries)
         except OSError as error:
             raise CannotStore(not_saved(self.path.parent, error)) from error
 

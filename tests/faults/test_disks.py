@@ -1,14 +1,13 @@
 """Disks that are full or fail beneath the whole program: it says so, plays on, and saves again."""
 
 import os
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import read_game
+from tests.dying import HAS_STRACE, works
 from tests.faults.games import WINDOW, kept, saved, start, to_own, to_window
 from tests.faults.terminal import Program
 from tests.saving import put_game
@@ -16,15 +15,7 @@ from tests.saving import put_game
 LEFT = Path(__file__).parent.parent / "data" / "saves" / "1-left.jsonl"
 
 
-def works(*command):
-    """Whether a command can be run here."""
-    if shutil.which(command[0]) is None:
-        return False
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0
-
-
 HAS_MOUNTS = works("unshare", "-m", "true") and os.geteuid() == 0
-HAS_STRACE = works("strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=none", "true")
 
 
 def discard(program, pattern):

@@ -1,6 +1,5 @@
 """Players killed at any moment: what was said to be saved is saved."""
 
-import os
 import signal
 from pathlib import Path
 from random import Random
@@ -10,6 +9,7 @@ import pytest
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.writer import GameWriter
+from tests.dying import killed_at, killed_everywhere
 from tests.saving import (
     PLAYERS,
     clock,
@@ -28,55 +28,26 @@ def dice(monkeypatch):
     seat_dice(monkeypatch)
 
 
-def die_at(name: str, number: int, data: Path) -> int | None:
-    """Forks a player who is killed at the n-th call of a function of `os`; the moves it saved.
-
-    None where it came to its end before that. A write is killed when half of it is done.
-    """
-    reading, writing = os.pipe()
-    child = os.fork()
-    if not child:
-        real, calls = getattr(os, name), 0
-
-        def dying(*args, **more):
-            nonlocal calls
-            calls += 1
-            if calls == number:
-                if name == "write":
-                    real(args[0], args[1][: len(args[1]) // 2])
-                os.kill(os.getpid(), signal.SIGKILL)
-            return real(*args, **more)
-
-        try:
-            said = os.fdopen(writing, "w", buffering=1)
-            setattr(os, name, dying)
-            host = table("playerules", *PLAYERS)
-            writer = GameWriter.begin(data, host, "", clock)
-            for moves in range(1, 6):
-                print(writer.saved, file=said)
-                play(host, moves)
-            writer.close()
-            print("end", file=said)
-        finally:
-            os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading) as told:
-        lines = told.read().split()
-    os.waitpid(child, 0)
-    if "end" in lines:
-        return None
-    return int(lines[-1]) if lines else 0
+def play_on(data: Path, confirm) -> None:
+    """Plays a little, and tells how many moves are saved before each further one."""
+    host = table("playerules", *PLAYERS)
+    writer = GameWriter.begin(data, host, "", clock)
+    for moves in range(1, 6):
+        confirm(writer.saved)
+        play(host, moves)
+    writer.close()
 
 
 @pytest.mark.parametrize("name", ["write", "fsync", "replace", "open", "close", "mkdir", "chmod"])
 def test_a_player_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name):
-    for number in range(1, 60):
+    died = 0
+    for number, confirmed in killed_everywhere(
+        lambda n, say: play_on(tmp_path / str(n), say), name
+    ):
+        died += 1
+        saved = int(confirmed[-1]) if confirmed else 0
         data = tmp_path / str(number)
-        saved = die_at(name, number, data)
         listed = list_games(data)
-        if saved is None:
-            assert number > 1
-            break
         if saved:
             assert listed
         for game in listed:
@@ -87,8 +58,7 @@ def test_a_player_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name)
             writer.close()
             assert writer.problem == ""
             assert read_game(writer.path).moves == host.version
-    else:
-        pytest.fail("it never came to its end")
+    assert died
 
 
 @pytest.mark.parametrize("name", ["write", "fsync", "replace", "open"])
@@ -98,23 +68,7 @@ def test_a_mending_that_is_killed_loses_nothing(tmp_path, name):
     moves = cut.count(b"\n") - 1
     for number in range(1, 12):
         other = put_game(tmp_path / str(number), "g", cut)
-        child = os.fork()
-        if not child:
-            real, calls = getattr(os, name), 0
-
-            def dying(*args, real=real, number=number, **more):
-                nonlocal calls
-                calls += 1
-                if calls == number:
-                    os.kill(os.getpid(), signal.SIGKILL)
-                return real(*args, **more)
-
-            try:
-                setattr(os, name, dying)
-                resume(other)
-            finally:
-                os._exit(0)
-        os.waitpid(child, 0)
+        killed_at(name, number, lambda _, other=other: resume(other) and None)
         writer, host, _ = resume(other)
         writer.close()
         assert host.version == moves
