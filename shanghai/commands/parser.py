@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "score": "keep the score of a game with real cards",
     "record": "write a kept game as a record, or its scorecard",
     "replay": "step through a kept game",
+    "review": "what each decision of a finished game has cost, luck and skill apart",
     "prove": "compute the cards and the computers' moves of a kept game again",
     "completion": "print a script with which a shell completes commands",
 }

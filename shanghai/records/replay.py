@@ -4,7 +4,7 @@ Only a finished game is seen through the eyes of a seat, or of all; any other sh
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -27,7 +27,7 @@ from shanghai.storage.entries import first_state
 from shanghai.storage.journal import Journal
 from shanghai.text.events import ShowCard, tell
 
-MomentKind = Literal["down", "call", "SHANGHAI", "steal", "out"]
+MomentKind = Literal["down", "call", "SHANGHAI", "steal", "out", "error"]
 Stride = Literal["move", "turn", "round", "moment"]
 
 
@@ -66,6 +66,14 @@ class Replay:
             if step.after.turn != step.before.turn or step.after.round != step.before.round
         ]
         self._strides = strides
+        self.remarks: dict[int, str] = {}
+        """What is said of a position besides what has happened."""
+
+    def mark(self, remarks: Mapping[int, str]) -> None:
+        """Makes positions moments to jump to, each with a remark, as on an error to be made."""
+        self.remarks = dict(remarks)
+        self.moments += [ReplayMoment(at, "error") for at in remarks]
+        self._strides["moment"] = sorted({moment.at for moment in self.moments})
 
     @property
     def last(self) -> int:

@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
@@ -33,21 +33,29 @@ def play_all(
     reports: list[ReportT] = []
     if progress is not None:
         progress(0, len(work))
-    for report in _played(work, engine):
+    for report in played(work, engine):
         reports.append(report)
         if progress is not None:
             progress(len(reports), len(work))
     return reports
 
 
-def _played(work: Sequence[Work[ReportT]], engine: Backend) -> Iterator[ReportT]:
+def played(
+    work: Sequence[Work[ReportT]], engine: Backend, *, apart: bool = False
+) -> Generator[ReportT, None, None]:
+    """The reports of all pieces as they are done, in their order; closing it ends the processes.
+
+    `apart` has even a single job done in another process.
+    """
     if engine.backend:
-        return played_on(engine, work)
-    jobs = min(engine.jobs, len(work))
-    return map(play_one, work) if jobs <= 1 else _in_processes(work, jobs)
+        yield from played_on(engine, work)
+    elif (jobs := min(engine.jobs, len(work))) > 1 or (apart and work):
+        yield from _in_processes(work, jobs)
+    else:
+        yield from map(play_one, work)
 
 
-def _in_processes(work: Sequence[Work[ReportT]], jobs: int) -> Iterator[ReportT]:
+def _in_processes(work: Sequence[Work[ReportT]], jobs: int) -> Generator[ReportT, None, None]:
     before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, context, _settle_in)

@@ -44,6 +44,8 @@ class Settings(Struct, frozen=True):
     discard_twice: bool = True
     """Whether a discard of the card under the cursor, picked by no key, is asked for twice."""
     call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
+    review: bool = True
+    """Whether a finished game may be reviewed on the screen."""
     variant: str = ""
     seats: tuple[SeatChoice, ...] = ()
     names: tuple[str, ...] = ()

@@ -36,6 +36,7 @@ _SCREENS: Final[dict[type[Route[Any]], str]] = {
     routes.DealTables: "evenings.deals:DealTablesScreen",
     routes.FinishedGame: "evenings.finished:FinishedScreen",
     routes.GameReplay: "evenings.replay:ReplayScreen",
+    routes.GameReview: "evenings.review:ReviewScreen",
     routes.LedgerPages: "evenings.ledger:LedgerScreen",
     routes.Help: "dialogs.help:HelpScreen",
     routes.Settings: "dialogs.settings:SettingsScreen",

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from shanghai.engine.seats import NOBODY
+
 if TYPE_CHECKING:
     from shanghai.engine.actions import GoDown  # noqa: F401
     from shanghai.engine.cards import Face
@@ -185,9 +187,17 @@ class FinishedGame(Route[None], frozen=True):
 
 
 class GameReplay(Route[None], frozen=True):
-    """A kept game to step through."""
+    """A kept game to step through, from a position on and through the eyes of a seat."""
 
     replay: "Replay"
+    at: int = 0
+    viewer: "SeatIndex" = NOBODY
+
+
+class GameReview(Route[None], frozen=True):
+    """The review of the finished game in a file."""
+
+    path: Path
 
 
 class LedgerPages(Route[None], frozen=True):

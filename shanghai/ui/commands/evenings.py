@@ -1,5 +1,6 @@
 """The commands of the screens about past evenings: finished games, their replay, the ledger."""
 
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from shanghai.ui.commands.command import Command
@@ -89,9 +90,83 @@ def _has_code(finished: Finished) -> bool:
     return bool(finished.code)
 
 
+class Reviewed(Protocol):
+    """A screen of a finished game, as far as the command for its review asks it."""
+
+    @property
+    def why_no_review(self) -> str:
+        """Why it may not be reviewed; empty where it may."""
+
+
+def _why_no_review(reviewed: Reviewed) -> str | None:
+    return reviewed.why_no_review or None
+
+
+REVIEW_GAME: Final = Command(
+    id="review",
+    keys="v",
+    label="Review",
+    help="Tells what each decision has cost, and luck and skill apart.",
+    may=_why_no_review,
+)
+
+
+class Reviewing(Protocol):
+    """The review of a game, as far as its commands ask it."""
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether decisions are being judged."""
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether there are decisions that were not judged yet."""
+
+    @property
+    def points(self) -> Sequence[object]:
+        """The turning points that may be shown."""
+
+
+def _why_no_point(reviewing: Reviewing) -> str | None:
+    return None if reviewing.points else "There is no turning point to show."
+
+
+def _stop_label(reviewing: Reviewing) -> str:
+    return "Stop" if reviewing.is_at_work else "Go on"
+
+
+def _may_stop(reviewing: Reviewing) -> bool:
+    return reviewing.is_at_work or reviewing.is_unfinished
+
+
+REVIEW: Final = (
+    NEXT.on("down,j", label="Turning point", cap="↑↓", shown=True, may=_why_no_point),
+    PREVIOUS.on("up,k", shown=False, may=_why_no_point),
+    Command(
+        id="show-point",
+        keys="enter,r",
+        label="Show",
+        help="Shows the marked turning point in the replay.",
+        action="show",
+        may=_why_no_point,
+    ),
+    Command(
+        id="stop-review",
+        keys="x",
+        label=_stop_label,
+        help="Stops the work, what is done is kept; or goes on with it.",
+        action="stop",
+        when=_may_stop,
+    ),
+    *SCROLLING[2:],
+    HELP,
+    BACK_Q,
+)
+
 FINISHED: Final = (
     *SCROLLING,
     Command(id="replay", keys="r,enter", label="Replay", help="Steps through the game."),
+    REVIEW_GAME,
     Command(
         id="write-down",
         keys="w",

@@ -3,6 +3,7 @@
 from typing import Final, Protocol
 
 from shanghai.ui.commands.command import Command, Reason
+from shanghai.ui.commands.evenings import REVIEW_GAME
 from shanghai.ui.commands.everywhere import (
     BACK_Q,
     CLOSE,
@@ -98,6 +99,19 @@ ROUND_OVER: Final = (
     HELP,
 )
 
+
+class GameOver(Protocol):
+    """The end of a game, as far as its commands ask it."""
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the game is on disk."""
+
+
+def _is_kept(over: GameOver) -> bool:
+    return over.is_kept
+
+
 GAME_OVER: Final = (
     *SCROLLING,
     Command(
@@ -123,6 +137,7 @@ GAME_OVER: Final = (
         help="Shows the whole scorecard.",
         action="scorecard",
     ),
+    REVIEW_GAME.on("v", when=_is_kept),
     HELP,
     Command(
         id="menu",

@@ -35,5 +35,12 @@ def may_hint(app: object, session: Session, seat: SeatIndex) -> bool:
     return has_help(app, "hints", session.names[seat])
 
 
+def why_no_review(app: object) -> str:
+    """Why finished games are not reviewed here; empty where they may be."""
+    if getattr(getattr(app, "settings", None), "review", True):
+        return ""
+    return "Reviews are turned off in the settings."
+
+
 MOST_KEPT = 24
 """How many names are kept of players who do without a help."""

@@ -7,6 +7,7 @@ from shanghai.records.replay import Replay
 from shanghai.ui.widgets.lines import Bit, Row
 
 _SIGNS: Final[Mapping[str, tuple[str, str]]] = {
+    "error": ("?", "?"),
     "out": ("●", "o"),
     "SHANGHAI": ("!", "!"),
     "steal": ("*", "*"),
@@ -20,6 +21,8 @@ LEGEND: Final = (
     ("!", "!", "SHANGHAI"),
     ("*", "*", "joker"),
 )
+
+_ERROR: Final = ("?", "?", "turning point")
 
 
 def course_rows(replay: Replay, at: int, wide: int, *, ascii_only: bool = False) -> list[Row]:
@@ -35,7 +38,8 @@ def course_rows(replay: Replay, at: int, wide: int, *, ascii_only: bool = False)
             sign = ("|" if ascii_only else "│") if cell in starts else ("-" if ascii_only else "─")
         look = "cursor" if cell == here else "accent" if cell < here else "dim"
         bar.append(Bit(sign, look, ("at", _position(cell, replay.last, cells))))
-    return [tuple(bar), _legend(ascii_only=ascii_only)]
+    shown = (*LEGEND, _ERROR) if replay.remarks else LEGEND
+    return [tuple(bar), _legend(shown, ascii_only=ascii_only)]
 
 
 def _signs(replay: Replay, cells: int, *, ascii_only: bool) -> Sequence[str]:
@@ -56,6 +60,6 @@ def _position(cell: int, last: int, cells: int) -> int:
     return -(-cell * last // (cells - 1)) if cells > 1 else 0
 
 
-def _legend(*, ascii_only: bool) -> Row:
-    said = "  ".join(f"{(sign, plain)[ascii_only]} {what}" for sign, plain, what in LEGEND)
+def _legend(shown: Sequence[tuple[str, str, str]], *, ascii_only: bool) -> Row:
+    said = "  ".join(f"{(sign, plain)[ascii_only]} {what}" for sign, plain, what in shown)
     return (Bit(said, "dim"),)

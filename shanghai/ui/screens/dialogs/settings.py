@@ -112,6 +112,12 @@ SETTINGS: Final = (
         "Whether the terminal rings for a call and for a turn.",
     ),
     Setting(
+        "review",
+        "Review",
+        ((True, "offered after a game"), (False, "no, as for children")),
+        "Whether the end of a game leads to what each decision has cost.",
+    ),
+    Setting(
         "call_seconds",
         "Clock for calls",
         ((0, "none"), (5, "5 seconds"), (10, "10 seconds"), (20, "20 seconds")),
@@ -133,7 +139,7 @@ class SettingsScreen(BaseScreen[None]):
     DEFAULT_CSS = """
     SettingsScreen {
         & Center { height: auto; margin-top: 1; }
-        & Choices { width: 56; height: 14; }
+        & Choices { width: 56; height: 15; }
         & Lines { width: 56; height: auto; }
         & #explained { height: 3; }
     }

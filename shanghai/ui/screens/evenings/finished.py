@@ -12,13 +12,15 @@ from shanghai.records.game_record import record_of
 from shanghai.records.proof import Proof, prove
 from shanghai.records.replay import Replay
 from shanghai.records.scorecard_export import FORMS, Scorecard, scorecard_of_game
+from shanghai.review.kept import kept_review
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
-from shanghai.storage.saves import StoreError
+from shanghai.storage.saves import StoreError, path_of
 from shanghai.text import scores
 from shanghai.ui import routes
 from shanghai.ui.commands.evenings import FINISHED
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
+from shanghai.ui.session.player_help import why_no_review
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
@@ -39,9 +41,10 @@ class FinishedScreen(ReadingScreen[None]):
     COMMAND_LIST = FINISHED
     HELP_TEXT = (
         "The scores of a game that is finished, and why each round ended. r steps through it move "
-        "by move; w writes its record and its scorecard (text, CSV, a page to print) into files; "
-        "p computes every card, and every move of the computers, again. Where the cards had a deal "
-        "code, t compares the tables that have played it."
+        "by move; v reviews it: luck, skill and turning points; w writes its record and its "
+        "scorecard (text, CSV, a page to print) into files; p computes every card, and every move "
+        "of the computers, again. Where the cards had a deal code, t compares the tables that have "
+        "played it."
     )
 
     def __init__(self, folder: Path, game: str, read: Journal) -> None:
@@ -97,8 +100,24 @@ class FinishedScreen(ReadingScreen[None]):
         self.open(routes.DealTables(self.code, ledger, may_play=False))
 
     def action_replay(self) -> None:
-        """Steps through the game."""
-        self.open(routes.GameReplay(Replay(self._read)))
+        """Steps through the game, the turning points of its review marked if it has one."""
+        replay = Replay(self._read)
+        found = kept_review(self._path, self._read)
+        replay.mark({point.at: point.sentence for point in found.clear})
+        self.open(routes.GameReplay(replay))
+
+    def action_review(self) -> None:
+        """Tells what each decision has cost."""
+        self.open(routes.GameReview(self._path))
+
+    @property
+    def why_no_review(self) -> str:
+        """Why it may not be reviewed; empty where it may."""
+        return why_no_review(self.app)
+
+    @property
+    def _path(self) -> Path:
+        return path_of(self._folder, self._game)
 
     async def action_write_down(self) -> None:
         """Writes the record and the scorecard, and says where they lie."""

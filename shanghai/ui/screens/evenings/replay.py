@@ -33,7 +33,8 @@ class ReplayScreen(BaseScreen[None]):
     COMMAND_LIST = REPLAY
     HELP_TEXT = (
         "Left and right step by a move, up and down by a turn, PgUp and PgDn by a round; m and b "
-        "jump to the moments: a lay-down, a call, a SHANGHAI, a joker won, the end of a round. e "
+        "jump to the moments: a lay-down, a call, a SHANGHAI, a joker won, the end of a round, and "
+        "the turning points of a review. e "
         "changes whose eyes one looks through: the table's, each player's, all. The bar below is "
         "the whole game; a click in it jumps there. A game that is not finished shows no hand."
     )
@@ -45,14 +46,14 @@ class ReplayScreen(BaseScreen[None]):
     }
     """
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, at: int = 0, viewer: SeatIndex = NOBODY) -> None:
         super().__init__()
         self._replay = replay
-        self.at = 0
+        self.at = at
         self._eyes: tuple[SeatIndex | None, ...] = (NOBODY, *replay.eyes)
         if len(replay.eyes) > 1:
             self._eyes = (*self._eyes, None)
-        self._looks = 0
+        self._looks = self._eyes.index(viewer)
 
     @property
     def may_see_hands(self) -> bool:
@@ -157,6 +158,8 @@ class ReplayScreen(BaseScreen[None]):
             all_eyes=viewer is None,
         )
         rows = [line for text in told for line in wrap(row(Bit(text, "accent")), wide)]
+        if remark := self._replay.remarks.get(self.at):
+            rows = wrap(row(Bit("? ", "warn"), remark), wide, indent=2)[:_SAID]
         return [*rows[-_SAID:], *[()] * _SAID][:_SAID]
 
     def _place(self) -> Row:

@@ -10,6 +10,7 @@ from shanghai.ui import routes
 from shanghai.ui.commands.scores import GAME_OVER
 from shanghai.ui.routes import After
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
+from shanghai.ui.session.player_help import why_no_review
 from shanghai.ui.text.evening import evening_texts
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.chart import chart_rows, podium_rows
@@ -47,6 +48,20 @@ class GameOverScreen(ReadingScreen[After]):
     def action_answer(self, after: After) -> None:
         """Gives what is wanted next."""
         self.dismiss(after)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the game is on disk, so that it can be reviewed."""
+        return self._table is not None and bool(getattr(self.app, "game_kept", False))
+
+    @property
+    def why_no_review(self) -> str:
+        """Why it may not be reviewed; empty where it may."""
+        return why_no_review(self.app)
+
+    def action_review(self) -> None:
+        """Tells what each decision has cost."""
+        self.open(routes.GameReview(self.app.writer.path))  # type: ignore[attr-defined]
 
     def action_scorecard(self) -> None:
         """Shows the whole scorecard."""

@@ -1,0 +1,86 @@
+"""`shanghai review GAME`: what each decision of a finished game has cost, luck and skill apart."""
+
+import argparse
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from shanghai.commands.exits import USAGE
+from shanghai.commands.printing import complain, say_columns, say_json
+from shanghai.storage.paths import data_dir
+from shanghai.storage.saves import StoreError
+
+if TYPE_CHECKING:
+    from shanghai.review.report import Review
+
+_MOST_JOBS = 64
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The game, how it is judged, and how it is told."""
+    parser.add_argument("game", metavar="GAME", help="the id of a kept game, or a path to its file")
+    parser.add_argument("--jobs", type=_jobs, metavar="N", help="processes to judge with")
+    parser.add_argument("--again", action="store_true", help="judge again what is kept")
+    parser.add_argument(
+        "--progress", action="store_true", help="print how many decisions of how many are judged"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _jobs(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= _MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"expected 1 to {_MOST_JOBS}, not {text[:20]!r}")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the review; 0: good; 2: no Numba; 3: a bad or unfinished game; 4: not kept.
+
+    Stopped by a signal it keeps what is done.
+    """
+    from shanghai.commands.progress import progress_bar
+    from shanghai.commands.stopping import Stopped, stopped_by_signals
+    from shanghai.review.report import as_plain
+    from shanghai.review.running import CannotReview, make_review
+    from shanghai.storage.saves import path_of
+
+    try:
+        path = path_of(data_dir(args.data_dir), args.game)
+        with stopped_by_signals(), progress_bar("decisions") as update:
+
+            def told(done: int, total: int) -> bool:
+                update(done, total)
+                if args.progress:
+                    print(done, total, flush=True)
+                return True
+
+            jobs = args.jobs or min(_MOST_JOBS, os.cpu_count() or 1)
+            review = make_review(path, jobs, told, again=args.again)
+    except CannotReview as error:
+        complain("review", error)
+        return USAGE
+    except StoreError as error:
+        complain("review", error)
+        return error.code
+    except Stopped as stopped:
+        complain("review", "stopped; what is done is kept, and the same command goes on from there")
+        return stopped.code
+    if args.progress:
+        return 0
+    if args.json:
+        say_json(as_plain(review, path.parent.name), indent=2)
+        return 0
+    for line in lines(review):
+        say_columns(line)
+    return 0
+
+
+def lines(review: "Review") -> Iterator[str]:
+    """The review as lines of text."""
+    from shanghai.review.texts import explained, figures, turning_points
+
+    yield from figures(review)
+    yield ""
+    yield from explained(review)
+    yield ""
+    yield from turning_points(review)

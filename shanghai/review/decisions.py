@@ -1,0 +1,218 @@
+"""The decisions of a finished game, each with what its player could see and do at the time."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec import Struct, structs
+
+from shanghai.engine.actions import (
+    Action,
+    Call,
+    CallShanghai,
+    Discard,
+    Draw,
+    EndTurn,
+    GoDown,
+    LayOff,
+    Pass,
+    SeatAction,
+    Swap,
+    Take,
+)
+from shanghai.engine.calls import callers
+from shanghai.engine.cards import FACE_OF, Card
+from shanghai.engine.events import RoundEnded, seen_by
+from shanghai.engine.legal import legal
+from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.shanghai import shanghai_callers
+from shanghai.engine.solver import shortage
+from shanghai.engine.state import Phase, State
+from shanghai.engine.view import SeatView, view_for
+from shanghai.engine.wild import is_wild
+from shanghai.storage.course import Step, opened_course
+from shanghai.storage.journal import Journal
+
+if TYPE_CHECKING:
+    from shanghai.bots.playouts.memory import Memory
+
+Move = SeatAction | None
+"""A move of a seat; None is letting the card on offer go by."""
+Kind = Literal["draw", "call", "play"]
+
+_LAY_DOWNS: Final = 3
+_MOST: Final = {LayOff: 8, Swap: 4, CallShanghai: 4}
+"""How many moves of a kind are tried, the first ones listed."""
+
+
+class Decision(Struct, frozen=True):
+    """A moment at which a seat chose: the position in the course, and its moves, the chosen first.
+
+    `at` is the number of moves made before it, as positions of a replay are numbered.
+    """
+
+    at: int
+    round: int
+    seat: SeatIndex
+    moves: tuple[Move, ...]
+
+
+class Moment(Struct, frozen=True):
+    """A decision as it was met: what the seat saw, and what it had seen of the round."""
+
+    decision: Decision
+    view: SeatView
+    memory: "Memory"
+
+
+def decisions_of(read: Journal) -> list[Decision]:
+    """Every decision of a finished game that had a choice in it, in order."""
+    return [found for at, step in _played(read) for found in _choices(at, step)]
+
+
+def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, Moment]]:
+    """Decisions by their number in `decisions_of`, each with what its seat saw and remembered."""
+    from shanghai.bots.playouts.memory import Memory
+
+    memories = [Memory() for _ in read.players]
+    number = 0
+    for at, step in enumerate(opened_course(read)):
+        found = list(_choices(at, step)) if _is_played(step) else []
+        for decision in found:
+            if number in wanted:
+                seat = decision.seat
+                view = view_for(step.before, seat)
+                yield number, Moment(decision, view, deepcopy(memories[seat]))
+            number += 1
+        for event in step.events:
+            for viewer, memory in by_seat(memories):
+                memory.notice(seen_by(event, viewer))
+
+
+def _played(read: Journal) -> Iterator[tuple[int, Step]]:
+    return ((at, step) for at, step in enumerate(opened_course(read)) if _is_played(step))
+
+
+def _is_played(step: Step) -> bool:
+    return step.before.phase in (Phase.DRAW, Phase.PLAY)
+
+
+def _choices(at: int, step: Step) -> Iterator[Decision]:
+    """The decisions that a move has ended: its own, and those of the seats that did not call."""
+    before, action = step.before, step.action
+    found: list[tuple[SeatIndex, list[Move]]] = []
+    match action:
+        case Call() | CallShanghai():
+            found.append((action.seat, [_bare(action), None]))
+        case Draw() | Pass() | Take():
+            found += [(seat, moves) for seat, moves in _let_go(before, action)]
+            found.append((action.seat, _draws(before, _bare(action))))
+        case Discard() | EndTurn() | GoDown() | LayOff() | Swap():
+            found.append((action.seat, _plays(before, action)))
+        case _:
+            return
+    for seat, moves in found:
+        if len(moves) > 1:
+            yield Decision(at, before.round, seat, tuple(moves))
+
+
+def _bare(action: SeatAction) -> SeatAction:
+    """The action without what chance gave it."""
+    match action:
+        case Draw() | Pass() | Call():
+            return structs.replace(action, renewed=())
+        case CallShanghai():
+            return structs.replace(action, picked=None)
+        case _:
+            return action
+
+
+def _let_go(state: State, action: Draw | Pass | Take) -> Iterator[tuple[SeatIndex, list[Move]]]:
+    """The seats that could call and did not, where the card would have brought them nearer."""
+    may_call = () if isinstance(action, Take) else callers(state)
+    for seat in sorted({*may_call, *shanghai_callers(state)}):
+        if seat in state.calls:
+            continue
+        calls: list[SeatAction] = [
+            call
+            for call in legal(view_for(state, seat))
+            if isinstance(call, CallShanghai)
+            or (isinstance(call, Call) and seat in may_call and _helps(state, seat))
+        ]
+        yield seat, [None, *_bounded(calls)]
+
+
+def _helps(state: State, seat: SeatIndex) -> bool:
+    """Whether the top discard brings a hand that is not down nearer to its contract."""
+    held, top, rules = state.seats[seat], state.top, state.rules
+    if held.down or top is None:
+        return False
+    contract = state.contract_of(seat)
+    short = shortage(held.hand, contract, rules)
+    if not short or is_wild(rules, top):
+        return short > 0
+    return shortage((*held.hand, top), contract, rules, short) < short
+
+
+def _draws(state: State, action: Move) -> list[Move]:
+    """What the player on turn could do before the draw."""
+    kinds = Take | Draw | Pass if isinstance(action, Pass) else Take | Draw
+    moves = [move for move in legal(view_for(state, state.turn)) if isinstance(move, kinds)]
+    if not any(isinstance(move, Take) for move in moves):
+        return [action]
+    return [action, *(move for move in moves if move != action)]
+
+
+def _plays(state: State, action: SeatAction) -> list[Move]:
+    """What the player on turn could do after the draw, cards of one face once."""
+    view = view_for(state, state.turn)
+    listed = list(legal(view, _LAY_DOWNS))
+    declared = {move.card for move in listed if isinstance(move, Discard) and move.shanghai}
+    moves = [
+        move
+        for move in listed
+        if not _is_same(move, action)
+        and not (isinstance(move, Discard) and not move.shanghai and move.card in declared)
+    ]
+    return [action, *_bounded(moves)]
+
+
+def _is_same(move: SeatAction, other: Action) -> bool:
+    """Whether two moves do the same with cards of the same faces."""
+    if type(move) is not type(other):
+        return False
+    if isinstance(move, GoDown) and isinstance(other, GoDown):
+        return sorted(map(_faces, move.melds)) == sorted(map(_faces, other.melds))
+    if isinstance(move, Discard | LayOff | Swap) and isinstance(other, Discard | LayOff | Swap):
+        alike = structs.replace(other, card=move.card)
+        return move == alike and FACE_OF[move.card] == FACE_OF[other.card]
+    return move == other
+
+
+def _faces(meld: object) -> tuple[int, ...]:
+    cards: tuple[Card, ...] = meld.cards  # type: ignore[attr-defined]
+    return tuple(FACE_OF[card] for card in cards)
+
+
+def _bounded(moves: list[SeatAction]) -> list[SeatAction]:
+    """The first few moves of each kind of which there may be many."""
+    counted = dict.fromkeys(_MOST, 0)
+    kept = []
+    for move in moves:
+        kind = type(move)
+        if kind in counted:
+            counted[kind] += 1
+            if counted[kind] > _MOST[kind]:
+                continue
+        kept.append(move)
+    return kept
+
+
+def rounds_played(read: Journal) -> list[tuple[int, tuple[int, ...]]]:
+    """By round its number and the points of each seat, as the rules have counted them."""
+    return [
+        (event.round, event.points)
+        for step in opened_course(read)
+        for event in step.events
+        if isinstance(event, RoundEnded)
+    ]

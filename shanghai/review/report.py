@@ -1,0 +1,210 @@
+"""The report of a review: the errors that were found, and luck and skill apart.
+
+All points are those of the rules, without corrections and handicaps. A result is what a player
+scored against the table's mean; what the errors of all have made of it is the play, the rest the
+cards. Kept in tenths of a point, so that the two add up to the result to the digit.
+"""
+
+from collections.abc import Mapping
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct
+
+from shanghai.engine.cards import label
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.view import view_for
+from shanghai.review.costs import Certainty, Cost
+from shanghai.review.decisions import Decision, decisions_of, rounds_played
+from shanghai.review.words import sentence
+from shanghai.storage.course import opened_course
+from shanghai.storage.journal import Journal
+from shanghai.text.events import ShowCard
+
+
+class Finding(Struct, frozen=True):
+    """A decision that cost something: where in the course, whose, how sure, how much, in words."""
+
+    at: int
+    round: int
+    seat: SeatIndex
+    certainty: Certainty
+    points: float
+    low: float
+    high: float
+    sentence: str
+    is_turning_point: bool = False
+    """Whether it is the dearest clear error of its player."""
+
+
+class PlayerReview(Struct, frozen=True):
+    """A player's game; the figures in tenths of a point, fewer are better.
+
+    `result` is the score against the table's mean, and `cards` and `play` add up to it. `error` is
+    the standard error of `play`, `errors` the points of the player's own errors.
+    """
+
+    name: str
+    points: int
+    result: int
+    cards: int
+    play: int
+    error: int
+    errors: int
+    decisions: int
+    clear: int
+    maybe: int
+    without_luck: int
+    """The score that the play alone would have come to, all cards being even."""
+
+
+class Review(Struct, frozen=True):
+    """A review as far as it has come: how many decisions of how many, players, findings.
+
+    `left_out` are the rounds whose rules the play-outs do not know.
+    """
+
+    done: int
+    total: int
+    players: tuple[PlayerReview, ...]
+    findings: tuple[Finding, ...]
+    left_out: tuple[int, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every decision was judged."""
+        return self.done >= self.total
+
+    @property
+    def clear(self) -> tuple[Finding, ...]:
+        """The clear errors, in the order of the game."""
+        return tuple(found for found in self.findings if found.certainty == "clear")
+
+
+def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) -> Review:
+    """The review of a finished game from what its decisions have cost."""
+    decisions = decisions_of(read)
+    judged = [(decisions[number], cost) for number, cost in sorted(costs.items())]
+    left_out = {decision.round for decision, cost in judged if not cost.is_known}
+    named = [
+        (decision, cost)
+        for decision, cost in judged
+        if cost.certainty and decision.round not in left_out
+    ]
+    return Review(
+        len(judged),
+        len(decisions),
+        _players(read, judged, named, left_out),
+        _findings(read, named, show),
+        tuple(sorted(left_out)),
+    )
+
+
+def _findings(
+    read: Journal, named: list[tuple[Decision, Cost]], show: ShowCard
+) -> tuple[Finding, ...]:
+    steps = opened_course(read)
+    dearest: dict[SeatIndex, Cost] = {}
+    for decision, cost in named:
+        known = dearest.get(decision.seat)
+        if cost.certainty == "clear" and (known is None or cost.points > known.points):
+            dearest[decision.seat] = cost
+    return tuple(
+        Finding(
+            decision.at,
+            decision.round,
+            decision.seat,
+            cost.certainty,
+            round(cost.points, 1),
+            round(cost.interval[0], 1),
+            round(cost.interval[1], 1),
+            sentence(
+                view_for(steps[decision.at].before, decision.seat), decision.moves, cost, show
+            ),
+            dearest.get(decision.seat) is cost,
+        )
+        for decision, cost in named
+    )
+
+
+def _players(
+    read: Journal,
+    judged: list[tuple[Decision, Cost]],
+    named: list[tuple[Decision, Cost]],
+    left_out: set[int],
+) -> tuple[PlayerReview, ...]:
+    state = read.state
+    if state is None:
+        return ()
+    seats = state.seat_numbers
+    played = [line for line in rounds_played(read) if line[0] not in left_out]
+    points = [
+        sum(line[seat] for _, line in played) + len(played) * state.seats[seat].handicap.points
+        for seat in seats
+    ]
+    # A cost is counted against the mean of the others; against that of all it is a share less.
+    share = (state.players - 1) / state.players
+    errors = [
+        share * sum(cost.points for decision, cost in named if decision.seat == seat)
+        for seat in seats
+    ]
+    spread = [
+        share * sqrt(sum(cost.error**2 for decision, cost in named if decision.seat == seat))
+        for seat in seats
+    ]
+    mean, mean_error = sum(points) / len(points), sum(errors) / len(errors)
+    found = []
+    for seat in seats:
+        own = [cost.certainty for decision, cost in judged if decision.seat == seat]
+        result, play = _tenths(points[seat] - mean), _tenths(errors[seat] - mean_error)
+        found.append(
+            PlayerReview(
+                name=state.seats[seat].name,
+                points=points[seat],
+                result=result,
+                cards=result - play,
+                play=play,
+                error=_tenths(spread[seat]),
+                errors=_tenths(errors[seat]),
+                decisions=len(own),
+                clear=own.count("clear"),
+                maybe=own.count("maybe"),
+                without_luck=_tenths(mean) + play,
+            )
+        )
+    return tuple(found)
+
+
+def _tenths(points: float) -> int:
+    return round(10 * points)
+
+
+def as_plain(review: Review, game: str) -> dict[str, Any]:
+    """The review as plain values, points as numbers with one decimal."""
+    names = [player.name for player in review.players]
+    tenths = ("result", "cards", "play", "error", "errors", "without_luck")
+    plain = ("points", "decisions", "clear", "maybe")
+    return {
+        "game": game,
+        "decisions": review.total,
+        "judged": review.done,
+        "rounds_left_out": list(review.left_out),
+        "players": {
+            player.name: {key: getattr(player, key) for key in plain}
+            | {key: getattr(player, key) / 10 for key in tenths}
+            for player in review.players
+        },
+        "findings": [
+            {
+                "move": found.at + 1,
+                "round": found.round,
+                "player": names[found.seat],
+                "certainty": found.certainty,
+                "points": found.points,
+                "interval": [found.low, found.high],
+                "turning_point": found.is_turning_point,
+                "sentence": found.sentence,
+            }
+            for found in review.findings
+        ],
+    }

@@ -1,0 +1,76 @@
+"""A review in lines of text: the figures of each player, what they mean, the turning points."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from shanghai.review.report import Finding, PlayerReview, Review
+from shanghai.text.cells import cell_width, cut_text
+from shanghai.text.phrases import counted, listed
+
+_NAME: Final = 16
+_HEADS: Final = ("points", "result", "cards", "play", "(+/-)", "even cards", "clear", "maybe")
+_MOST_MAYBE: Final = 5
+
+
+def tenths(number: int, *, signed: bool = True) -> str:
+    """Tenths of a point as a number with one decimal."""
+    return f"{number / 10:+.1f}" if signed else f"{number / 10:.1f}"
+
+
+def figures(review: Review) -> Iterator[str]:
+    """A line for each player: points, result, cards and play, errors."""
+    rows = [("", *_HEADS), *map(_figures, review.players)]
+    widths = [max(cell_width(row[at]) for row in rows) for at in range(len(rows[0]))]
+    for row in rows:
+        cells = []
+        for at, (text, width) in enumerate(zip(row, widths, strict=True)):
+            room = " " * (width - cell_width(text))
+            cells.append(room + text if at else text + room)
+        yield "  ".join(cells).rstrip()
+
+
+def _figures(each: PlayerReview) -> tuple[str, ...]:
+    return (
+        cut_text(each.name, _NAME),
+        str(each.points),
+        tenths(each.result),
+        tenths(each.cards),
+        tenths(each.play),
+        tenths(each.error, signed=False),
+        tenths(each.without_luck, signed=False),
+        str(each.clear),
+        str(each.maybe),
+    )
+
+
+def explained(review: Review) -> Iterator[str]:
+    """What the figures are, and how far the review has come."""
+    yield "Fewer points are better. result: against the table's mean; cards and play add up to it."
+    yield "play: what clear and likely errors of all have made of it; even cards: without luck."
+    if not review.is_whole:
+        yield f"So far {review.done} of {counted(review.total, 'decision')} are judged."
+    if review.left_out:
+        rounds = listed([str(number) for number in review.left_out])
+        yield f"Left out, as play-outs do not know all of their rules: round {rounds}."
+
+
+def turning_points(review: Review) -> Iterator[str]:
+    """The clear errors in the order of the game, then the dearest likely ones."""
+    clear = review.clear
+    yield "Turning points" if clear else "No clear error was found."
+    for number, found in enumerate(clear, 1):
+        star = "*" if found.is_turning_point else " "
+        yield f"{star}{number}. Round {found.round}: {found.sentence}"
+    perhaps = likely(review)
+    if perhaps:
+        yield "Perhaps"
+    for found in perhaps:
+        yield f"   Round {found.round}: {found.sentence}"
+    if clear:
+        yield "* the dearest of its player"
+
+
+def likely(review: Review) -> list[Finding]:
+    """The dearest of those that may have been errors."""
+    found = [each for each in review.findings if each.certainty == "maybe"]
+    return sorted(found, key=lambda each: -each.points)[:_MOST_MAYBE]
