@@ -38,7 +38,7 @@ def sentence(view: SeatView, moves: Sequence[Move], cost: Cost, show: ShowCard =
     low, high = cost.interval
     about = "would have cost" if cost.certainty == "clear" else "may have cost"
     points = counted(max(1, round(cost.points)), "point")
-    return f"{name} {did}; {instead} {about} about {points} less ({low:.0f} to {high:.0f})."
+    return f"{name} {did}; {instead} {about} about {points} less ({round(low)} to {round(high)})."
 
 
 def _did(view: SeatView, move: Move, show: ShowCard) -> str:

@@ -37,7 +37,7 @@ HOSTILE = (
     ["variants", "keys", PWN],
     ["variants", PWN],
     *([command, PWN] for command in ("verify", "record", "games", "resume", "ledger")),
-    *([command, PWN] for command in ("prove", "replay", "score", "completion")),
+    *([command, PWN] for command in ("prove", "replay", "review", "score", "completion")),
     ["deal", "--variant", PWN, "--seats", "3"],
     ["deal", "--variant", "california", "--seats", "3", "--house-rule", PWN],
     ["play", "--deal", PWN, "--players", "Ann,Bob"],

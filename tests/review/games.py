@@ -1,6 +1,7 @@
 """Finished games with one planted blunder, for the tests of the review."""
 
 from pathlib import Path
+from typing import ClassVar
 
 from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS
@@ -22,6 +23,8 @@ class BlunderBot(HardBot):
     """Plays as the hard player does but for one blunder, the first time that it can be made."""
 
     kind = ""
+    planted: ClassVar[list] = []
+    """Each blunder that was made: its round and the move."""
 
     def __init__(self, seat, random, is_late):
         super().__init__(seat, random, is_late)
@@ -33,6 +36,7 @@ class BlunderBot(HardBot):
         if wrong is None or refuse(view, wrong) is not None:
             return step
         self.made = True
+        self.planted.append((view.round, wrong))
         return wrong
 
     def _blunder(self, view, step):

@@ -38,7 +38,7 @@ def course_rows(replay: Replay, at: int, wide: int, *, ascii_only: bool = False)
             sign = ("|" if ascii_only else "│") if cell in starts else ("-" if ascii_only else "─")
         look = "cursor" if cell == here else "accent" if cell < here else "dim"
         bar.append(Bit(sign, look, ("at", _position(cell, replay.last, cells))))
-    shown = (*LEGEND, _ERROR) if replay.remarks else LEGEND
+    shown = (_ERROR, *LEGEND) if replay.remarks else LEGEND
     return [tuple(bar), _legend(shown, ascii_only=ascii_only)]
 
 

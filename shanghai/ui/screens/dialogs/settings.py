@@ -214,4 +214,4 @@ class SettingsScreen(BaseScreen[None]):
         for card in (by_suit[0], by_suit[25], by_suit[36], by_suit[49], by_suit[52]):
             line += [Bit(f" {style.text(card)} ", f"paper-{suit_look(card)}"), Bit(" ")]
         sample: Row = row(*line)
-        self.query_one("#sample", Lines).show([(), sample])
+        self.query_one("#sample", Lines).show([sample])

@@ -87,9 +87,8 @@ class ReviewScreen(ReadingScreen[None]):
 
     async def _judge(self) -> None:
         """Has the decisions judged that are not yet, and follows how far that is."""
-        words = [sys.executable, "-m", "shanghai", "review", str(self._path), "--progress"]
         self._process = process = await asyncio.create_subprocess_exec(
-            *words, stdin=DEVNULL, stdout=PIPE, stderr=PIPE
+            *command(self._path), stdin=DEVNULL, stdout=PIPE, stderr=PIPE
         )
         self.draw()
         said = ""
@@ -200,3 +199,8 @@ class ReviewScreen(ReadingScreen[None]):
         for each in found:
             rows += wrap(row(Bit(f"   Round {each.round}: {each.sentence}", "dim")), wide, indent=3)
         return rows
+
+
+def command(path: Path) -> list[str]:
+    """The command whose process judges the decisions of a game and says how far it is."""
+    return [sys.executable, "-m", "shanghai", "review", str(path), "--progress"]
