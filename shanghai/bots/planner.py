@@ -127,7 +127,7 @@ class Unseen:
     """How many copies of a face are neither in the hand nor on the table."""
 
     def __init__(self, view: SeatView, hand: Sequence[Card]) -> None:
-        pack = view.rules.pack(view.players)
+        pack = view.rules.pack(view.players, view.round)
         self._decks, self._jokers = pack.decks, pack.jokers
         self._seen: dict[Face, int] = {}
         for cards in (hand, *(meld.cards for meld in view.table)):

@@ -125,8 +125,8 @@ def _plain(answer: object) -> SeatAction:
         return Draw(answer.seat)
     if isinstance(answer, Draw | Pass | Call) and answer.renewed:
         answer = structs.replace(answer, renewed=())
-    elif isinstance(answer, CallShanghai) and answer.picked is not None:
-        answer = structs.replace(answer, picked=None)
+    elif isinstance(answer, CallShanghai):
+        answer = structs.replace(answer, picked=None, renewed=())
     plain: Any = msgspec.convert(msgspec.to_builtins(answer), kind)
     return cast(SeatAction, plain)
 

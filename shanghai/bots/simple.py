@@ -1,6 +1,7 @@
 """The simple computer player: follows the contract, calls what helps, and gets rid of points."""
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 from shanghai.bots.planner import Planner
@@ -26,7 +27,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, lay_downs, lay_offs
 from shanghai.engine.state import Phase
-from shanghai.engine.turn import is_playable, may_discard_last
+from shanghai.engine.turn import is_playable, may_discard_last, may_lay
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild, wild_index
 
@@ -146,8 +147,11 @@ class SimpleBot:
                     yield GoDown(self.seat, lay.melds)
             yield from self._swaps_for_contract(view)
             return
-        if view.went_down and not view.rules.lay_off_at_once:
+        if not may_lay(view, self.seat):
             return
+        if view.rules.meld_when_down:
+            further = lay_downs(seat.hand, view.rules.further_meld, view.rules)
+            yield from (GoDown(self.seat, lay.melds) for lay in islice(further, 2))
         steps = lay_offs(seat.hand, view.table, view.rules, self.seat)
         keeps_one = len(seat.hand) - len(steps) == 1 and not may_discard_last(view)
         if view.rules.must_discard and len(steps) == len(seat.hand):

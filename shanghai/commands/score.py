@@ -131,7 +131,7 @@ def _score(game: "PaperGame", talk: "Console", line: str) -> None:
             talk.say(f"What has {held.name} left?")
             hand = talk.read()
             try:
-                hand_count(game.state.rules, hand, game.state.players)
+                hand_count(game.state.rules, hand, game.state.players, game.round)
             except PaperFault as fault:
                 talk.say(str(fault))
                 hand = ""

@@ -117,6 +117,7 @@ def as_json(view: SeatView) -> dict[str, Any]:
                 "calls_used": seat.calls_used,
                 "score": seat.score,
                 **({"contracts_met": seat.met} if view.rules.is_by_player else {}),
+                **({"chips": seat.chips} if view.rules.chips else {}),
             }
             for seat in view.seats
         ],

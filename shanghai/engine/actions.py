@@ -85,16 +85,18 @@ class Call(Struct, frozen=True, tag=True):
     renewed: tuple[Card, ...] = ()
 
 
-class CallShanghai(Struct, frozen=True, tag=True):
+class CallShanghai(Struct, frozen=True, tag=True, omit_defaults=True):
     """Calls SHANGHAI on the tossed card for a place on a meld (index from 0) (GD-18).
 
-    `picked` is the card that the tosser draws from the caller's hand; `end` is None on a set.
+    `picked` is the card that the tosser draws from the caller's hand, where one is given; `end` is
+    None on a set.
     """
 
     seat: SeatIndex
     meld: int
     end: End | None = None
     picked: Card | None = None
+    renewed: tuple[Card, ...] = ()
 
 
 class Swap(Struct, frozen=True, tag=True):

@@ -1,6 +1,4 @@
-"""The call window: who may claim the top discard, who comes first, and how the piles supply it."""
-
-from typing import Final, NamedTuple
+"""The call window: who may claim the top discard, and how the turn begins."""
 
 from msgspec import structs
 
@@ -22,173 +20,25 @@ from shanghai.engine.events import (
     CallMade,
     DiscardTaken,
     Drawn,
-    Event,
     Passed,
-    StockRenewed,
 )
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Phase, Seat, State
-
-Outcome = tuple[State, tuple[Event, ...]]
-
-
-class Need(NamedTuple):
-    """The chance that an action asks for before it can be applied.
-
-    `renew` are the discards that become the stock, in the order in which they are turned;
-    `shuffled` says that they are to be shuffled; `pick` is the hand a card is drawn from.
-    """
-
-    renew: tuple[Card, ...] = ()
-    shuffled: bool = False
-    pick: tuple[Card, ...] = ()
+from shanghai.engine.state import Phase, State
+from shanghai.engine.supply import (
+    Outcome,
+    Piles,
+    first_caller,
+    holds_first_right,
+    refuse_renewed,
+    settles_at_once,
+    supply,
+    with_seat,
+)
 
 
-NO_NEED: Final = Need()
-"""No chance at all."""
-
-
-def holds_first_right(state: State) -> bool:
-    """Whether the player on turn comes before the callers of the top discard (RG-9, CA-10)."""
-    if state.given_up or state.rules.first_right == "never":
-        return False
-    return state.rules.first_right == "always" or not state.seats[state.turn].down
-
-
-def settles_at_once(state: State) -> bool:
-    """Whether a call is granted as soon as it is made (PR-6)."""
-    return state.rules.call_order == "first" and not holds_first_right(state)
-
-
-def priority(state: State) -> list[SeatIndex]:
-    """All seats in the order in which callers come before each other; first calls aside."""
-    start = state.dealer if state.rules.call_order == "dealer" else state.turn
-    seats = [*state.seat_numbers[start + 1 :], *state.seat_numbers[: start + 1]]
-    if state.rules.direction != "clockwise":
-        seats = [*seats[-2::-1], seats[-1]]
-    return seats
-
-
-def first_caller(state: State) -> SeatIndex:
-    """The seat whose waiting call comes first."""
-    if state.rules.call_order == "first":
-        return state.calls[0]
-    return next(seat for seat in priority(state) if seat in state.calls)
-
-
-# Supply of cards
-
-
-def _pile_to_turn(state: State, called: bool) -> tuple[Card, ...]:
-    """The discards that a renewal would turn, next card first if turned over (ALL-10, GD-11)."""
-    return state.discards[2 if called else 1 :][::-1]
-
-
-def supply(state: State, called: bool) -> int:
-    """How many cards the stock can give, renewed once; `called`: after the top has been taken."""
-    return len(state.stock) + max(0, len(state.discards) - (2 if called else 1))
-
-
-def _renewal(state: State, called: bool, wanted: int) -> tuple[Card, ...]:
-    return _pile_to_turn(state, called) if wanted > len(state.stock) else ()
-
-
-def _wanted(state: State, action: Draw | Pass | Call) -> tuple[bool, int]:
-    """Whether the action settles a call, and how many cards it takes from the stock."""
-    match action:
-        case Draw():
-            settles = bool(state.calls)
-            return settles, 1 + settles * state.rules.cost_in(state.round)
-        case Pass():
-            settles = bool(state.calls)
-        case Call():
-            settles = settles_at_once(state)
-    return settles, settles * state.rules.cost_in(state.round)
-
-
-def stock_need(state: State, action: Draw | Pass | Call) -> Need:
-    """The discards that the action will turn into the stock."""
-    if state.phase is not Phase.DRAW:
-        return NO_NEED
-    settles, wanted = _wanted(state, action)
-    pile = _renewal(state, settles, wanted)
-    if not pile:
-        return NO_NEED
-    return Need(pile, state.rules.recycle == "shuffle" and len(pile) > 1)
-
-
-def _refuse_renewed(state: State, action: Draw | Pass | Call) -> Refusal | None:
-    if not action.renewed:
-        return None
-    need = stock_need(state, action)
-    if not need.renew:
-        return refusal("stock-not-renewed", "ALL-10", stock=len(state.stock))
-    same = (
-        sorted(action.renewed) == sorted(need.renew)
-        if need.shuffled
-        else action.renewed == need.renew
-    )
-    return None if same else refusal("wrong-renewal", "recycle", cards=need.renew)
-
-
-def may_renew(state: State) -> bool:
-    """Whether the discards may become the stock in this round still (ALL-10)."""
-    match state.rules.renewals:
-        case "any":
-            return True
-        case "once":
-            return not state.renewals
-        case "never":
-            return False
-
-
-class _Table:
-    """The piles of a state while one action moves cards between them."""
-
-    def __init__(self, state: State, renewed: tuple[Card, ...]) -> None:
-        self.state = state
-        self.renewed = renewed
-        self.events: list[Event] = []
-
-    def supply(self, count: int) -> tuple[Card, ...]:
-        """So many cards from the stock, renewed when one is needed and none is left."""
-        cards: tuple[Card, ...] = ()
-        while len(cards) < count:
-            if not self.state.stock and not self._renew():
-                break
-            stock = self.state.stock
-            taken = count - len(cards)
-            cards += stock[:taken]
-            self.state = structs.replace(self.state, stock=stock[taken:])
-        return cards
-
-    def _renew(self) -> bool:
-        pile = self.state.discards[1:][::-1]
-        if not pile or not may_renew(self.state):
-            return False
-        shuffled = self.state.rules.recycle == "shuffle" and len(pile) > 1
-        if shuffled and not self.renewed:
-            raise ValueError("the order of the renewed stock is missing")
-        self.state = structs.replace(
-            self.state,
-            stock=self.renewed if shuffled else pile,
-            discards=self.state.discards[:1],
-            tossers=self.state.tossers[:1],
-            renewals=self.state.renewals + 1,
-        )
-        self.events.append(StockRenewed(len(pile)))
-        return True
-
-
-def with_seat(state: State, index: SeatIndex, seat: Seat) -> tuple[Seat, ...]:
-    """The seats of a state with one of them changed."""
-    seats = state.seats
-    return (*seats[:index], seat, *seats[index + 1 :])
-
-
-def _settle(table: _Table) -> None:
+def _settle(table: Piles) -> None:
     """Grants the waiting call that comes first; the others lapse free of charge (ALL-9)."""
     state = table.state
     caller, card = first_caller(state), state.discards[0]
@@ -202,11 +52,18 @@ def _settle(table: _Table) -> None:
         given_up=False,
         live=state.rules.beneath == "open",
     )
-    extra = table.supply(state.rules.cost_in(state.round))
+    extra = table.supply(state.call_cost(caller))
+    points, chips = state.call_points(caller), state.call_chips(caller)
     seat = table.state.seats[caller]
-    seat = structs.replace(seat, hand=(*seat.hand, card, *extra), calls_used=seat.calls_used + 1)
+    seat = structs.replace(
+        seat,
+        hand=(*seat.hand, card, *extra),
+        calls_used=seat.calls_used + 1,
+        chips=seat.chips - chips,
+        fined=seat.fined + points,
+    )
     table.state = structs.replace(table.state, seats=with_seat(state, caller, seat))
-    table.events += [CallGranted(caller, card, extra), *lapsed]
+    table.events += [CallGranted(caller, card, extra, points, chips), *lapsed]
 
 
 # Draw, take, pass
@@ -230,7 +87,7 @@ def _refuse_turn(state: State, seat: SeatIndex) -> Refusal | None:
 
 def refuse_draw(state: State, action: Draw) -> Refusal | None:
     """Why the player may not draw from the stock (ALL-7)."""
-    return _refuse_turn(state, action.seat) or _refuse_renewed(state, action)
+    return _refuse_turn(state, action.seat) or refuse_renewed(state, action)
 
 
 def do_draw(state: State, action: Draw) -> Outcome:
@@ -239,7 +96,7 @@ def do_draw(state: State, action: Draw) -> Outcome:
         card, stock = state.stock[0], state.stock[1:]
         after = _drawn(state, card, stock, state.discards, state.tossers)
         return after, (Drawn(action.seat, card),)
-    table = _Table(state, action.renewed)
+    table = Piles(state, action.renewed)
     if state.calls:
         _settle(table)
     cards = table.supply(1)
@@ -308,13 +165,13 @@ def do_take(state: State, action: Take) -> Outcome:
 
 def refuse_pass(state: State, action: Pass) -> Refusal | None:
     """Why the player may not let the top discard go (ALL-9)."""
-    return _refuse_turn(state, action.seat) or _refuse_renewed(state, action)
+    return _refuse_turn(state, action.seat) or refuse_renewed(state, action)
 
 
 def do_pass(state: State, action: Pass) -> Outcome:
     """Settles the calls that wait, or else gives the top discard up; with neither, nothing."""
     if state.calls:
-        table = _Table(state, action.renewed)
+        table = Piles(state, action.renewed)
         _settle(table)
         return table.state, tuple(table.events)
     if refuse_take(state, Take(action.seat)):
@@ -347,7 +204,15 @@ def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
         return refusal("no-calls-left", "call_limit", seat=seat, limit=limit)
     if state.seats[seat].down and not rules.call_when_down:
         return refusal("down-no-call", "call_when_down", seat=seat)
+    if state.call_chips(seat) > state.seats[seat].chips:
+        chips, price = state.seats[seat].chips, state.call_chips(seat)
+        return refusal("no-chips", "call_chips", seat=seat, chips=chips, price=price)
     return None
+
+
+def _is_supplied(state: State, seat: SeatIndex) -> bool:
+    """Whether the cards of a seat's call can be supplied (ALL-11)."""
+    return supply(state, called=True) >= state.call_cost(seat)
 
 
 def refuse_call(state: State, action: Call) -> Refusal | None:
@@ -357,11 +222,10 @@ def refuse_call(state: State, action: Call) -> Refusal | None:
         return refusal("wrong-word", "call_word", word=action.word, right=rules.call_word)
     if bad := _refuse_window(state) or _refuse_caller(state, action.seat):
         return bad
-    if supply(state, called=True) < rules.cost_in(state.round):
-        return refusal(
-            "no-supply", "ALL-11", cost=rules.cost_in(state.round), left=supply(state, True)
-        )
-    return _refuse_renewed(state, action)
+    if not _is_supplied(state, action.seat):
+        cost = state.call_cost(action.seat)
+        return refusal("no-supply", "ALL-11", cost=cost, left=supply(state, True))
+    return refuse_renewed(state, action)
 
 
 def do_call(state: State, action: Call) -> Outcome:
@@ -370,17 +234,23 @@ def do_call(state: State, action: Call) -> Outcome:
     after = structs.replace(state, calls=(*state.calls, action.seat))
     if not settles_at_once(state):
         return after, (made,)
-    table = _Table(after, action.renewed)
+    table = Piles(after, action.renewed)
     _settle(table)
     return table.state, (made, *table.events)
 
 
 def callers(state: State) -> tuple[SeatIndex, ...]:
     """The seats that may call the top discard now."""
-    if _refuse_window(state) or supply(state, called=True) < state.rules.cost_in(state.round):
+    if _refuse_window(state):
         return ()
     others = [seat for seat in state.seat_numbers if seat != state.turn]
-    return tuple([seat for seat in others if _refuse_caller(state, seat) is None])
+    return tuple(
+        [
+            seat
+            for seat in others
+            if _refuse_caller(state, seat) is None and _is_supplied(state, seat)
+        ]
+    )
 
 
 def is_fresh_top(before: State, after: State, action: Action) -> bool:

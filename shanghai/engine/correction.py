@@ -8,11 +8,11 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.engine.actions import Correct
-from shanghai.engine.calls import Outcome, with_seat
 from shanghai.engine.events import ScoreCorrected
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Correction, RoundResult, State
+from shanghai.engine.supply import Outcome, with_seat
 
 MOST_POINTS: Final = 9999
 """No score of a round is farther from zero."""

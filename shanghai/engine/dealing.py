@@ -3,13 +3,13 @@
 from msgspec import structs
 
 from shanghai.engine.actions import Deal, DrawForDealer, HandOver
-from shanghai.engine.calls import Outcome, with_seat
 from shanghai.engine.cards import HIDDEN, Card, Face, is_joker, rank_of
 from shanghai.engine.events import DealerDrawn, Dealt, SeatHandedOver
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
+from shanghai.engine.supply import Outcome, with_seat
 
 
 def drawn_rank(card: Card) -> int:
@@ -55,7 +55,8 @@ def refuse_deal(state: State, action: Deal) -> Refusal | None:
     """Why the round may not be dealt so: it is not time, or the order is not the whole pack."""
     if state.phase not in (Phase.DEALING, Phase.THROWN_IN, Phase.ROUND_OVER):
         return refusal("not-dealing", "ALL-1", phase=state.phase.value)
-    if tuple(sorted(action.order)) != state.rules.cards(state.players):
+    round = state.round + (state.phase is Phase.ROUND_OVER)
+    if tuple(sorted(action.order)) != state.rules.cards(state.players, round):
         return refusal("wrong-pack", "ALL-1")
     return None
 
@@ -97,6 +98,7 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
             hand=hands[i],
             down=False,
             calls_used=0,
+            fined=0,
             calls_before=seat.calls_before + seat.calls_used * (state.round != round),
         )
         for i, seat in enumerate(state.seats)

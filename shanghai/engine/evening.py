@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from shanghai.engine.calls import Outcome
 from shanghai.engine.events import GameEnded
 from shanghai.engine.refusal import Refusal, refusal
-from shanghai.engine.rules import Rules
+from shanghai.engine.rules import Pack, Rules, of_round
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
+from shanghai.engine.supply import Outcome
 
 
 def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
@@ -38,8 +38,29 @@ def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
             )
             for few in rules.deal_for
         ),
+        packs=tuple(_with_rounds(pack, kept) for pack in rules.packs),
+        call_costs=_kept(rules, rules.call_costs, kept),
+        call_points=_kept(rules, rules.call_points, kept),
+        call_chips=_kept(rules, rules.call_chips, kept),
         call_limit=tuple(rules.calls_in(number) for number in kept),
         all_in_rounds=tuple(at for at, number in enumerate(kept, 1) if rules.is_all_in(number)),
+    )
+
+
+def _kept(rules: Rules, prices: tuple[int, ...], kept: Sequence[int]) -> tuple[int, ...]:
+    """The prices of these rounds; those by the number of the call stay as they are."""
+    if rules.call_price_by == "call" or not prices:
+        return prices
+    return tuple(of_round(prices, number) for number in kept)
+
+
+def _with_rounds(pack: Pack, kept: Sequence[int]) -> Pack:
+    """A pack with what it holds in these rounds alone."""
+    packs = [pack.in_round(number) for number in kept]
+    return structs.replace(
+        pack,
+        decks_by_round=tuple(each.decks for each in packs if pack.decks_by_round),
+        jokers_by_round=tuple(each.jokers for each in packs if pack.jokers_by_round),
     )
 
 
@@ -86,7 +107,8 @@ def do_stop(state: State) -> Outcome:
     after = State(
         rules=state.game_rules,
         seats=tuple(
-            structs.replace(seat, hand=(), down=False, calls_used=0) for seat in state.seats
+            structs.replace(seat, hand=(), down=False, calls_used=0, fined=0)
+            for seat in state.seats
         ),
         phase=Phase.GAME_OVER,
         round=state.results[-1].round,

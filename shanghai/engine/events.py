@@ -65,12 +65,14 @@ class CallMade(Struct, frozen=True, tag=True):
     card: Card
 
 
-class CallGranted(Struct, frozen=True, tag=True):
-    """A call was settled: the discard and the extra cards, which only that seat sees."""
+class CallGranted(Struct, frozen=True, tag=True, omit_defaults=True):
+    """A call was settled: the discard and the extra cards, which only that seat sees; its price."""
 
     seat: SeatIndex
     card: Card
     extra: tuple[Card, ...]
+    points: int = 0
+    chips: int = 0
 
 
 class CallLapsed(Struct, frozen=True, tag=True):
@@ -80,8 +82,12 @@ class CallLapsed(Struct, frozen=True, tag=True):
     card: Card
 
 
-class ShanghaiCalled(Struct, frozen=True, tag=True):
-    """SHANGHAI was called; the picked card is seen by the caller and the tosser."""
+class ShanghaiCalled(Struct, frozen=True, tag=True, omit_defaults=True):
+    """SHANGHAI was called; the picked card is seen by the caller and the tosser.
+
+    `given` says whether a card was picked, `back` whether the tossed card went back to the tosser;
+    the extra cards are those that the tosser took from the stock, which only that seat sees.
+    """
 
     seat: SeatIndex
     tosser: SeatIndex
@@ -89,6 +95,10 @@ class ShanghaiCalled(Struct, frozen=True, tag=True):
     meld: int
     end: End | None
     picked: Card
+    given: bool = True
+    back: bool = False
+    extra: tuple[Card, ...] = ()
+    points: int = 0
 
 
 class JokerSwapped(Struct, frozen=True, tag=True):
@@ -100,12 +110,13 @@ class JokerSwapped(Struct, frozen=True, tag=True):
     meld: int
 
 
-class WentDown(Struct, frozen=True, tag=True):
-    """A seat laid its contract, as the melds from `first` on."""
+class WentDown(Struct, frozen=True, tag=True, omit_defaults=True):
+    """A seat laid its contract, as the melds from `first` on; or a further meld, once down."""
 
     seat: SeatIndex
     first: int
     count: int
+    further: bool = False
 
 
 class LaidOff(Struct, frozen=True, tag=True):
@@ -208,8 +219,9 @@ def seen_by(event: Event, viewer: SeatIndex) -> Event:
             return structs.replace(event, card=HIDDEN)
         case CallGranted(seat=seat, extra=extra) if seat != viewer:
             return structs.replace(event, extra=(HIDDEN,) * len(extra))
-        case ShanghaiCalled(seat=seat, tosser=tosser) if viewer not in (seat, tosser):
-            return structs.replace(event, picked=HIDDEN)
+        case ShanghaiCalled(seat=seat, tosser=tosser, extra=extra) if viewer != tosser:
+            picked = event.picked if viewer == seat else HIDDEN
+            return structs.replace(event, picked=picked, extra=(HIDDEN,) * len(extra))
         case MovesUndone(events=events):
             return structs.replace(event, events=tuple(seen_by(e, viewer) for e in events))
         case _:

@@ -5,7 +5,17 @@ from typing import assert_never
 
 from msgspec import structs
 
-from shanghai.engine import calls, correction, dealing, evening, shanghai, stalemate, turn
+from shanghai.engine import (
+    calls,
+    correction,
+    dealing,
+    evening,
+    exchange,
+    shanghai,
+    stalemate,
+    supply,
+    turn,
+)
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -25,7 +35,6 @@ from shanghai.engine.actions import (
     Take,
     ThrowIn,
 )
-from shanghai.engine.calls import Need
 from shanghai.engine.events import Event
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, handicap_fault
 from shanghai.engine.legal import legal
@@ -33,6 +42,7 @@ from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Seat, State
+from shanghai.engine.supply import Need
 
 __all__ = ["Need", "Refused", "apply", "game_before", "legal", "needs", "new_game", "refuse"]
 
@@ -62,7 +72,10 @@ def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] =
         raise ValueError("handicaps stand for each seat or for none")
     if fault := handicap_fault(rules, agreed):
         raise ValueError(fault)
-    seats = [Seat(name, handicap=each) for name, each in zip(names, agreed, strict=True)]
+    seats = [
+        Seat(name, chips=rules.chips, handicap=each)
+        for name, each in zip(names, agreed, strict=True)
+    ]
     return State(rules=rules, seats=tuple(seats))
 
 
@@ -92,7 +105,7 @@ def refuse(state: State, action: Action) -> Refusal | None:
         case GoDown():
             return _refuse_seat(state, action.seat) or turn.refuse_go_down(state, action)
         case Swap():
-            return _refuse_seat(state, action.seat) or turn.refuse_swap(state, action)
+            return _refuse_seat(state, action.seat) or exchange.refuse_swap(state, action)
         case CallShanghai():
             return _refuse_seat(state, action.seat) or shanghai.refuse_shanghai(state, action)
         case EndTurn():
@@ -142,7 +155,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         case GoDown():
             return turn.do_go_down(state, action)
         case Swap():
-            return turn.do_swap(state, action)
+            return exchange.do_swap(state, action)
         case CallShanghai():
             return shanghai.do_shanghai(state, action)
         case EndTurn():
@@ -167,8 +180,9 @@ def needs(state: State, action: Action) -> Need:
     """The chance that a legal action asks for: discards to be turned, a hand to draw from."""
     match action:
         case Draw() | Pass() | Call():
-            return calls.stock_need(state, action)
+            return supply.stock_need(state, action)
         case CallShanghai(seat=seat):
-            return Need(pick=state.seats[seat].hand)
+            need = supply.stock_need(state, action)
+            return need._replace(pick=state.seats[seat].hand * state.rules.shanghai_gives)
         case _:
-            return calls.NO_NEED
+            return supply.NO_NEED

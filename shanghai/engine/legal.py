@@ -1,9 +1,9 @@
 """The legal actions of a state: each one that `refuse` lets pass, cards of one face given once."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 
-from shanghai.engine import calls, shanghai, turn
+from shanghai.engine import calls, exchange, shanghai, turn
 from shanghai.engine.actions import (
     Call,
     Discard,
@@ -38,7 +38,8 @@ def legal(state: State, most_lay_downs: int | None = None) -> Iterator[SeatActio
         return iter(())
     seat = state.seats[state.turn]
     if seat.down:
-        return iter(_after_the_draw(state, seat))
+        further = _further_melds(state, most_lay_downs) if state.rules.meld_when_down else ()
+        return chain(further, _after_the_draw(state, seat))
     return _not_down(state, seat, most_lay_downs)
 
 
@@ -46,6 +47,19 @@ def _not_down(state: State, seat: Seat, most_lay_downs: int | None) -> Iterator[
     for melds in _lay_downs(state, seat.hand, most_lay_downs):
         yield GoDown(state.turn, melds)
     yield from _after_the_draw(state, seat)
+
+
+def _further_melds(state: State, most: int | None) -> Iterator[GoDown]:
+    """The further melds of one who is down, the best first where they are bounded."""
+    if most is not None:
+        if turn.may_lay(state, state.turn):
+            from shanghai.engine.solver import lay_downs
+
+            rules = state.rules
+            lays = lay_downs(state.seats[state.turn].hand, rules.further_meld, rules)
+            yield from (GoDown(state.turn, lay.melds) for lay in islice(lays, most))
+        return
+    yield from (GoDown(state.turn, melds) for melds in turn.further_melds(state, state.turn))
 
 
 def _before_the_draw(state: State, seats: tuple[SeatIndex, ...]) -> list[SeatAction]:
@@ -76,7 +90,7 @@ def _after_the_draw(state: State, seat: Seat) -> list[SeatAction]:
     cards = {FACE_OF[card]: card for card in reversed(seat.hand)}
     taken = openings(state.rules, state.table)
     found: list[SeatAction] = []
-    if seat.down and (not state.went_down or state.rules.lay_off_at_once):
+    if turn.may_lay(state, state.turn):
         found += _lay_offs(state, cards, taken)
     if state.rules.exchange != "none":
         found += _swaps(state, cards)
@@ -112,7 +126,7 @@ def _swaps(state: State, cards: dict[Face, Card]) -> list[Swap]:
         for face, card in cards.items()
         if face in exchange_faces(state.rules, meld)
     ]
-    return [swap for swap in fitting if turn.refuse_swap(state, swap) is None]
+    return [swap for swap in fitting if exchange.refuse_swap(state, swap) is None]
 
 
 def _endings(

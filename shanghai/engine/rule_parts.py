@@ -20,12 +20,31 @@ CardName = Literal[
 WILD_RANKS: Final[tuple[WildRank, ...]] = ("A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K")
 
 
-class Pack(Struct, frozen=True, forbid_unknown_fields=True):
+class Pack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The cards used up to a number of players."""
 
     up_to: Annotated[int, Meta(ge=1, le=8, description="the most players this pack serves")]
     decks: Annotated[int, Meta(ge=1, le=8, description="decks of 52 cards")]
     jokers: Annotated[int, Meta(ge=0, le=40, description="jokers in all")]
+    decks_by_round: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=8)], ...],
+        Meta(description="decks by round, in place of decks; the last number goes on"),
+    ] = ()
+    jokers_by_round: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=40)], ...],
+        Meta(description="jokers in all by round, in place of jokers; the last number goes on"),
+    ] = ()
+
+    def in_round(self, round: int) -> "Pack":
+        """The pack of a round, counted from 1, without more of others."""
+        if not self.decks_by_round and not self.jokers_by_round:
+            return self
+        decks, jokers = self.decks_by_round or (self.decks,), self.jokers_by_round or (self.jokers,)
+        return Pack(
+            self.up_to,
+            decks[min(round, len(decks)) - 1],
+            jokers[min(round, len(jokers)) - 1],
+        )
 
 
 class DealFor(Struct, frozen=True, forbid_unknown_fields=True):

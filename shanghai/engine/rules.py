@@ -95,9 +95,24 @@ class Rules(CourseFields, frozen=True, kw_only=True, forbid_unknown_fields=True,
         """The calls each player has in a round."""
         return of_round(self.call_limit, round)
 
-    def cost_in(self, round: int) -> int:
-        """The cards that come with a called discard in a round."""
-        return of_round(self.call_costs, round) if self.call_costs else self.call_cost
+    def cost_in(self, round: int, made: int = 0) -> int:
+        """The cards that come with a called discard, after so many calls in the round."""
+        if not self.call_costs:
+            return self.call_cost
+        return of_round(self.call_costs, self._price_at(round, made))
+
+    def points_for_call(self, round: int, made: int) -> int:
+        """The points that a call costs, after so many calls in the round."""
+        if not self.call_points:
+            return 0
+        return of_round(self.call_points, self._price_at(round, made))
+
+    def chips_for_call(self, round: int, made: int) -> int:
+        """The chips that a call costs, after so many calls in the round."""
+        return of_round(self.call_chips, self._price_at(round, made)) if self.call_chips else 0
+
+    def _price_at(self, round: int, made: int) -> int:
+        return round if self.call_price_by == "round" else made + 1
 
     def cards_dealt(self, round: int, players: int = 8) -> int:
         """The cards dealt to each player in a round, counted from 1."""
@@ -106,16 +121,16 @@ class Rules(CourseFields, frozen=True, kw_only=True, forbid_unknown_fields=True,
                 return of_round(small.deal, round)
         return of_round(self.deal, round)
 
-    def pack(self, players: int) -> Pack:
-        """The pack for a number of players; ValueError if there is none."""
+    def pack(self, players: int, round: int = 1) -> Pack:
+        """The pack for a number of players in a round; ValueError if there is none."""
         for pack in self.packs:
             if players <= pack.up_to:
-                return pack
+                return pack.in_round(round)
         raise ValueError(f"no pack for {players} players")
 
-    def cards(self, players: int) -> tuple[Card, ...]:
-        """Every card of a game for a number of players."""
-        pack = self.pack(players)
+    def cards(self, players: int, round: int = 1) -> tuple[Card, ...]:
+        """Every card of a round for a number of players."""
+        pack = self.pack(players, round)
         return deck_cards(pack.decks, pack.jokers)
 
     def cards_left(self, round: int, players: int) -> int:
@@ -182,6 +197,11 @@ class Rules(CourseFields, frozen=True, kw_only=True, forbid_unknown_fields=True,
     def is_strict(self) -> bool:
         """Whether single melds or cards are bound by more than sizes, ranks and the joker cap."""
         return self.exact_sizes or bool(self.card_points) or self.must_discard
+
+    @cached_property
+    def further_meld(self) -> Contract:
+        """Any one meld, as one who is down may lay it."""
+        return Contract((self.least_set,), (), (MeldSizes((), (self.least_run,)),))
 
     @property
     def _options(self) -> Iterator[Contract]:

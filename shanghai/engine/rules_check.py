@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from shanghai.engine.course_check import course_faults
 from shanghai.engine.melds import SUITS
 from shanghai.engine.rules import MAX_ROUNDS, Contract, Rules
 
@@ -131,10 +132,12 @@ def _check_wild(rules: Rules) -> Iterator[Problem]:
         yield Problem(("upcard_wild",), message, "upcard: true")
 
 
+def _check_course(rules: Rules) -> Iterator[Problem]:
+    for path, message, hint in course_faults(rules):
+        yield Problem(path, message, hint)
+
+
 def _check_new_rules(rules: Rules) -> Iterator[Problem]:
-    if rules.call_costs and len(rules.call_costs) != len(rules.contracts):
-        message = f"has {len(rules.call_costs)} entries for {len(rules.contracts)} rounds"
-        yield Problem(("call_costs",), message, "one entry a round, or none at all")
     for name in rules.card_points:
         if not _CARD.fullmatch(name):
             yield Problem(("card_points", name), "is no card and no suit", "QS, 10H, or H")
@@ -181,13 +184,12 @@ def _check_cards(rules: Rules) -> Iterator[Problem]:
         index = next((i for i, pack in enumerate(rules.packs) if players <= pack.up_to), None)
         if index is None:
             continue
-        pack, most_dealt = rules.packs[index], _most_dealt(rules, players)
-        if players * most_dealt + 1 > pack.decks * 52 + pack.jokers:
+        total, most_dealt = _tightest(rules, players)
+        if players * most_dealt + 1 > total:
             short.setdefault(index, []).append(players)
     for index, counts in short.items():
-        pack = rules.packs[index]
-        most_dealt = _most_dealt(rules, counts[0])
-        total, need = pack.decks * 52 + pack.jokers, counts[0] * most_dealt + 1
+        total, most_dealt = _tightest(rules, counts[0])
+        need = counts[0] * most_dealt + 1
         message = (
             f"too few cards for {_numbers(counts)} players: "
             f"{counts[0]} need {need} of {total} when {most_dealt} are dealt"
@@ -195,9 +197,14 @@ def _check_cards(rules: Rules) -> Iterator[Problem]:
         yield Problem(("packs", index), message, "more decks, a smaller deal or fewer players")
 
 
-def _most_dealt(rules: Rules, players: int) -> int:
-    """The most cards that each player is dealt in any round of a game for `players`."""
-    return max((rules.cards_dealt(n + 1, players) for n in range(len(rules.deal))), default=0)
+def _tightest(rules: Rules, players: int) -> tuple[int, int]:
+    """The cards in all, and those dealt to each, of the round that leaves the fewest."""
+    rounds = [
+        (pack.decks * 52 + pack.jokers, rules.cards_dealt(number, players))
+        for number in range(1, len(rules.deal) + 1)
+        for pack in (rules.pack(players, number),)
+    ]
+    return min(rounds, key=lambda each: each[0] - players * each[1], default=(1, 0))
 
 
 def _check_deal_for(rules: Rules) -> Iterator[Problem]:
@@ -220,7 +227,7 @@ def _misfit(rules: Rules, place: int, dealt: int) -> str:
     is_by_round = len(rules.deal) == len(rules.call_limit) == len(rules.contracts)
     if not is_by_round or place >= len(rules.contracts):
         return ""
-    calls = rules.calls_in(place + 1) * (1 + rules.call_cost)
+    calls = rules.calls_in(place + 1) * (1 + max((rules.call_cost, *rules.call_costs)))
     most, size = dealt + 1 + calls, rules.contracts[place].size
     if size > rules.cards_dealt(place + 1) + 1 + calls:
         return ""  # That is a fault of the contract.
@@ -244,10 +251,11 @@ def _check_contract(
         yield Problem(path, "asks for no meld at all", "sets: [3, 3] or runs: [4]")
         return
     dealt, calls = rules.cards_dealt(number), rules.calls_in(number)
-    most = dealt + 1 + calls * (1 + rules.call_cost)
+    cost = max((rules.call_cost, *rules.call_costs))
+    most = dealt + 1 + calls * (1 + cost)
     if contract.size > most:
         message = f"asks for {contract.size} cards, and a hand can grow to {most} at most"
-        hint = f"{dealt} dealt, 1 drawn, {calls} calls of {1 + rules.call_cost}"
+        hint = f"{dealt} dealt, 1 drawn, {calls} calls of {1 + cost}"
         yield Problem(path, message, hint)
     if not rules.same_rank_sets and len(contract.sets) > RANKS:
         message = f"{len(contract.sets)} sets of different ranks, and there are {RANKS} ranks"
@@ -256,7 +264,7 @@ def _check_contract(
         message = f"{dealt + 1} cards can never all lie in {len(contract.runs)} runs"
         yield Problem(path, message, "runs hold 13 cards at most")
     for index, size in enumerate(contract.sets):
-        most = _longest_set(rules)
+        most = _longest_set(rules, number)
         if not rules.repeated_suits and size > SUITS:
             message = f"a set of {size}, and a suit stands once in a set"
             yield Problem((*path, "sets", index), message, "4 at most, or repeated_suits: true")
@@ -265,8 +273,8 @@ def _check_contract(
             yield Problem((*path, "sets", index), message)
 
 
-def _longest_set(rules: Rules) -> int:
-    """The largest set that the smallest pack allows, with as many jokers as a set may hold."""
+def _longest_set(rules: Rules, number: int) -> int:
+    """The largest set that the smallest pack of a round allows, with the most jokers of a set."""
     return min(
         max(
             size
@@ -274,7 +282,8 @@ def _longest_set(rules: Rules) -> int:
             if size == 4 * pack.decks
             or size - rules.joker_cap.most_for(False, size) <= 4 * pack.decks
         )
-        for pack in rules.packs
+        for each in rules.packs
+        for pack in (each.in_round(number),)
     )
 
 
@@ -329,6 +338,7 @@ _CHECKS: Final[tuple[tuple[Callable[[Rules], Iterator[Problem]], tuple[str, ...]
     (_check_all_in, ("contracts", "all_in_rounds")),
     (_check_wild, ("wild_ranks", "wild_cards")),
     (_check_new_rules, ("contracts",)),
+    (_check_course, ("contracts", "packs", "call_costs", "call_points", "call_chips", "chips")),
     (_check_players, ("min_players", "max_players")),
     (_check_deal_for, ("deal_for", "deal", "contracts", "call_limit", "call_cost")),
     (_check_packs, ("packs", "max_players")),

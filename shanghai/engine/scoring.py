@@ -8,7 +8,7 @@ from shanghai.engine.cards import FACE_OF, Card
 from shanghai.engine.events import Event, GameEnded, RoundEnded
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Ending, Phase, RoundResult, State
+from shanghai.engine.state import Ending, Phase, RoundResult, Seat, State
 
 
 def hand_points(rules: Rules, cards: Iterable[Card]) -> int:
@@ -41,9 +41,11 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
     points = tuple(
         times
         * (
-            -bonus(rules, ending)
+            seat.fined - bonus(rules, ending)
             if i == out
-            else hand_points(rules, seat.hand) + rules.not_down_penalty * (not seat.down)
+            else seat.fined
+            + hand_points(rules, seat.hand)
+            + rules.not_down_penalty * (not seat.down)
         )
         - seat.handicap.points
         for i, seat in enumerate(state.seats)
@@ -54,7 +56,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
     )
     after = structs.replace(
         state,
-        seats=seats,
+        seats=_with_bank(state, seats, out, last),
         phase=Phase.GAME_OVER if last else Phase.ROUND_OVER,
         calls=(),
         tossed=False,
@@ -69,6 +71,23 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
     )
     ended = RoundEnded(state.round, out, ending, points)
     return after, (ended, GameEnded(after.winners)) if last else (ended,)
+
+
+def _with_bank(
+    state: State, seats: tuple[Seat, ...], out: SeatIndex, last: bool
+) -> tuple[Seat, ...]:
+    """The seats with the chips that were paid: of the round, or of the game, shared by winners."""
+    if not state.bank:
+        return seats
+    winners = structs.replace(state, seats=seats).leaders if last else ()
+    if state.rules.bank == "round":
+        winners = () if out == NOBODY else (out,)
+    return tuple(
+        structs.replace(seat, chips=seat.chips + state.bank // len(winners))
+        if i in winners
+        else seat
+        for i, seat in enumerate(seats)
+    )
 
 
 def go_out(state: State, seat: SeatIndex) -> tuple[State, tuple[Event, ...]]:

@@ -5,14 +5,15 @@ from collections.abc import Iterator, Sequence
 from msgspec import structs
 
 from shanghai.engine.actions import CallShanghai
-from shanghai.engine.calls import Outcome, refuse_idle
-from shanghai.engine.cards import FACE_OF
+from shanghai.engine.calls import refuse_idle
+from shanghai.engine.cards import FACE_OF, HIDDEN, Card
 from shanghai.engine.events import CallLapsed, Event, ShanghaiCalled
 from shanghai.engine.melds import grown, openings, refuse_place
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_round
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending, Phase, State
+from shanghai.engine.supply import Outcome, refuse_renewed, take_cards
 
 
 def refuse_shanghai(state: State, action: CallShanghai) -> Refusal | None:
@@ -33,28 +34,38 @@ def refuse_shanghai(state: State, action: CallShanghai) -> Refusal | None:
         return refusal("no-such-meld", "ALL-6", meld=action.meld, melds=len(state.table))
     if bad := refuse_place(state.rules, state.table[action.meld], state.discards[0], action.end):
         return bad
+    if action.picked is not None and not state.rules.shanghai_gives:
+        return refusal("nothing-given", "shanghai_gives")
     if action.picked is not None and action.picked not in state.seats[action.seat].hand:
         return refusal("not-in-hand", "shanghai", seat=action.seat, card=action.picked)
-    return None
+    return refuse_renewed(state, action)
 
 
 def do_shanghai(state: State, action: CallShanghai) -> Outcome:
-    """Plays the tossed card on the meld; the tosser draws a card from the caller's hand."""
-    card, tosser, caller = state.discards[0], state.tossers[0], state.seats[action.seat]
-    picked = action.picked
-    if picked is None:
-        if len(caller.hand) != 1:
-            raise ValueError("the card that the tosser draws is missing")
-        picked = caller.hand[0]
-    meld = grown(state.rules, state.table[action.meld], card, action.end)
+    """Plays the tossed card on the meld, or gives it back; the tosser pays for the slip.
+
+    Usually the tosser draws a card from the caller's hand; the rules may add cards and points.
+    """
+    rules, card, tosser = state.rules, state.discards[0], state.tossers[0]
+    caller, picked = state.seats[action.seat], _picked(state, action)
     hand = tuple(held for held in caller.hand if held != picked)
-    seats = list(state.seats)
+    seats, table = list(state.seats), state.table
     seats[action.seat] = structs.replace(caller, hand=hand)
-    seats[tosser] = structs.replace(seats[tosser], hand=(*seats[tosser].hand, picked))
+    gained = [picked] if rules.shanghai_gives else []
+    if rules.shanghai_card == "back":
+        gained.append(card)
+    else:
+        meld = grown(rules, table[action.meld], card, action.end)
+        table = (*table[: action.meld], meld, *table[action.meld + 1 :])
+    seats[tosser] = structs.replace(
+        seats[tosser],
+        hand=(*seats[tosser].hand, *gained),
+        fined=seats[tosser].fined + rules.shanghai_points,
+    )
     after = structs.replace(
         state,
         seats=tuple(seats),
-        table=(*state.table[: action.meld], meld, *state.table[action.meld + 1 :]),
+        table=table,
         discards=state.discards[1:],
         tossers=state.tossers[1:],
         live=state.rules.beneath == "open",
@@ -62,14 +73,30 @@ def do_shanghai(state: State, action: CallShanghai) -> Outcome:
         given_up=False,
         calls=(),
     )
+    after, extra, renewals = take_cards(after, tosser, rules.shanghai_cards, action.renewed)
+    is_back = rules.shanghai_card == "back"
     events: list[Event] = [
-        ShanghaiCalled(action.seat, tosser, card, action.meld, action.end, picked),
+        *renewals,
+        ShanghaiCalled(
+            action.seat, tosser, card, action.meld, action.end, picked, rules.shanghai_gives,
+            is_back, extra, rules.shanghai_points,
+        ),
         *(CallLapsed(seat, card) for seat in state.calls),
-    ]
+    ]  # fmt: skip
     if not hand:
         after, ended = end_round(after, action.seat, Ending.SHANGHAI)
         events += ended
     return after, tuple(events)
+
+
+def _picked(state: State, action: CallShanghai) -> Card:
+    """The card that the tosser draws from the caller's hand, HIDDEN where none is given."""
+    if not state.rules.shanghai_gives:
+        return HIDDEN
+    hand = state.seats[action.seat].hand
+    if action.picked is None and len(hand) != 1:
+        raise ValueError("the card that the tosser draws is missing")
+    return hand[0] if action.picked is None else action.picked
 
 
 def shanghai_calls(state: State, seats: Sequence[SeatIndex]) -> Iterator[CallShanghai]:

@@ -5,7 +5,6 @@ from itertools import chain
 from msgspec import structs
 
 from shanghai.engine.actions import Deal, ThrowIn
-from shanghai.engine.calls import Outcome
 from shanghai.engine.cards import FACES
 from shanghai.engine.dealing import deal_round
 from shanghai.engine.events import Event, RoundThrownIn
@@ -14,6 +13,7 @@ from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
 from shanghai.engine.seats import NOBODY, by_seat
 from shanghai.engine.state import Phase, State
+from shanghai.engine.supply import Outcome
 from shanghai.engine.wild import exchange_faces
 
 
@@ -34,10 +34,28 @@ def _is_dead(state: State) -> bool:
             return False
     hands = (seat.hand for seat in state.seats)
     faces = {card % FACES for card in chain(state.stock, state.discards, *hands)}
+    if state.rules.meld_when_down and _may_meld_yet(state):
+        return False
+    if state.rules.lay_off_on == "none" and not state.rules.shanghai:
+        return True
     if not all(map(faces.isdisjoint, openings(state.rules, state.table))):
         return False
     jokers = state.table if state.rules.exchange != "none" else ()
     return all(faces.isdisjoint(exchange_faces(state.rules, meld)) for meld in jokers)
+
+
+def _may_meld_yet(state: State) -> bool:
+    """Whether some seat, all being down, could ever hold a further meld."""
+    from shanghai.engine.solver import can_go_down
+
+    rules, further = state.rules, state.rules.further_meld
+    hands = [len(seat.hand) for seat in state.seats]
+    calls = sum(map(state.calls_left, state.seat_numbers)) if rules.call_when_down else 0
+    most = max(hands) + 1 + calls * (1 + max((rules.call_cost, *rules.call_costs)))
+    if most < further.size:
+        return False
+    hidden = chain(state.stock, state.discards, *(seat.hand for seat in state.seats))
+    return can_go_down((*hidden,), further, rules)
 
 
 def _is_out_of_reach(state: State) -> bool:
@@ -61,14 +79,14 @@ def is_counted(state: State) -> bool:
     no_help = state.players == 2 and all(
         state.contract_of(seat).size > most for seat in state.seat_numbers
     )
-    return no_help or rules.stalemate == "count"
+    return no_help or rules.lay_off_on == "none" or rules.stalemate == "count"
 
 
 def refuse_throw_in(state: State, action: ThrowIn) -> Refusal | None:
     """Why the round may not be thrown in so: it can still end, or the order is not the pack."""
     if not is_stalemate(state):
         return refusal("can-still-end", "ALL-11")
-    pack = () if is_counted(state) else state.rules.cards(state.players)
+    pack = () if is_counted(state) else state.rules.cards(state.players, state.round)
     if action.order and tuple(sorted(action.order)) != pack:
         return refusal("wrong-pack", "stalemate")
     return None

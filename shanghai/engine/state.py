@@ -132,6 +132,10 @@ class Seat(Struct, frozen=True):
     score: int = 0
     calls_before: int = 0
     """The calls used in earlier rounds of the game."""
+    chips: int = 0
+    """The chips held, where calls are paid for in chips."""
+    fined: int = 0
+    """The points that calls and SHANGHAI have cost in this round."""
     met: int = 0
     """The contracts met so far, where each player stays at a contract until it is met."""
     handicap: Handicap = NO_HANDICAP
@@ -199,6 +203,8 @@ class State(Struct, frozen=True, kw_only=True):
     """The joker that the player on turn won and must lay in this turn."""
     renewals: int = 0
     """How often the discards became the stock in this round."""
+    turns: int = 0
+    """How many turns of the round are over."""
     joker_left: bool = False
     """Whether a joker left the hand of the player on turn in this turn (RG-20)."""
 
@@ -251,6 +257,32 @@ class State(Struct, frozen=True, kw_only=True):
     def all_in(self) -> bool:
         """Whether one goes down to this contract with the whole hand only (GD-19)."""
         return self.contract_number in self.rules.all_in_rounds
+
+    @property
+    def lays_off_yet(self) -> bool:
+        """Whether the player on turn has come to the turn from which on one lays off."""
+        return self.turns // len(self.seats) + 1 >= self.rules.lay_off_from
+
+    @property
+    def bank(self) -> int:
+        """The chips that were paid and are nobody's yet."""
+        return self.rules.chips * len(self.seats) - sum(seat.chips for seat in self.seats)
+
+    def to_lay(self, seat: SeatIndex) -> Contract:
+        """What a seat may lay down: its contract, or once down any further meld."""
+        return self.rules.further_meld if self.seats[seat].down else self.contract_of(seat)
+
+    def call_cost(self, seat: SeatIndex) -> int:
+        """The cards that come with a call of a seat."""
+        return self.rules.cost_in(self.round, self.seats[seat].calls_used)
+
+    def call_points(self, seat: SeatIndex) -> int:
+        """The points that a call of a seat costs."""
+        return self.rules.points_for_call(self.round, self.seats[seat].calls_used)
+
+    def call_chips(self, seat: SeatIndex) -> int:
+        """The chips that a call of a seat costs."""
+        return self.rules.chips_for_call(self.round, self.seats[seat].calls_used)
 
     def contract_number_of(self, seat: SeatIndex) -> int:
         """The number of the contract that a seat has in this round, counted from 1."""

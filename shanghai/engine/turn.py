@@ -1,27 +1,29 @@
 """The turn after the draw: joker exchange, going down, laying off, and how the turn ends."""
 
+from collections.abc import Iterator
+
 from msgspec import structs
 
-from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff, Swap
-from shanghai.engine.calls import Outcome, refuse_idle, with_seat
+from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff, MeldCards
+from shanghai.engine.calls import refuse_idle
 from shanghai.engine.cards import FACE_OF, FACES, Card, is_joker
-from shanghai.engine.events import Discarded, JokerSwapped, LaidOff, TurnEnded, WentDown
+from shanghai.engine.events import Discarded, LaidOff, TurnEnded, WentDown
 from shanghai.engine.melds import (
     grown,
     openings,
     places,
     read_lay_down,
     refuse_place,
-    swapped,
 )
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import go_out
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Meld, Phase, State
-from shanghai.engine.wild import is_natural, wild_index
+from shanghai.engine.supply import Outcome, with_seat
 
 
-def _refuse_turn(state: State, seat: SeatIndex) -> Refusal | None:
+def refuse_turn(state: State, seat: SeatIndex) -> Refusal | None:
+    """Why a seat may do nothing of a turn after the draw (ALL-7)."""
     if state.phase is not Phase.PLAY:
         return refuse_idle(state) or refusal("not-drawn", "ALL-7", phase=state.phase.value)
     if seat != state.turn:
@@ -29,116 +31,29 @@ def _refuse_turn(state: State, seat: SeatIndex) -> Refusal | None:
     return None
 
 
-def _refuse_card(state: State, seat: SeatIndex, card: Card) -> Refusal | None:
+def refuse_card(state: State, seat: SeatIndex, card: Card) -> Refusal | None:
+    """Why the card is not the seat's to play: it does not hold it."""
     if card not in state.seats[seat].hand:
         return refusal("not-in-hand", "ALL-7", seat=seat, card=card)
     return None
 
 
-def _refuse_meld_number(state: State, meld: int) -> Refusal | None:
+def refuse_meld_number(state: State, meld: int) -> Refusal | None:
+    """Why there is no meld of that number on the table."""
     if not 0 <= meld < len(state.table):
         return refusal("no-such-meld", "ALL-6", meld=meld, melds=len(state.table))
     return None
 
 
-def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """A hand without one card of it."""
     at = hand.index(card)
     return hand[:at] + hand[at + 1 :]
 
 
-def _with_meld(state: State, index: int, meld: Meld) -> tuple[Meld, ...]:
+def with_meld(state: State, index: int, meld: Meld) -> tuple[Meld, ...]:
+    """The table with one meld changed."""
     return (*state.table[:index], meld, *state.table[index + 1 :])
-
-
-# Joker exchange
-
-
-def refuse_swap(state: State, action: Swap) -> Refusal | None:
-    """Why the natural card may not be given for a joker of the meld (RG-13, CA-12, PR-8)."""
-    rules, seat = state.rules, action.seat
-    if rules.exchange == "none":
-        return refusal("no-exchange", "exchange")
-    if bad := (
-        _refuse_turn(state, seat)
-        or _refuse_card(state, seat, action.card)
-        or _refuse_meld_number(state, action.meld)
-    ):
-        return bad
-    meld = state.table[action.meld]
-    if not is_natural(rules, action.card):
-        return refusal("joker-for-joker", "exchange")
-    if not meld.wild_count:
-        return refusal("no-joker-there", "exchange", meld=action.meld)
-    if rules.exchange == "others" and meld.owner == seat:
-        return refusal("own-meld", "exchange", seat=seat)
-    at = wild_index(rules, meld, action.card)
-    if at < 0:
-        return refusal("joker-stands-for-other", "exchange", card=action.card, cards=meld.cards)
-    if rules.exchange_when == "down" and not state.seats[seat].down:
-        return refusal("exchange-when-down", "exchange_when", seat=seat)
-    if rules.exchange_in == "runs" and not meld.is_run:
-        return refusal("exchange-in-runs", "exchange_in", meld=action.meld)
-    if rules.exchange_duty == "use" and state.seats[seat].down:
-        after, _ = do_swap(state, action)
-        if not can_be_laid(after, seat, meld.cards[at]):
-            return refusal("joker-of-no-use", "exchange_duty", seat=seat)
-    is_bound = rules.exchange_duty != "none" and not state.seats[seat].down
-    if is_bound and not _could_go_down(*_after_swap(state, action, at), state, set()):
-        return refusal("could-not-go-down", "exchange_duty", seat=seat)
-    return None
-
-
-_Exchanged = tuple[tuple[Card, ...], tuple[Meld, ...]]
-"""The hand and the table after an exchange."""
-
-
-def _after_swap(state: State, action: Swap, at: int) -> _Exchanged:
-    hand, meld = state.seats[action.seat].hand, state.table[action.meld]
-    held = (*_without(hand, action.card), meld.cards[at])
-    return held, _with_meld(state, action.meld, swapped(meld, action.card, at))
-
-
-def _could_go_down(
-    hand: tuple[Card, ...], table: tuple[Meld, ...], state: State, seen: set[object]
-) -> bool:
-    """Whether a hand can go down, at once or after further exchanges in the same turn (CA-12)."""
-    from shanghai.engine.solver import can_go_down
-
-    rules = state.rules
-    met = (tuple(sorted(FACE_OF[card] for card in hand)), tuple(meld.cards for meld in table))
-    if met in seen:
-        return False
-    seen.add(met)
-    if can_go_down(hand, state.contract, rules, all_in=state.all_in):
-        return True
-    for index, meld in enumerate(table):
-        if rules.exchange == "others" and meld.owner == state.turn:
-            continue
-        for card in {FACE_OF[card]: card for card in hand}.values():
-            at = wild_index(rules, meld, card) if is_natural(rules, card) else -1
-            if at >= 0:
-                left = (*_without(hand, card), meld.cards[at])
-                changed = (*table[:index], swapped(meld, card, at), *table[index + 1 :])
-                if _could_go_down(left, changed, state, seen):
-                    return True
-    return False
-
-
-def do_swap(state: State, action: Swap) -> Outcome:
-    """Gives the card and takes the joker; where the variant asks it, going down becomes a duty."""
-    meld = state.table[action.meld]
-    at = wild_index(state.rules, meld, action.card)
-    joker, seat = meld.cards[at], state.seats[action.seat]
-    hand, table = _after_swap(state, action, at)
-    bound = state.rules.exchange_duty != "none" and not seat.down
-    after = structs.replace(
-        state,
-        seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
-        table=table,
-        must_go_down=state.must_go_down or bound,
-        owed=joker if state.rules.exchange_duty == "use" else state.owed,
-    )
-    return after, (JokerSwapped(action.seat, action.card, joker, action.meld),)
 
 
 # Going down
@@ -146,25 +61,53 @@ def do_swap(state: State, action: Swap) -> Outcome:
 
 def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
     """Why the player may not go down with these melds (ALL-5, ALL-6, GD-19)."""
-    if bad := _refuse_turn(state, action.seat):
+    if bad := refuse_turn(state, action.seat):
         return bad
     seat = state.seats[action.seat]
-    if seat.down:
-        return refusal("down-already", "ALL-6", seat=action.seat)
+    if seat.down and (bad := _refuse_further(state, action)):
+        return bad
     laid = [card for meld in action.melds for card in meld.cards]
     for card in laid:
-        if bad := _refuse_card(state, action.seat, card):
+        if bad := refuse_card(state, action.seat, card):
             return bad
     if len(set(laid)) < len(laid):
         return refusal("card-twice", "ALL-6")
-    melds = read_lay_down(state.rules, state.contract, action.seat, action.melds)
+    contract = state.to_lay(action.seat)
+    melds = read_lay_down(state.rules, contract, action.seat, action.melds)
     if isinstance(melds, Refusal):
         return melds
-    if state.all_in and len(laid) < len(seat.hand):
+    if state.all_in and not seat.down and len(laid) < len(seat.hand):
         return refusal("not-all-in", "all_in_rounds", left=len(seat.hand) - len(laid))
     if len(laid) == len(seat.hand) and rules_keep_one(state):
         return refusal("keep-a-discard", "must_discard")
     return None
+
+
+def _refuse_further(state: State, action: GoDown) -> Refusal | None:
+    """Why one who is down may not lay a further meld now."""
+    if not state.rules.meld_when_down:
+        return refusal("down-already", "meld_when_down", seat=action.seat)
+    if bad := _refuse_yet(state, action.seat):
+        return bad
+    if len(action.melds) > 1:
+        return refusal("one-meld-at-a-time", "meld_when_down")
+    return None
+
+
+def _refuse_yet(state: State, seat: SeatIndex) -> Refusal | None:
+    """Why one who is down may lay nothing in this turn (RG-12)."""
+    if state.went_down and not state.rules.lay_off_at_once:
+        return refusal("went-down-now", "lay_off_at_once", seat=seat)
+    if not state.lays_off_yet:
+        return refusal(
+            "lays-off-later", "lay_off_from", seat=seat, turn_from=state.rules.lay_off_from
+        )
+    return None
+
+
+def may_lay(state: State, seat: SeatIndex) -> bool:
+    """Whether the player on turn is down and may lay cards in this turn (RG-12)."""
+    return state.seats[seat].down and _refuse_yet(state, seat) is None
 
 
 def rules_keep_one(state: State) -> bool:
@@ -174,7 +117,7 @@ def rules_keep_one(state: State) -> bool:
 
 def do_go_down(state: State, action: GoDown) -> Outcome:
     """Lays the contract; a hand that is empty by it goes out (ALL-8)."""
-    read = read_lay_down(state.rules, state.contract, action.seat, action.melds)
+    read = read_lay_down(state.rules, state.to_lay(action.seat), action.seat, action.melds)
     melds = () if isinstance(read, Refusal) else read
     laid = {card for meld in melds for card in meld.cards}
     seat = state.seats[action.seat]
@@ -183,11 +126,11 @@ def do_go_down(state: State, action: GoDown) -> Outcome:
         state,
         seats=with_seat(state, action.seat, structs.replace(seat, hand=hand, down=True)),
         table=state.table + melds,
-        went_down=True,
+        went_down=state.went_down or not seat.down,
         must_go_down=False,
         joker_left=state.joker_left or any(meld.wild_count for meld in melds),
     )
-    went = WentDown(action.seat, len(state.table), len(melds))
+    went = WentDown(action.seat, len(state.table), len(melds), seat.down)
     if hand:
         return after, (went,)
     after, ended = go_out(after, action.seat)
@@ -200,15 +143,15 @@ def do_go_down(state: State, action: GoDown) -> Outcome:
 def refuse_lay_off(state: State, action: LayOff) -> Refusal | None:
     """Why the card may not be laid on the meld (ALL-6, RG-12)."""
     if bad := (
-        _refuse_turn(state, action.seat)
-        or _refuse_card(state, action.seat, action.card)
-        or _refuse_meld_number(state, action.meld)
+        refuse_turn(state, action.seat)
+        or refuse_card(state, action.seat, action.card)
+        or refuse_meld_number(state, action.meld)
     ):
         return bad
     if not state.seats[action.seat].down:
         return refusal("not-down", "ALL-6", seat=action.seat)
-    if state.went_down and not state.rules.lay_off_at_once:
-        return refusal("went-down-now", "lay_off_at_once", seat=action.seat)
+    if bad := _refuse_yet(state, action.seat):
+        return bad
     if not may_lay_on(state, action.seat, state.table[action.meld]):
         return refusal("not-laid-there", "lay_off_on", seat=action.seat)
     if len(state.seats[action.seat].hand) == 1 and rules_keep_one(state):
@@ -219,12 +162,12 @@ def refuse_lay_off(state: State, action: LayOff) -> Refusal | None:
 def do_lay_off(state: State, action: LayOff) -> Outcome:
     """Lays the card; a hand that is empty by it goes out (ALL-8)."""
     seat = state.seats[action.seat]
-    hand = _without(seat.hand, action.card)
+    hand = without(seat.hand, action.card)
     meld = grown(state.rules, state.table[action.meld], action.card, action.end)
     after = structs.replace(
         state,
         seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
-        table=_with_meld(state, action.meld, meld),
+        table=with_meld(state, action.meld, meld),
         joker_left=state.joker_left or meld.wild_count > state.table[action.meld].wild_count,
     )
     laid = LaidOff(action.seat, action.card, action.meld, action.end)
@@ -244,7 +187,7 @@ def may_discard_last(state: State) -> bool:
 
 def can_be_laid(state: State, seat: SeatIndex, card: Card) -> bool:
     """Whether the player on turn could lay the card off now."""
-    if not state.seats[seat].down or (state.went_down and not state.rules.lay_off_at_once):
+    if not may_lay(state, seat):
         return False
     if state.rules.lay_off_on == "any":
         return is_playable(state, card)
@@ -272,9 +215,26 @@ def is_playable(state: State, card: Card) -> bool:
 def owes_joker(state: State) -> bool:
     """Whether the player on turn must still lay a joker that was won, and can."""
     held = state.seats[state.turn].hand
-    return (
-        state.owed in held and state.owed is not None and can_be_laid(state, state.turn, state.owed)
+    return state.owed in held and state.owed is not None and has_use(state, state.turn, state.owed)
+
+
+def has_use(state: State, seat: SeatIndex, card: Card) -> bool:
+    """Whether the player on turn could lay the card off, or lay a further meld with it."""
+    return can_be_laid(state, seat, card) or any(
+        FACE_OF[held] == FACE_OF[card]
+        for melds in further_melds(state, seat)
+        for meld in melds
+        for held in meld.cards
     )
+
+
+def further_melds(state: State, seat: SeatIndex) -> Iterator[tuple[MeldCards, ...]]:
+    """The further melds that the player on turn may lay, each alone, where the rules allow any."""
+    from shanghai.engine.solver import every_lay_down
+
+    if not (state.rules.meld_when_down and may_lay(state, seat)):
+        return iter(())
+    return every_lay_down(state.seats[seat].hand, state.rules.further_meld, state.rules)
 
 
 def is_barred(state: State, card: Card) -> bool:
@@ -296,7 +256,7 @@ def _no_last_discard(state: State) -> str:
 
 def refuse_discard(state: State, action: Discard) -> Refusal | None:
     """Why the turn may not end with this discard (ALL-7, CA-12, CA-15, GD-17)."""
-    if bad := _refuse_turn(state, action.seat) or _refuse_card(state, action.seat, action.card):
+    if bad := refuse_turn(state, action.seat) or refuse_card(state, action.seat, action.card):
         return bad
     if state.must_go_down:
         return refusal("must-go-down", "exchange_duty", seat=action.seat)
@@ -321,7 +281,7 @@ def refuse_discard(state: State, action: Discard) -> Refusal | None:
 def do_discard(state: State, action: Discard) -> Outcome:
     """Ends the turn with the discard and opens the call window on it."""
     seat = state.seats[action.seat]
-    hand = _without(seat.hand, action.card)
+    hand = without(seat.hand, action.card)
     after = structs.replace(
         state,
         seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
@@ -340,6 +300,7 @@ def _next_turn(state: State, *, live: bool, locked: bool) -> State:
     return structs.replace(
         state,
         turn=state.seat_after(state.turn),
+        turns=state.turns + 1,
         phase=Phase.DRAW,
         live=live,
         locked=locked,
@@ -356,7 +317,7 @@ def _next_turn(state: State, *, live: bool, locked: bool) -> State:
 
 def refuse_end(state: State, action: EndTurn) -> Refusal | None:
     """Why the turn may not end without a discard (CA-15)."""
-    if bad := _refuse_turn(state, action.seat):
+    if bad := refuse_turn(state, action.seat):
         return bad
     if may_discard_last(state):
         return refusal("discard-due", "ALL-7", seat=action.seat)

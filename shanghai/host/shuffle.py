@@ -78,12 +78,15 @@ def with_chance(
         case CallShanghai(picked=None):
             need = needs(state, action)
             if need.pick:
-                return structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
+                action = structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
+            if need.renew and need.shuffled and not action.renewed:
+                order = chance.order(need.renew, purpose("stock"))
+                action = structs.replace(action, renewed=tuple(order))
     return action
 
 
 def deal_order(state: State, chance: Chance, round: int, log: Iterable[Event]) -> tuple[Card, ...]:
     """The pack for the next deal of a round, the same whatever course the game has taken."""
     before = sum(isinstance(event, Dealt) and event.round == round for event in log)
-    pack = state.rules.cards(state.players)
+    pack = state.rules.cards(state.players, round)
     return tuple(chance.order(pack, f"deal {round} {before + 1}"))

@@ -151,7 +151,7 @@ class PaperGame:
         met: Sequence[SeatIndex] = (),
     ) -> tuple[int, ...]:
         """Scores the next round and keeps it; the points of each seat. PaperFault says why not."""
-        points = points_of(self.state.rules, out, ending, hands)
+        points = points_of(self.state.rules, out, ending, hands, self.round)
         self._write(PaperRound(out, ending, tuple(hands), points, _time(now), tuple(met)))
         return points
 
@@ -211,7 +211,9 @@ class PaperGame:
         if self.is_over:
             raise PaperFault("The game is over.")
         if isinstance(entry, PaperRound):
-            if entry.points != points_of(state.rules, entry.out, entry.ending, entry.hands):
+            if entry.points != points_of(
+                state.rules, entry.out, entry.ending, entry.hands, self.round
+            ):
                 raise PaperFault("The points are not those of the hands.")
             self.state = _scored(state, entry)
         elif not state.results:
@@ -223,9 +225,9 @@ class PaperGame:
 
 
 def points_of(
-    rules: Rules, out: SeatIndex, ending: Ending, hands: Sequence[str]
+    rules: Rules, out: SeatIndex, ending: Ending, hands: Sequence[str], round: int = 1
 ) -> tuple[int, ...]:
-    """What each hand counts by the rules, as it was typed; PaperFault says what cannot be read."""
+    """What each hand counts in a round, as it was typed; PaperFault says what cannot be read."""
     if not NOBODY <= out < len(hands):
         raise PaperFault("Nobody sits there.")
     if (out == NOBODY) != (ending is Ending.BLOCKED):
@@ -234,11 +236,13 @@ def points_of(
     for seat, hand in enumerate(hands):
         if seat == out and hand.strip():
             raise PaperFault("The player who goes out has no card left.")
-        points.append(-bonus(rules, ending) if seat == out else hand_count(rules, hand, len(hands)))
+        points.append(
+            -bonus(rules, ending) if seat == out else hand_count(rules, hand, len(hands), round)
+        )
     return tuple(points)
 
 
-def hand_count(rules: Rules, hand: str, players: int) -> int:
+def hand_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
     """The points of a hand typed as cards (`K K 7 JK`, suits may be left out) or as `35p`."""
     text = hand.strip()
     points = _POINTS.fullmatch(text.lower())
@@ -250,7 +254,7 @@ def hand_count(rules: Rules, hand: str, players: int) -> int:
     if not words:
         raise PaperFault("A hand that is left has cards: type them, or points such as 35p.")
     faces = [_face(word) for word in words]
-    _check_pack(rules, words, players)
+    _check_pack(rules, words, players, round)
     return sum(rules.face_points(face) for face in faces)
 
 
@@ -290,9 +294,9 @@ def _face(word: str) -> Face:
         ) from None
 
 
-def _check_pack(rules: Rules, words: Sequence[str], players: int) -> None:
+def _check_pack(rules: Rules, words: Sequence[str], players: int, round: int) -> None:
     """PaperFault where the hand holds more of a rank than the whole pack."""
-    pack = rules.pack(players)
+    pack = rules.pack(players, round)
     held = Counter(_face(word) % 13 if _face(word) != JOKER else JOKER for word in words)
     for rank, count in held.items():
         most = pack.jokers if rank == JOKER else 4 * pack.decks

@@ -39,6 +39,7 @@ from shanghai.lessons.lesson import (
 )
 from shanghai.text.contracts import contract_text
 from shanghai.text.phrases import call_name, counted, listed
+from shanghai.text.prices import besides
 from shanghai.text.rulebook import brief
 from shanghai.text.rulebook.pieces import ranks_text
 from shanghai.text.rulebook.turn import turn_help
@@ -143,8 +144,8 @@ def _can_be_taught(played: Played, rules: Rules) -> bool:
 
 def _is_the_best(state: State, move: GoDown) -> bool:
     """Whether a lay-down is the one that is shown first."""
-    hand, contract = state.seats[LEARNER].hand, state.contract_of(LEARNER)
-    lay = best(hand, contract, state.rules, all_in=state.all_in)
+    held, contract = state.seats[LEARNER], state.to_lay(LEARNER)
+    lay = best(held.hand, contract, state.rules, all_in=state.all_in and not held.down)
     return lay is not None and same_move(GoDown(LEARNER, lay.melds), move)
 
 
@@ -190,12 +191,16 @@ class _Telling:
             case Take():
                 return f"The {top} is of use to you: take it as the card for this turn."
             case Call():
-                name, cost = call_name(rules), rules.cost_in(state.round)
+                name, cost = call_name(rules), state.call_cost(LEARNER)
                 cards = counted(cost, "card")
                 extra = f" It comes with {cards} from the stock." if cost else ""
+                if price := besides(state, LEARNER):
+                    extra += f" It costs you{price.removeprefix(' and')}."
                 return (
                     f"The {top} is of use to you. It is not your turn, but {name} gets it.{extra}"
                 )
+            case GoDown() if state.seats[LEARNER].down:
+                return "Your hand holds a further meld: lay it down."
             case GoDown():
                 text = contract_text(rules, state.contract_number_of(LEARNER))
                 return f"{text}: you hold the whole contract, so go down."

@@ -15,6 +15,7 @@ from shanghai.records.notation import write_words
 from shanghai.text.contracts import asked_text, round_of
 from shanghai.text.handicaps import handicap_lines
 from shanghai.text.phrases import call_name, counted, wild_rank
+from shanghai.text.prices import besides
 from shanghai.text.rulebook import rule_lines
 from shanghai.text.scores import correction_note, standing
 from shanghai.text.view_lines import discards_line, meld_text
@@ -112,7 +113,7 @@ def offer_line(view: SeatView, callers: Sequence[SeatIndex]) -> str:
     able = ", ".join(
         f"{seat + 1} {view.seats[seat].name} ({view.calls_left(seat)} left)" for seat in callers
     )
-    return f"Who calls {name}, for {cost} more from the stock? {able}."
+    return f"Who calls {name}, for {cost} more from the stock{besides(view)}? {able}."
 
 
 def shanghai_line(view: SeatView, callers: Sequence[SeatIndex], *, is_told: bool) -> str:

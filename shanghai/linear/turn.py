@@ -5,11 +5,11 @@ from typing import Final
 
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, HandOver, Pass, SeatAction
-from shanghai.engine.calls import supply
 from shanghai.engine.cards import face_of
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
+from shanghai.engine.supply import supply
 from shanghai.linear.table import LinearTable
 from shanghai.linear.texts import WHAT_NOW, moves_lines, round_line, table_lines
 from shanghai.linear.undo import undo

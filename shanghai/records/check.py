@@ -259,12 +259,13 @@ class Replay:
 
     def _with_chance(self, action: SeatAction, where: str) -> SeatAction:
         """The action with what chance gives: as the document writes it, else at random."""
+        if not isinstance(action, Draw | Pass | Call | CallShanghai):
+            return action
         if isinstance(action, CallShanghai) and action.picked is None:
             hand = needs(self.state, action).pick
             self.drew = self.drew or len(hand) > 1
-            return structs.replace(action, picked=self._chance.choice(hand)) if hand else action
-        if not isinstance(action, Draw | Pass | Call):
-            return action
+            if hand:
+                action = structs.replace(action, picked=self._chance.choice(hand))
         need = needs(self.state, action)
         if self._stock is not None and need.renew:
             written = self._written_order(need.renew, need.shuffled)

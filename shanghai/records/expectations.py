@@ -30,6 +30,7 @@ class Then(Struct, frozen=True, kw_only=True):
     round_scores: Numbers = {}
     scores: Numbers = {}
     contracts_met: Numbers = {}
+    chips: Numbers = {}
     winners: Names | None = None
 
 
@@ -72,6 +73,8 @@ def mismatches(then: Then, state: State) -> Iterator[Mismatch]:
     yield from _number_mismatches("scores", then.scores, state, scores)
     met = [seat.met for seat in state.seats]
     yield from _number_mismatches("contracts_met", then.contracts_met, state, met)
+    chips = [seat.chips for seat in state.seats]
+    yield from _number_mismatches("chips", then.chips, state, chips)
     if then.winners is not None:
         winners = sorted(state.seats[seat].name for seat in state.winners)
         if sorted(then.winners) != winners:

@@ -49,9 +49,11 @@ def _drawn(event: Event, before: State) -> str:
         case CallGranted(seat=seat, card=card, extra=extra):
             more = f" and drew {labels(extra)}" if extra else ""
             return f"{before.seats[seat].name} got {labels([card])}{more}"
-        case ShanghaiCalled(seat=seat, tosser=tosser, picked=picked):
+        case ShanghaiCalled(seat=seat, tosser=tosser, picked=picked, extra=extra):
             names = before.seats[tosser].name, before.seats[seat].name
-            return f"{names[0]} drew {labels([picked])} from {names[1]}"
+            drew = [f"{labels([picked])} from {names[1]}"] if event.given else []
+            drew += [f"{labels(extra)} from the stock"] if extra else []
+            return f"{names[0]} drew {' and '.join(drew)}" if drew else ""
         case _:
             return ""
 

@@ -191,7 +191,7 @@ class _Words:
     def face(self, word: str) -> Face:
         """The face of a card that this game's pack has."""
         (face,) = read_faces(word)
-        pack = self.state.rules.pack(self.state.players)
+        pack = self.state.rules.pack(self.state.players, self.state.round)
         if face == JOKER and not pack.jokers:
             raise NotationError(f"{self.text!r}: there are no jokers in this pack")
         return face
@@ -266,7 +266,7 @@ def _go_down(words: _Words) -> GoDown:
         faces = tuple(words.face(word) for word in inside.split())
         cards.append(tuple(words.card(word) for word in inside.split()))
         choices.append((Kind(kind),) if kind else kinds_of(faces, words.state.rules))
-    fitting = _fitting(cards, choices, words.state)
+    fitting = _fitting(cards, choices, words.state, words.seat)
     taken = [melds for melds in fitting if refuse(words.state, GoDown(words.seat, melds)) is None]
     if len(taken) > 1:
         odd = next(i for i, kinds in enumerate(choices) if len(kinds) > 1)
@@ -278,10 +278,13 @@ def _go_down(words: _Words) -> GoDown:
 
 
 def _fitting(
-    cards: Sequence[tuple[Card, ...]], choices: Sequence[tuple[Kind, ...]], state: State
+    cards: Sequence[tuple[Card, ...]],
+    choices: Sequence[tuple[Kind, ...]],
+    state: State,
+    seat: SeatIndex,
 ) -> list[tuple[MeldCards, ...]]:
     """The ways to take the melds as exactly the sets and runs of the contract (ALL-5)."""
-    asked = {(len(each.sets), len(each.runs)) for each in state.contract.options}
+    asked = {(len(each.sets), len(each.runs)) for each in state.to_lay(seat).options}
     if len(cards) not in map(sum, asked):
         return []
     return [

@@ -66,6 +66,9 @@ def _read_tossers(reader: Reader, node: Node, path: NodePath) -> tuple[str, ...]
 
 _TOSSERS_TYPE: Final = inspect.type_info(Annotated[tuple[Text, ...], Meta(max_length=MOST_CARDS)])
 
+_MOST_FIGURE: Final = 10_000
+"""The most points fined, and turns, that a position may have."""
+
 Table = Annotated[
     tuple[Annotated[MeldEntry, read_by(_read_meld)], ...], Meta(max_length=MOST_MELDS)
 ]
@@ -89,6 +92,9 @@ class Position(Struct, frozen=True, kw_only=True):
     scores: Numbers = {}
     contracts_met: Numbers = {}
     wild: Literal["", "none", WildRank] = ""
+    chips: Numbers = {}
+    fined: Numbers = {}
+    turns: Number = 0
 
 
 class Unusable(ValueError):
@@ -128,6 +134,8 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
             position.calls_used.get(name, 0),
             position.scores.get(name, 0),
             position.calls_before.get(name, 0),
+            position.chips.get(name, rules.chips),
+            position.fined.get(name, 0),
             position.contracts_met.get(name, 0),
         )
         for name in names
@@ -149,6 +157,7 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
         discards=pack.take(position.discards),
         tossers=tuple(tossers[: len(position.discards)]),
         locked=locked,
+        turns=position.turns,
         tossed=draws and tossers[:1] not in ([], [NOBODY]) and not locked,
     )
 
@@ -225,6 +234,8 @@ def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
         *(("calls_before", name) for name in position.calls_before),
         *(("scores", name) for name in position.scores),
         *(("contracts_met", name) for name in position.contracts_met),
+        *(("chips", name) for name in position.chips),
+        *(("fined", name) for name in position.fined),
         *(("the table", entry.owner) for entry in position.table),
         *(("discarded_by", name) for name in position.discarded_by if name != NONE),
     ]
@@ -251,6 +262,13 @@ def _bad_numbers(position: Position, rules: Rules) -> Iterator[str]:
             yield "contracts_met: here all have the contract of the round"
         elif not 0 <= met <= most:
             yield f"contracts_met: {name} can have met 0 to {most} before a round, not {met}"
+    most = rules.chips * MOST_PLAYERS
+    for name, chips in position.chips.items():
+        if not 0 <= chips <= most:
+            yield f"chips: {name} can hold 0 to {most} chips, not {chips}"
+    for key, figures in (("fined", position.fined), ("turns", {"": position.turns})):
+        if any(not 0 <= figure <= _MOST_FIGURE for figure in figures.values()):
+            yield f"{key}: expected 0 to {_MOST_FIGURE}"
     if position.shanghaied not in (0, 1):
         yield f"shanghaied must be 0 or 1, not {position.shanghaied}"
     elif position.shanghaied and not rules.shanghai:
@@ -262,7 +280,7 @@ def _bad_numbers(position: Position, rules: Rules) -> Iterator[str]:
 
 
 def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
-    pack = rules.pack(players)
+    pack = rules.pack(players, position.round)
     count = Counter(position.stock + position.discards)
     for hand in position.hands.values():
         count.update(hand)
@@ -332,6 +350,14 @@ def write_position(state: State) -> list[str]:
         lines.append(f"contracts_met: {flow_mapping(met, 17)}")
     if state.rules.upcard_wild and (wild := _wild_word(state)):
         lines.append(f"wild: {wild}")
+    if state.rules.call_chips:
+        chips = [(seat.name, str(seat.chips)) for seat in state.seats]
+        lines.append(f"chips: {flow_mapping(chips, 9)}")
+    fined = [(seat.name, str(seat.fined)) for seat in state.seats if seat.fined]
+    if fined:
+        lines.append(f"fined: {flow_mapping(fined, 9)}")
+    if state.rules.lay_off_from > 1 and state.turns:
+        lines.append(f"turns: {state.turns}")
     return [piece for line in lines for piece in line.split("\n")]
 
 

@@ -77,7 +77,7 @@ def without_chance(action: Action) -> Action:
         case Draw() | Pass() | Call():
             return structs.replace(action, renewed=()) if action.renewed else action
         case CallShanghai():
-            return structs.replace(action, picked=None)
+            return structs.replace(action, picked=None, renewed=())
         case _:
             return action
 

@@ -177,6 +177,9 @@ def _then(state: State) -> list[str]:
     if state.rules.is_by_player:
         met = [str(seat.met) for seat in state.seats]
         lines.append(f"contracts_met: {flow_mapping(zip(names, met, strict=True), 17)}")
+    if state.rules.call_chips:
+        chips = [str(seat.chips) for seat in state.seats]
+        lines.append(f"chips: {flow_mapping(zip(names, chips, strict=True), 9)}")
     if state.phase is Phase.GAME_OVER:
         winners = [scalar(names[seat], flow=True) for seat in state.winners]
         lines.append(f"winners: {flow_list(winners, 11)}")

@@ -40,6 +40,7 @@ class Scorecard(Struct, frozen=True):
     lines: tuple[ScorecardLine, ...]
     totals: tuple[int, ...]
     standing: str
+    chips: tuple[int, ...]
     corrections: tuple[str, ...]
     handicaps: tuple[str, ...] = ()
 
@@ -69,6 +70,7 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
         ),
         totals=tuple(seat.score for seat in state.seats),
         standing=standing(state) if state.results or state.phase is Phase.GAME_OVER else "",
+        chips=tuple(seat.chips for seat in state.seats) if rules.chips else (),
         corrections=tuple(correction_note(state, made) for made in state.corrections),
         handicaps=tuple(handicap_lines(state)),
     )
@@ -83,6 +85,7 @@ def as_text(card: Scorecard) -> str:
             for line in card.lines
         ),
         ["", "total", *map(str, card.totals)],
+        *([["", "chips", *map(str, card.chips)]] if card.chips else []),
     ]
     widths = [max(cell_width(row[at]) for row in table) for at in range(len(table[0]))]
     lines = [f"{card.title}: {card.variant}, {card.begun}", ""]
@@ -103,6 +106,8 @@ def as_csv(card: Scorecard) -> str:
     for line in card.lines:
         write([line.number, line.contract, no_formula(line.out), *line.points])
     write(["total", "", "", *card.totals])
+    if card.chips:
+        write(["chips", "", "", *card.chips])
     return file.getvalue()
 
 
@@ -111,6 +116,9 @@ def as_html(card: Scorecard) -> str:
     head = "".join(f"<th scope='col'>{html.escape(name)}</th>" for name in card.names)
     rows = "".join(_html_row(line) for line in card.lines)
     totals = "".join(f"<td>{total}</td>" for total in card.totals)
+    if card.chips:
+        totals += "</tr><tr><th scope='row'>chips</th>"
+        totals += "".join(f"<td>{chips}</td>" for chips in card.chips)
     ends = "".join(
         f"<li value='{line.number}'>{html.escape(line.ended)}</li>" for line in card.lines
     )

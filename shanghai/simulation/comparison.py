@@ -76,8 +76,11 @@ def compare(
 
 def has_same_deals(plain: Task, changed: Task) -> bool:
     """Whether both sides deal the same cards in the same order."""
-    players = len(plain.levels)
-    return plain.rules.cards(players) == changed.rules.cards(players)
+    players, rounds = len(plain.levels), max(plain.rules.rounds, changed.rules.rounds)
+    return all(
+        plain.rules.pack(players, number) == changed.rules.pack(players, number)
+        for number in range(1, rounds + 1)
+    )
 
 
 def _level_change(pairs: Pairs, level: str) -> LevelChange:

@@ -97,8 +97,8 @@ def short_deals(rules: Rules) -> Iterator[str]:
     """A sentence for each table at which the deal leaves too few cards to play with."""
     word = rules.words.round
     for players in range(rules.min_players, rules.max_players + 1):
-        total = len(rules.cards(players))
         for number in range(1, rules.rounds + 1):
+            total = len(rules.cards(players, number))
             dealt = rules.cards_dealt(number, players)
             left = rules.cards_left(number, players)
             if left < players:

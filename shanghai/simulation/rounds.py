@@ -126,7 +126,7 @@ def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> Round
     host.on_change.append(tally.observe)
     host.deal()
     most = (most_turns or TURN_LIMIT) * host.state.players
-    whole = host.state.rules.cards(host.state.players)
+    whole = host.state.rules.cards(host.state.players, host.state.round)
     while host.state.phase in (Phase.DRAW, Phase.PLAY) and tally.turns <= most:
         if most_replaced and len(host.notes) >= most_replaced:
             break

@@ -171,6 +171,8 @@ def state_hash(state: State) -> str:
         (state.went_down, state.must_go_down, state.joker_left),
         [(result.round, result.points, result.out, result.ending) for result in state.results],
         *([[seat.met for seat in state.seats]] if state.rules.is_by_player else []),
+        *([[seat.fined for seat in state.seats]] if any(s.fined for s in state.seats) else []),
+        *([[seat.chips for seat in state.seats]] if state.rules.chips else []),
         *([[(c.seat, c.round, c.was, c.points, c.note) for c in made]] if made else []),
     )
     return sha256(_ENCODER.encode(facts)).hexdigest()[:16]

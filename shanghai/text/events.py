@@ -110,8 +110,9 @@ class _Teller:
             case JokerSwapped(seat=seat, card=card, joker=joker, meld=meld):
                 given, won = self.show(card), self.show(joker)
                 return f"{self.name(seat)} swaps {given} for {won} in {self.meld(meld)}."
-            case WentDown(seat=seat, first=first, count=count):
-                return f"{self.name(seat)} goes down{self.melds(first, count)}."
+            case WentDown(seat=seat, first=first, count=count, further=further):
+                does = "lays down a further meld" if further else "goes down"
+                return f"{self.name(seat)} {does}{self.melds(first, count)}."
             case LaidOff(seat=seat, card=card, meld=meld):
                 return f"{self.name(seat)} lays {self.show(card)} on {self.meld(meld)}."
             case Discarded(seat=seat, card=card, shanghai=shanghai):
@@ -165,8 +166,8 @@ class _Teller:
                 return f"the discard of {self.show(card)}"
             case Drawn(card=card):
                 return f"the draw of {self.card(card)} from the stock"
-            case WentDown():
-                return "going down"
+            case WentDown(further=further):
+                return "a further meld" if further else "going down"
             case _:
                 return ""
 
@@ -176,18 +177,35 @@ class _Teller:
         match event:
             case CallMade():
                 return f"{name} calls {word} for {card}."
-            case CallGranted(extra=extra):
+            case CallGranted(extra=extra, points=points, chips=chips):
                 paid = f" with {self.cards(extra)} from the stock" if extra else ""
+                price = [counted(points, "point")] * bool(points)
+                price += [counted(chips, "chip")] * bool(chips)
+                paid += f" for {listed(price)}" if price else ""
                 return f"{name} gets {card} by {word}{paid}."
             case CallLapsed():
                 return f"{name}'s {word} for {card} lapses and is not counted."
-            case ShanghaiCalled(tosser=tosser, meld=meld, picked=picked):
-                return (
-                    f"{name} calls SHANGHAI and plays {card} on {self.meld(meld)}; "
-                    f"{self.name(tosser)} draws {self.card(picked)} from the hand of {name}."
-                )
+            case ShanghaiCalled():
+                return self.of_a_shanghai(event)
             case _ as never:
                 assert_never(never)
+
+    def of_a_shanghai(self, event: ShanghaiCalled) -> str:
+        """SHANGHAI called: where the card goes, and what the tosser has to take."""
+        name, card = self.name(event.seat), self.show(event.card)
+        where = self.meld(event.meld)
+        said = f"{name} calls SHANGHAI and plays {card} on {where}"
+        takes = []
+        if event.back:
+            said = f"{name} calls SHANGHAI on {card}, which fits {where}"
+            takes.append("takes it back")
+        if event.given:
+            takes.append(f"draws {self.card(event.picked)} from the hand of {name}")
+        if event.extra:
+            takes.append(f"draws {self.cards(event.extra)} from the stock")
+        if event.points:
+            takes.append(f"counts {counted(event.points, 'point')} more")
+        return f"{said}; {self.name(event.tosser)} {listed(takes)}." if takes else f"{said}."
 
     def of_the_round(
         self,

@@ -41,6 +41,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "called-already": "{seat} has called this card already.",
     "no-calls-left": "{seat} has no {call} left: the limit is {limit} in this {round}.",
     "down-no-call": "{seat} is down, and a player who is down cannot {call_verb}.",
+    "no-chips": "{seat} has {chips} chips, and the call costs {price}.",
     "no-supply": "The call is not on offer: it costs {cost} from the stock, and only {left} can "
     "be supplied.",
     # SHANGHAI
@@ -50,6 +51,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "SHANGHAI, not the first upcard nor one exposed again.",
     "own-toss": "{seat} tossed {card}: anyone but the tosser may call SHANGHAI.",
     "not-playable": "{card} cannot be played on any meld, so SHANGHAI cannot be declared.",
+    "nothing-given": "No card is drawn from the caller's hand here.",
     # exchange
     "no-exchange": "There is no joker exchange {here}.",
     "joker-for-joker": "A joker is won for a natural card, not for another joker.",
@@ -88,10 +90,12 @@ _SENTENCES: Final[dict[str, str]] = {
     "adjacent": "{low} and {high} are consecutive in one suit: they are one long {run}, not two.",
     "not-all-in": "All cards of the hand must go into the melds in this {round}: {left} are left.",
     "down-already": "{seat} is down already: no new melds in this {round}.",
+    "one-meld-at-a-time": "Once down, one lays further melds one at a time.",
     "card-twice": "One card cannot lie in two melds.",
     # laying off
     "not-down": "{seat} is not down: only a player who is down lays off.",
     "went-down-now": "{seat} went down in this turn: laying off starts with the next turn.",
+    "lays-off-later": "Laying off starts with the {turn_from}. turn of each player here.",
     "not-laid-there": "{seat} cannot lay off on that meld.",
     "no-ends": "{A_set} has no ends: low and high belong to {a_run}.",
     "does-not-fit": "{card} does not fit on {cards}.",

@@ -46,6 +46,8 @@ def lines(
         yield "Melds:"
         for number, meld in enumerate(view.table, 1):
             yield f"  {number}. {names[meld.owner]}: {meld_text(view, meld)}"
+    if view.bank:
+        yield f"In the bank: {counted(view.bank, 'chip')}"
     if view.results:
         yield "Points:"
         for result in view.results:
@@ -111,6 +113,8 @@ def _seat(view: SeatView, index: SeatIndex) -> str:
     total = f"total {seat.score}"
     if view.rules.is_by_player:
         total += f", {counted(seat.met, 'contract')} met"
+    if view.rules.chips:
+        total += f", {counted(seat.chips, 'chip')}"
     if view.phase in (Phase.SEATING, Phase.DEALING):
         return f"{seat.name}: {total}"
     held = counted(len(seat.hand), "card")

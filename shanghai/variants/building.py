@@ -9,7 +9,7 @@ from msgspec import structs
 from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import Problem, check_variant
 from shanghai.text.sanitize import sanitize
-from shanghai.variants.file_types import BY_ROUND
+from shanghai.variants.file_types import EVEN_TOO
 from shanghai.yamlio.reader import Fault, Node
 from shanghai.yamlio.reader import Mapping as MappingNode
 from shanghai.yamlio.schema_reader import Reader, did_you_mean, node_at
@@ -20,7 +20,9 @@ _TEXTS: Final = {"name": 40, "summary": 200, "text": 200, "sentence": 300, "ruli
 def rules_of(value: Mapping[str, Any]) -> Rules:
     """The rules of a plain value whose shape is right, with single numbers spread over rounds."""
     rounds = len(value["contracts"])
-    spread = {key: [value[key]] * rounds for key in BY_ROUND if isinstance(value[key], int)}
+    spread = {
+        key: [value[key]] * max(1, rounds) for key in EVEN_TOO if isinstance(value.get(key), int)
+    }
     return msgspec.convert({**value, **spread}, Rules)
 
 

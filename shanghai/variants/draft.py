@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from shanghai.engine.rules import Rules
 from shanghai.variants.building import plain_value
-from shanghai.variants.file_types import BY_ROUND
+from shanghai.variants.file_types import EVEN_TOO
 from shanghai.variants.keys import KeyInfo, key_info
 from shanghai.variants.library import Library
 from shanghai.variants.loader import read_variant
@@ -90,7 +90,7 @@ def base_value(rules: Rules, key: str) -> Any:  # noqa: ANN401
     if key == "rounds":
         return len(rules.contracts)
     value = plain_value(getattr(rules, key))
-    return value[0] if key in BY_ROUND and len(set(value)) == 1 else value
+    return value[0] if key in EVEN_TOO and len(set(value)) == 1 else value
 
 
 def id_of(name: str) -> str:

@@ -36,7 +36,12 @@ BY_ROUND: Final[dict[str, Any]] = {
     "call_limit": _even_too("call_limit", Count),
 }
 """The rules with a value for each round, which may be one number that holds for all."""
-_HINTS: Final = _RULES_HINTS | BY_ROUND
+PRICES: Final[dict[str, Any]] = {
+    key: _even_too(key, Count) for key in ("call_costs", "call_points", "call_chips")
+}
+"""The prices by round or by call, which may be one number too, or none at all."""
+EVEN_TOO: Final = BY_ROUND | PRICES
+_HINTS: Final = _RULES_HINTS | EVEN_TOO
 
 Changes: Final[Any] = msgspec.defstruct(
     "Changes",

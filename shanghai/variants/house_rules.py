@@ -10,7 +10,7 @@ from shanghai.engine.rules import HouseRule, Rules, Source
 from shanghai.engine.rules_check import check_variant
 from shanghai.text.sanitize import sanitize
 from shanghai.variants.building import merged, placed, plain_value
-from shanghai.variants.file_types import BY_ROUND, CHANGES_TYPE, RULE_KEYS
+from shanghai.variants.file_types import CHANGES_TYPE, EVEN_TOO, RULE_KEYS
 from shanghai.yamlio.reader import Fault, Faults, Node, Scalar
 from shanghai.yamlio.reader import Mapping as MappingNode
 from shanghai.yamlio.reader import Sequence as SequenceNode
@@ -89,7 +89,7 @@ def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:
     for key in RULE_KEYS:
         value = getattr(rules, key)
         if value != getattr(base, key):
-            is_even = key in BY_ROUND and len(set(value)) == 1
+            is_even = key in EVEN_TOO and len(set(value)) == 1
             changed[key] = value[0] if is_even else plain_value(value)
     return changed
 

@@ -1,6 +1,6 @@
 """What a variant file takes over from the one that it extends, and what it says of that."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -9,7 +9,7 @@ from shanghai.engine.rules import HouseRule, Rules, Source
 from shanghai.engine.rules_check import Problem, RulePath, check_variant
 from shanghai.text.phrases import counted
 from shanghai.variants.building import merged, plain_value
-from shanghai.variants.file_types import BY_ROUND, RULE_KEYS, TITLES
+from shanghai.variants.file_types import BY_ROUND, PRICES, RULE_KEYS, TITLES
 
 
 def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
@@ -24,10 +24,7 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
         for key in ("contracts", *BY_ROUND):
             last = len(value[key]) - 1
             value[key] = [value[key][min(at, last)] for at in chosen]
-        if len(value["call_costs"]) == len(base.contracts):
-            value["call_costs"] = [
-                value["call_costs"][min(at, len(base.contracts) - 1)] for at in chosen
-            ]
+        _pick_rounds(value, base, chosen)
         for small in value["deal_for"]:
             last = len(small["deal"]) - 1
             small["deal"] = [small["deal"][min(at, last)] for at in chosen]
@@ -40,6 +37,16 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
     value |= {key: item for key, item in own.items() if key not in ("rounds", "extends")}
     value["words"] = words
     return value
+
+
+def _pick_rounds(value: dict[str, Any], base: Rules, chosen: Sequence[int]) -> None:
+    """Lets the prices and packs by round follow the rounds that are taken over."""
+    found = [(value, key) for key in PRICES if base.call_price_by == "round"]
+    found += [(pack, f"{key}_by_round") for pack in value["packs"] for key in ("decks", "jokers")]
+    for held, key in found:
+        if held.get(key):
+            last = len(held[key]) - 1
+            held[key] = [held[key][min(at, last)] for at in chosen]
 
 
 def _rounds_of(base: Rules, own: Mapping[str, Any]) -> list[int] | None:

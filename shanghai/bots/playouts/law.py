@@ -102,7 +102,11 @@ def _left_out(field: structs.FieldInfo) -> object:
 
 def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]]:
     """What is counted: cards, melds, jokers, points, calls."""
-    contract, pack, most = rules.contract(round), rules.pack(players), rules.joker_cap.most_for
+    contract, pack, most = (
+        rules.contract(round),
+        rules.pack(players, round),
+        rules.joker_cap.most_for,
+    )
     return {
         "players": players,
         "runs": len(contract.runs),

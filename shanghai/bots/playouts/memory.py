@@ -67,8 +67,11 @@ class Memory:
                 self._lay(card)
             case ShanghaiCalled(seat=seat, tosser=tosser, card=card, picked=picked):
                 self._off_pile(card)
-                self._lose(seat, picked)
-                self._hold(tosser, picked)
+                if event.given:
+                    self._lose(seat, picked)
+                    self._hold(tosser, picked)
+                if event.back:
+                    self._hold(tosser, card)
             case _:
                 pass
 

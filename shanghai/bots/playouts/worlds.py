@@ -79,7 +79,7 @@ def _read(view: SeatView, memory: Memory) -> tuple[Table, Numbers, Numbers, Numb
     pile = np.array(
         [-1 if card == HIDDEN else face_of(card) for card in memory.pile(view)], np.int64
     )
-    pack = view.rules.pack(view.players)
+    pack = view.rules.pack(view.players, view.round)
     left = [pack.decks] * JOKER + [pack.jokers]
     for meld in view.table:
         for card in meld.cards:

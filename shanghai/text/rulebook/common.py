@@ -37,10 +37,12 @@ def _jokers(rules: Rules) -> str:
 
 
 def _down(rules: Rules) -> str:
+    whole = "One goes down on one's own turn, after the draw, with the whole contract at once."
+    if rules.meld_when_down or rules.lay_off_on != "any":
+        return whole
     return (
-        "One goes down on one's own turn, after the draw, with the whole contract at once. Once "
-        f"down, one makes no new melds in that {rules.words.round} and lays off on any meld of any "
-        "player."
+        f"{whole} Once down, one makes no new melds in that {rules.words.round} and lays off on "
+        "any meld of any player."
     )
 
 

@@ -50,7 +50,21 @@ def pack_text(pack: Pack) -> str:
     """A pack in words, such as `2 decks and 4 jokers, 108 cards`."""
     total = pack.decks * 52 + pack.jokers
     jokers = counted(pack.jokers, "joker") if pack.jokers else "no joker"
+    if pack.decks_by_round or pack.jokers_by_round:
+        return _pack_by_round(pack)
     return f"{counted(pack.decks, 'deck')} and {jokers}, {total} cards"
+
+
+def _pack_by_round(pack: Pack) -> str:
+    """The decks and the jokers, each as a row of numbers where they change: `4, 4, 2 jokers`."""
+    parts = []
+    for one, numbers in (
+        ("deck", pack.decks_by_round or (pack.decks,)),
+        ("joker", pack.jokers_by_round or (pack.jokers,)),
+    ):
+        row = ", ".join(map(str, numbers))
+        parts.append(f"{row} {noun(numbers[-1], one)}" + " by round" * (len(numbers) > 1))
+    return " and ".join(parts)
 
 
 def steps_text(steps: tuple[tuple[int, int], ...], word: str) -> str:

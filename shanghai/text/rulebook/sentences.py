@@ -269,9 +269,8 @@ def _shanghai(rules: Rules) -> str:
     return (
         "One who discards a card that fits a meld on the table may say SHANGHAI: the next player "
         "then draws from the stock and nobody calls. If the card is tossed without a word, anyone "
-        "but the tosser, down or not, may call SHANGHAI before the next draw: the caller plays the "
-        "card on the meld, and the tosser draws a card at random from the caller's hand. Once "
-        "another discard has covered it, it is a card like any other."
+        "but the tosser, down or not, may call SHANGHAI before the next draw. Once another discard "
+        "has covered it, it is a card like any other."
     )
 
 

@@ -3,7 +3,8 @@
 from typing import Final
 
 from shanghai.engine.rules import Rules
-from shanghai.text.phrases import call_name, counted, with_article
+from shanghai.text.phrases import call_name, counted, listed, with_article
+from shanghai.text.prices import price_words
 
 ONE_KEYBOARD = (
     "Between two turns the table alone is shown. The next player takes the keyboard and presses "
@@ -34,7 +35,7 @@ def turn_help(rules: Rules, round: int = 1) -> list[tuple[str, str]]:
     """Headings with their paragraphs, in the words and by the rules of a variant in a round."""
     help_text = [("How a turn goes", _turn(rules)), ("Calls", _calls(rules, round))]
     if rules.shanghai:
-        help_text.append(("SHANGHAI", _shanghai()))
+        help_text.append(("SHANGHAI", _shanghai(rules)))
     return [*help_text, ("One keyboard", ONE_KEYBOARD)]
 
 
@@ -61,7 +62,8 @@ def _laying_off(rules: Rules) -> str:
     if where is None:
         return ""
     when = "at once" if rules.lay_off_at_once else "from the next turn on"
-    return f", and {when} single cards on {where}"
+    further = " and further melds" if rules.meld_when_down else ""
+    return f", and {when} single cards on {where}{further}"
 
 
 def _exchange(rules: Rules) -> str:
@@ -88,7 +90,11 @@ def _calls(rules: Rules, round: int) -> str:
     }[rules.first_right]
     extra = rules.cost_in(round)
     cost = f"with {counted(extra, 'card')} from the stock" if extra else "alone"
-    if len(set(rules.call_costs)) > 1:
+    if price := price_words(rules, round):
+        cost += f" and costs {listed(price)}"
+    if rules.call_price_by == "call":
+        cost += " at first, the next ones as the rules have it"
+    elif len(set(rules.call_costs)) > 1:
         cost += f" in {words.round} {round}"
     a_round = with_article(words.round)
     limits = sorted(set(rules.call_limit))
@@ -102,8 +108,12 @@ def _calls(rules: Rules, round: int) -> str:
     )
 
 
-def _shanghai() -> str:
+def _shanghai(rules: Rules) -> str:
+    does = "the caller plays it" if rules.shanghai_card == "meld" else "it goes back to the tosser"
+    gives = " and hands over a card at random" if rules.shanghai_gives else ""
+    if gives and rules.shanghai_card == "back":
+        gives = ", and the caller hands over a card at random"
     return (
         "A discard that fits a meld can be claimed by anyone but the one who tossed it, unless "
-        "SHANGHAI was declared with it: the caller plays it and hands over a card at random."
+        f"SHANGHAI was declared with it: {does}{gives}."
     )

@@ -22,6 +22,7 @@ from shanghai.engine.melds import places
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
+from shanghai.engine.turn import may_lay
 from shanghai.engine.view import SeatView
 from shanghai.text.refusals import with_clauses
 from shanghai.ui.commands import table
@@ -141,14 +142,15 @@ def _why_not_down(own: OwnView) -> Reason | None:
     view = own.view
     if _is_playing(own) and not view.seats[own.seat].down:
         return None
+    if _is_playing(own) and view.rules.meld_when_down and may_lay(view, own.seat):
+        return None
     return _refused(own, GoDown(own.seat, ()))
 
 
 def _why_no_lay(own: OwnView, move: SeatAction) -> Reason | None:
     view = own.view
     held = view.seats[own.seat]
-    may = held.down and (view.rules.lay_off_at_once or not view.went_down) and bool(view.table)
-    if _is_playing(own) and may:
+    if _is_playing(own) and may_lay(view, own.seat) and view.table:
         return None
     found = _refused(own, move)
     if found is not None and found.code == "no-such-meld":
@@ -238,6 +240,10 @@ def _wishes_label(own: OwnView) -> str:
     return f"Wishes: {count}" if count else "Wishes"
 
 
+def _go_down_label(own: OwnView) -> str:
+    return "New meld" if own.view.seats[own.seat].down else "Go down"
+
+
 def _asks_no_more(own: OwnView) -> bool:
     session = own.session
     if session.is_silent:
@@ -285,7 +291,7 @@ NO_CALL: Final = Command(
 GO_DOWN: Final = Command(
     id="go-down",
     keys="g",
-    label="Go down",
+    label=_go_down_label,
     help="Lays the contract out.",
     when=_is_playing,
     may=_why_not_down,

@@ -1,9 +1,9 @@
 """Calls for a seat while any screen lies over the table: they are open until the next draw."""
 
 from shanghai.engine.actions import Call
-from shanghai.engine.calls import holds_first_right, priority
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
+from shanghai.engine.supply import holds_first_right, priority
 from shanghai.engine.view import SeatView
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at

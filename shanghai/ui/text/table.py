@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from shanghai.engine.calls import priority
 from shanghai.engine.cards import RANK_NAMES, Card, label
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import End, Meld, Phase
+from shanghai.engine.state import End, Meld, Phase, State
+from shanghai.engine.supply import priority
 from shanghai.engine.view import SeatView
 from shanghai.text.cells import cell_width
 from shanghai.text.contracts import contract_phrase, round_of
 from shanghai.text.phrases import call_name, counted, listed, noun, wild_rank, with_article
+from shanghai.text.prices import besides
 from shanghai.text.short_names import NAME_CELLS, name_at
 from shanghai.ui.widgets.cards import CardStyle
 
@@ -70,10 +71,13 @@ def toss_text(view: SeatView) -> str:
     return said
 
 
-def price_text(view: SeatView) -> str:
-    """What a call costs in cards in this round."""
-    cost = view.rules.cost_in(view.round)
-    return f"{cost} extra" if cost else "no extra card"
+def price_text(view: State) -> str:
+    """What a call costs the viewer, or anybody at the first call in the round."""
+    viewer = view.viewer if isinstance(view, SeatView) else NOBODY
+    made = 0 if viewer == NOBODY else view.seats[viewer].calls_used
+    cost = view.rules.cost_in(view.round, made)
+    said = f"{cost} extra" if cost else "no extra card"
+    return f"{said}{besides(view, viewer)}"
 
 
 def hand_over_text(name: str) -> str:

@@ -11,6 +11,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.text.cells import cell_width
 from shanghai.text.contracts import contract_text, round_contract
 from shanghai.text.handicaps import handicap_lines
+from shanghai.text.phrases import counted
 from shanghai.text.scores import correction_note, standing
 from shanghai.text.short_names import name_at, names_at
 from shanghai.ui.widgets.cards import CardStyle
@@ -54,7 +55,12 @@ def scorecard_rows(
     rule = row(Bit(dash * used, "dim"))
     rows = [_names(view, plan, hinted, ascii_only), *_headings(view, plan), rule]
     rows += [_round_line(view, number, plan) for number in range(1, _rounds(view) + 1)]
-    rows += [rule, _totals(view, plan, ascii_only), ()]
+    rows += [rule, _totals(view, plan, ascii_only)]
+    if view.rules.chips:
+        rows.append(_chips(view, plan))
+    rows.append(())
+    if view.bank:
+        rows += wrap(row(f"In the bank: {counted(view.bank, 'chip')}"), wide, 3)
     if view.results:
         rows += wrap(row(f"*: {standing(view)}"), wide, 3)
     if not plan.contract or plan.short or view.rules.is_by_player:
@@ -190,6 +196,12 @@ def _totals(view: State, plan: _Plan, ascii_only: bool) -> Row:
         text = ("*" if leads else "") + str(seat.score)
         bits.append(Bit(f"{text:>{plan.player}}", "accent" if leads else "strong"))
     return tuple(bits)
+
+
+def _chips(view: State, plan: _Plan) -> Row:
+    """The chips that each player holds."""
+    head = Bit("Chips".ljust(_MARGIN + plan.contract)[: _MARGIN + plan.contract], "dim")
+    return (head, *(Bit(f"{seat.chips:>{plan.player}}", "dim") for seat in view.seats))
 
 
 def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:

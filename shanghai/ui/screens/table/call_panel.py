@@ -6,6 +6,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.text.phrases import call_name, counted
+from shanghai.text.prices import besides
 from shanghai.text.short_names import name_at
 from shanghai.ui.session.calling import callers_before, turn_comes_first
 from shanghai.ui.session.session import Session
@@ -65,7 +66,8 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
 def cost_text(view: SeatView) -> str:
     """What a call out of turn costs."""
     cost = view.rules.cost_in(view.round)
-    return f"Out of turn: +{counted(cost, 'card')}" if cost else "Out of turn: no extra card"
+    said = f"+{counted(cost, 'card')}" if cost else "no extra card"
+    return f"Out of turn: {said}{besides(view)}"
 
 
 def hand_over_line(session: Session) -> list[Row]:

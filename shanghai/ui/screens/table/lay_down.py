@@ -74,6 +74,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         self.proposals = await threads.in_thread(_proposals, view, hand)
         if self.proposals and not self.staged.melds:
             self._propose(0)
+        elif not self.proposals and view.seats[self.seat].down:
+            self.say("The hand holds no further meld.")
         elif not self.proposals:
             self.say(cannot_go_down_text(await self._short()))
 
@@ -82,7 +84,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         view = self.view
         if not has_help(self.app, "needs", self.session.names[self.seat]):
             return 0
-        found = await threads.in_thread(distance, self.full, view.contract, view.rules)
+        found = await threads.in_thread(distance, self.full, view.to_lay(view.viewer), view.rules)
         return found.short
 
     def _propose(self, at: int) -> None:
@@ -119,7 +121,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         )
         contract: Row = (
             Bit("The contract: ", "accent"),
-            Bit(contract_phrase(rules, view.contract), "strong"),
+            Bit(contract_phrase(rules, view.to_lay(view.viewer)), "strong"),
         )
         if not melds:
             nothing: Row = (Bit(" nothing laid out yet: pick cards and press n", "dim"),)
@@ -132,7 +134,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     def _what_lacks(self) -> list[Row]:
         """What is still to be laid out, or why what is laid out may not be laid down."""
-        lacking = self.staged.lacking(self.view.contract)
+        lacking = self.staged.lacking(self.view.to_lay(self.seat))
         if not self.staged.melds:
             return []
         if lacking.size:
@@ -262,5 +264,6 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
 
 def _proposals(view: SeatView, hand: tuple[Card, ...]) -> list[Lay]:
-    found = lay_downs(hand, view.contract, view.rules, all_in=view.all_in)
+    all_in = view.all_in and not view.seats[view.viewer].down
+    found = lay_downs(hand, view.to_lay(view.viewer), view.rules, all_in=all_in)
     return list(islice(found, MOST_PROPOSALS))

@@ -14,12 +14,12 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.calls import supply
 from shanghai.engine.cards import Card, face_of, is_joker
 from shanghai.engine.melds import places
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
+from shanghai.engine.supply import supply
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import wild_index
 from shanghai.text.phrases import call_name, listed

@@ -1,0 +1,63 @@
+"""What the rules of the course of a round and of a game must agree on."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from shanghai.engine.rules import MAX_ROUNDS, Rules
+
+Fault = tuple[tuple[str | int, ...], str, str]
+"""The path of the value that is to blame, what is wrong, and how to mend it."""
+
+_MOST: Final = {
+    "lay_off_from": 50,
+    "call_points": 1_000,
+    "call_chips": 1_000,
+    "chips": 1_000,
+    "shanghai_points": 1_000,
+}
+
+
+def course_faults(rules: Rules) -> Iterator[Fault]:
+    """Every disagreement among these rules."""
+    yield from _figures(rules)
+    yield from _rounds(rules)
+    yield from _prices(rules)
+    yield from _packs(rules)
+
+
+def _figures(rules: Rules) -> Iterator[Fault]:
+    for key, most in _MOST.items():
+        value = getattr(rules, key)
+        for index, figure in enumerate(value if isinstance(value, tuple) else (value,)):
+            if figure > most:
+                path = (key, index) if isinstance(value, tuple) else (key,)
+                yield path, f"is {figure}, and {most} is the most", ""
+
+
+def _rounds(rules: Rules) -> Iterator[Fault]:
+    if rules.most_rounds > MAX_ROUNDS:
+        message = f"is {rules.most_rounds}, and {MAX_ROUNDS} is the most"
+        yield ("most_rounds",), message, f"{MAX_ROUNDS}, or 0 for as many"
+
+
+def _prices(rules: Rules) -> Iterator[Fault]:
+    rounds = len(rules.contracts)
+    for key in ("call_costs", "call_points", "call_chips"):
+        count = len(getattr(rules, key))
+        is_long = count > (rounds if rules.call_price_by == "round" else MAX_ROUNDS)
+        is_short = key == "call_costs" and rules.call_price_by == "round" and 0 < count < rounds
+        if is_long or is_short:
+            message = f"has {count} entries for {rounds} rounds"
+            yield (key,), message, "one entry a round, or call_price_by: call"
+    if any(rules.call_chips) and not rules.chips:
+        yield ("call_chips",), "nobody has a chip to pay with", "chips: 20"
+
+
+def _packs(rules: Rules) -> Iterator[Fault]:
+    rounds = rules.rounds if rules.is_by_player else len(rules.contracts)
+    for index, pack in enumerate(rules.packs):
+        for key in ("decks_by_round", "jokers_by_round"):
+            count = len(getattr(pack, key))
+            if count > rounds:
+                message = f"has {count} entries for {rounds} rounds"
+                yield ("packs", index, key), message, "one entry a round at most"

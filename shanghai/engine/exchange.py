@@ -1,0 +1,108 @@
+"""The joker exchange: a natural card for the joker that stands for it (RG-13, CA-12, PR-8)."""
+
+from msgspec import structs
+
+from shanghai.engine.actions import Swap
+from shanghai.engine.cards import FACE_OF, Card
+from shanghai.engine.events import JokerSwapped
+from shanghai.engine.melds import swapped
+from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.state import Meld, State
+from shanghai.engine.supply import Outcome, with_seat
+from shanghai.engine.turn import (
+    has_use,
+    refuse_card,
+    refuse_meld_number,
+    refuse_turn,
+    with_meld,
+    without,
+)
+from shanghai.engine.wild import is_natural, wild_index
+
+
+def refuse_swap(state: State, action: Swap) -> Refusal | None:
+    """Why the natural card may not be given for a joker of the meld (RG-13, CA-12, PR-8)."""
+    rules, seat = state.rules, action.seat
+    if rules.exchange == "none":
+        return refusal("no-exchange", "exchange")
+    if bad := (
+        refuse_turn(state, seat)
+        or refuse_card(state, seat, action.card)
+        or refuse_meld_number(state, action.meld)
+    ):
+        return bad
+    meld = state.table[action.meld]
+    if not is_natural(rules, action.card):
+        return refusal("joker-for-joker", "exchange")
+    if not meld.wild_count:
+        return refusal("no-joker-there", "exchange", meld=action.meld)
+    if rules.exchange == "others" and meld.owner == seat:
+        return refusal("own-meld", "exchange", seat=seat)
+    at = wild_index(rules, meld, action.card)
+    if at < 0:
+        return refusal("joker-stands-for-other", "exchange", card=action.card, cards=meld.cards)
+    if rules.exchange_when == "down" and not state.seats[seat].down:
+        return refusal("exchange-when-down", "exchange_when", seat=seat)
+    if rules.exchange_in == "runs" and not meld.is_run:
+        return refusal("exchange-in-runs", "exchange_in", meld=action.meld)
+    if rules.exchange_duty == "use" and state.seats[seat].down:
+        after, _ = do_swap(state, action)
+        if not has_use(after, seat, meld.cards[at]):
+            return refusal("joker-of-no-use", "exchange_duty", seat=seat)
+    is_bound = rules.exchange_duty != "none" and not state.seats[seat].down
+    if is_bound and not _could_go_down(*_after_swap(state, action, at), state, set()):
+        return refusal("could-not-go-down", "exchange_duty", seat=seat)
+    return None
+
+
+_Exchanged = tuple[tuple[Card, ...], tuple[Meld, ...]]
+"""The hand and the table after an exchange."""
+
+
+def _after_swap(state: State, action: Swap, at: int) -> _Exchanged:
+    hand, meld = state.seats[action.seat].hand, state.table[action.meld]
+    held = (*without(hand, action.card), meld.cards[at])
+    return held, with_meld(state, action.meld, swapped(meld, action.card, at))
+
+
+def _could_go_down(
+    hand: tuple[Card, ...], table: tuple[Meld, ...], state: State, seen: set[object]
+) -> bool:
+    """Whether a hand can go down, at once or after further exchanges in the same turn (CA-12)."""
+    from shanghai.engine.solver import can_go_down
+
+    rules = state.rules
+    met = (tuple(sorted(FACE_OF[card] for card in hand)), tuple(meld.cards for meld in table))
+    if met in seen:
+        return False
+    seen.add(met)
+    if can_go_down(hand, state.contract, rules, all_in=state.all_in):
+        return True
+    for index, meld in enumerate(table):
+        if rules.exchange == "others" and meld.owner == state.turn:
+            continue
+        for card in {FACE_OF[card]: card for card in hand}.values():
+            at = wild_index(rules, meld, card) if is_natural(rules, card) else -1
+            if at >= 0:
+                left = (*without(hand, card), meld.cards[at])
+                changed = (*table[:index], swapped(meld, card, at), *table[index + 1 :])
+                if _could_go_down(left, changed, state, seen):
+                    return True
+    return False
+
+
+def do_swap(state: State, action: Swap) -> Outcome:
+    """Gives the card and takes the joker; where the variant asks it, going down becomes a duty."""
+    meld = state.table[action.meld]
+    at = wild_index(state.rules, meld, action.card)
+    joker, seat = meld.cards[at], state.seats[action.seat]
+    hand, table = _after_swap(state, action, at)
+    bound = state.rules.exchange_duty != "none" and not seat.down
+    after = structs.replace(
+        state,
+        seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
+        table=table,
+        must_go_down=state.must_go_down or bound,
+        owed=joker if state.rules.exchange_duty == "use" else state.owed,
+    )
+    return after, (JokerSwapped(action.seat, action.card, joker, action.meld),)

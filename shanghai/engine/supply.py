@@ -1,0 +1,192 @@
+"""Cards from the stock: how many there are, what an action needs, which caller is first."""
+
+from typing import Final, NamedTuple
+
+from msgspec import structs
+
+from shanghai.engine.actions import Call, CallShanghai, Draw, Pass
+from shanghai.engine.cards import Card
+from shanghai.engine.events import Event, StockRenewed
+from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.state import Phase, Seat, State
+
+Outcome = tuple[State, tuple[Event, ...]]
+Supplied = Draw | Pass | Call | CallShanghai
+"""The actions that may take cards from the stock."""
+
+
+class Need(NamedTuple):
+    """The chance that an action asks for before it can be applied.
+
+    `renew` are the discards that become the stock, in the order in which they are turned;
+    `shuffled` says that they are to be shuffled; `pick` is the hand a card is drawn from.
+    """
+
+    renew: tuple[Card, ...] = ()
+    shuffled: bool = False
+    pick: tuple[Card, ...] = ()
+
+
+NO_NEED: Final = Need()
+"""No chance at all."""
+
+
+def holds_first_right(state: State) -> bool:
+    """Whether the player on turn comes before the callers of the top discard (RG-9, CA-10)."""
+    if state.given_up or state.rules.first_right == "never":
+        return False
+    return state.rules.first_right == "always" or not state.seats[state.turn].down
+
+
+def settles_at_once(state: State) -> bool:
+    """Whether a call is granted as soon as it is made (PR-6)."""
+    return state.rules.call_order == "first" and not holds_first_right(state)
+
+
+def priority(state: State) -> list[SeatIndex]:
+    """All seats in the order in which callers come before each other; first calls aside."""
+    start = state.dealer if state.rules.call_order == "dealer" else state.turn
+    seats = [*state.seat_numbers[start + 1 :], *state.seat_numbers[: start + 1]]
+    if state.rules.direction != "clockwise":
+        seats = [*seats[-2::-1], seats[-1]]
+    return seats
+
+
+def first_caller(state: State) -> SeatIndex:
+    """The seat whose waiting call comes first."""
+    if state.rules.call_order == "first":
+        return state.calls[0]
+    return next(seat for seat in priority(state) if seat in state.calls)
+
+
+# Supply of cards
+
+
+def _pile_to_turn(state: State, called: bool) -> tuple[Card, ...]:
+    """The discards that a renewal would turn, next card first if turned over (ALL-10, GD-11)."""
+    if not may_renew(state):
+        return ()
+    return state.discards[2 if called else 1 :][::-1]
+
+
+def supply(state: State, called: bool) -> int:
+    """How many cards the stock can give, renewed once; `called`: after the top has been taken."""
+    return len(state.stock) + len(_pile_to_turn(state, called))
+
+
+def _renewal(state: State, called: bool, wanted: int) -> tuple[Card, ...]:
+    return _pile_to_turn(state, called) if wanted > len(state.stock) else ()
+
+
+def _wanted(state: State, action: Supplied) -> tuple[bool, int]:
+    """Whether the action removes the top discard first, and how many cards it takes."""
+    match action:
+        case CallShanghai():
+            return True, state.rules.shanghai_cards
+        case Call(seat=seat):
+            settles = settles_at_once(state)
+            return settles, state.call_cost(seat) if settles else 0
+        case Draw() | Pass():
+            draws = isinstance(action, Draw)
+            if not state.calls:
+                return False, draws
+            return True, draws + state.call_cost(first_caller(state))
+
+
+def stock_need(state: State, action: Supplied) -> Need:
+    """The discards that the action will turn into the stock."""
+    if state.phase is not Phase.DRAW:
+        return NO_NEED
+    settles, wanted = _wanted(state, action)
+    pile = _renewal(state, settles, wanted)
+    if not pile:
+        return NO_NEED
+    return Need(pile, state.rules.recycle == "shuffle" and len(pile) > 1)
+
+
+def refuse_renewed(state: State, action: Supplied) -> Refusal | None:
+    """Why the discards may not become the stock as the action has it (ALL-10)."""
+    if not action.renewed:
+        return None
+    need = stock_need(state, action)
+    if not need.renew:
+        return refusal("stock-not-renewed", "ALL-10", stock=len(state.stock))
+    same = (
+        sorted(action.renewed) == sorted(need.renew)
+        if need.shuffled
+        else action.renewed == need.renew
+    )
+    return None if same else refusal("wrong-renewal", "recycle", cards=need.renew)
+
+
+def may_renew(state: State) -> bool:
+    """Whether the discards may become the stock in this round still (ALL-10)."""
+    match state.rules.renewals:
+        case "any":
+            return True
+        case "once":
+            return not state.renewals
+        case "never":
+            return False
+
+
+class Piles:
+    """The piles of a state while one action moves cards between them."""
+
+    def __init__(self, state: State, renewed: tuple[Card, ...]) -> None:
+        self.state = state
+        self.renewed = renewed
+        self.events: list[Event] = []
+
+    def supply(self, count: int) -> tuple[Card, ...]:
+        """So many cards from the stock, renewed when one is needed and none is left."""
+        cards: tuple[Card, ...] = ()
+        while len(cards) < count:
+            if not self.state.stock and not self._renew():
+                break
+            stock = self.state.stock
+            taken = count - len(cards)
+            cards += stock[:taken]
+            self.state = structs.replace(self.state, stock=stock[taken:])
+        return cards
+
+    def _renew(self) -> bool:
+        pile = self.state.discards[1:][::-1]
+        if not pile or not may_renew(self.state):
+            return False
+        shuffled = self.state.rules.recycle == "shuffle" and len(pile) > 1
+        if shuffled and not self.renewed:
+            raise ValueError("the order of the renewed stock is missing")
+        self.state = structs.replace(
+            self.state,
+            stock=self.renewed if shuffled else pile,
+            discards=self.state.discards[:1],
+            tossers=self.state.tossers[:1],
+            renewals=self.state.renewals + 1,
+        )
+        self.events.append(StockRenewed(len(pile)))
+        return True
+
+
+def take_cards(
+    state: State, seat: SeatIndex, count: int, renewed: tuple[Card, ...]
+) -> tuple[State, tuple[Card, ...], list[Event]]:
+    """The state after a seat took cards from the stock, as many as there are; those cards; events.
+
+    Raises ValueError where the order of a renewed stock is missing.
+    """
+    if not count:
+        return state, (), []
+    table = Piles(state, renewed)
+    cards = table.supply(count)
+    held = table.state.seats[seat]
+    changed = structs.replace(held, hand=(*held.hand, *cards))
+    after = structs.replace(table.state, seats=with_seat(table.state, seat, changed))
+    return after, cards, table.events
+
+
+def with_seat(state: State, index: SeatIndex, seat: Seat) -> tuple[Seat, ...]:
+    """The seats of a state with one of them changed."""
+    seats = state.seats
+    return (*seats[:index], seat, *seats[index + 1 :])

@@ -1,0 +1,164 @@
+"""Rules drawn key by key within the schema, and games under them that must end and replay.
+
+`python -m tests.simulation.drawing FIRST COUNT GAMES` tries many and names those that fail.
+"""
+
+import random
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+from typing import Any
+
+from msgspec import inspect, structs
+
+from shanghai.engine.rules import Rules
+from shanghai.records.check import check_file
+from shanghai.simulation import Task, play_game, seats_for
+from shanghai.variants.file_types import CHANGES_TYPE
+from shanghai.variants.house_rules import with_house_rules
+from shanghai.variants.library import known_variants, more_variants
+from shanghai.variants.loader import load_variant
+from shanghai.yamlio.reader import Faults
+
+TYPES = {field.name: field.type for field in CHANGES_TYPE.fields}
+TOGETHER = ("contracts", "deal", "call_limit")
+"""Keys with an entry a round, which change together."""
+TRIES = 4
+MOST_TURNS = 400
+"""Turns a seat after which a round is endless."""
+
+
+def drawn(kind: inspect.Type, rng: random.Random, key: str = "") -> Any:
+    """A plain value of a type, mostly of a size that games have."""
+    match kind:
+        case inspect.Metadata():
+            return drawn(kind.type, rng, key)
+        case inspect.UnionType():
+            kinds = [each for each in kind.types if not isinstance(each, inspect.CustomType)]
+            return drawn(rng.choice(kinds), rng, key)
+        case inspect.BoolType():
+            return rng.random() < 0.5
+        case inspect.LiteralType():
+            return rng.choice(kind.values)
+        case inspect.IntType():
+            least = kind.ge or 0
+            most = kind.le if kind.le is not None else least + rng.choice((2, 5, 15, 40))
+            return rng.randint(least, most)
+        case inspect.VarTupleType():
+            least, most = kind.min_length or 0, kind.max_length or rng.choice((1, 2, 4))
+            return [
+                drawn(kind.item_type, rng, key) for _ in range(rng.randint(least, max(least, most)))
+            ]
+        case inspect.TupleType():
+            return [drawn(each, rng, key) for each in kind.item_types]
+        case inspect.DictType():
+            names = rng.sample(("QS", "H", "2D", "S", "10C"), rng.randrange(3))
+            return {name: drawn(kind.value_type, rng, key) for name in names}
+        case inspect.StructType():
+            return {
+                field.encode_name: drawn(field.type, rng, field.name)
+                for field in kind.fields
+                if field.required or rng.random() < 0.5
+            }
+        case _:
+            raise TypeError(kind)
+
+
+def some_changes(rng: random.Random, key: str) -> dict[str, Any]:
+    """A value of a key; of those that go by rounds all together."""
+    if key not in TOGETHER:
+        value = drawn(TYPES[key], rng, key)
+        return {key: value if isinstance(value, (int, str, dict)) else unique(key, value)}
+    rounds = rng.randint(1, 4)
+    contracts = []
+    for _ in range(rounds):
+        sets = [rng.choice((2, 3, 3, 3, 4)) for _ in range(rng.randrange(3))]
+        runs = [rng.choice((3, 4, 4, 5, 7)) for _ in range(rng.randrange(0 if sets else 1, 3))]
+        one = {"sets": sets, "runs": runs}
+        if rng.random() < 0.3:
+            one["alternatives"] = [{"runs": [rng.randint(4, 7)]}]
+        contracts.append(one)
+    deal = rng.choice((rng.randint(5, 14), [rng.randint(6, 14) for _ in range(rounds)]))
+    return {"contracts": contracts, "deal": deal, "call_limit": rng.randrange(5)}
+
+
+def unique(key: str, value: list[Any]) -> list[Any]:
+    """The list with its entries once, packs and deals by rising numbers of players."""
+    if key in ("packs", "deal_for"):
+        return [{**each, "up_to": number} for number, each in zip((5, 8), value, strict=False)]
+    if key in ("points", "call_costs", "call_points", "call_chips"):
+        return value
+    return list(dict.fromkeys(value))
+
+
+def drawn_rules(seed: int) -> Rules:
+    """A shipped variant in which about half of all keys are drawn, as far as they go together."""
+    rng = random.Random(seed)
+    rules = load_variant(rng.choice((*known_variants(), *more_variants())))
+    keys = rng.sample(sorted(TYPES), rng.randrange(4, len(TYPES)))
+    for key in keys:
+        for _ in range(TRIES):
+            try:
+                rules = with_house_rules(rules, some_changes(rng, key))
+                break
+            except Faults:
+                continue
+    return rules
+
+
+def play_drawn(seed: int, games: int, folder: Path, most_rounds: int = 3) -> None:
+    """Plays games under rules of a seed and checks their records; AssertionError says what fails.
+
+    Raises whatever breaks a game.
+    """
+    rules = drawn_rules(seed)
+    rng = random.Random(-seed)
+    if len(rules.contracts) > most_rounds:
+        rules = shortened(rules, most_rounds)
+    for number in range(1, games + 1):
+        players = rng.randint(rules.min_players, min(rules.max_players, 5))
+        players = max(players, rules.min_players)
+        levels = rng.choice((("simple",), ("random", "simple"), ("hard", "simple"), ("easy",)))
+        task = Task(
+            rules, seats_for(levels, players), seed, str(folder), rules.id, most_turns=MOST_TURNS
+        )
+        report = play_game(task, number)
+        assert report.replaced == 0, "a computer player's move was replaced"
+        assert report.finished, f"round {len(report.rounds) + 1} of {players} players has no end"
+    for record in sorted(folder.iterdir()):
+        for result in check_file(record):
+            assert result.state == "passed", result.lines
+        record.unlink()
+
+
+def shortened(rules: Rules, rounds: int) -> Rules:
+    """The rules with their first rounds alone."""
+    from shanghai.engine.evening import with_rounds
+
+    short = with_rounds(rules, range(1, rounds + 1))
+    if short.is_by_player:
+        short = structs.replace(short, most_rounds=min(short.rounds, 2 * rounds))
+    return short
+
+
+def main() -> int:
+    """Tries many seeds; the number that failed."""
+    first, count, games = map(int, sys.argv[1:4])
+    failed = 0
+    for seed in range(first, first + count):
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                play_drawn(seed, games, Path(folder))
+            except Exception as error:
+                failed += 1
+                where = traceback.extract_tb(error.__traceback__)[-1]
+                print(f"{seed}: {type(error).__name__}: {error} ({where.filename}:{where.lineno})")
+        if seed % 25 == 0:
+            print(f"... {seed}", flush=True)
+    print(f"{count} tried, {failed} failed")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
