@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "ledger": "the figures of all evenings",
     "deal": "make a deal code: the same cards for several tables",
     "score": "keep the score of a game with real cards",
+    "tournament": "draw tables for more people than seats, and keep the standing",
     "record": "write a kept game as a record, or its scorecard",
     "replay": "step through a kept game",
     "review": "what each decision of a finished game has cost, luck and skill apart",

@@ -292,7 +292,7 @@ class ShanghaiApp(RoutedApp):
         if kept.said:
             self.notify(kept.said, timeout=12)
         host = kept.host
-        after = await self._play(host, kept.writer)
+        after = await self.play_host(host, kept.writer)
         if after in ("rematch", "same cards"):
             seed, cut = (host.seed, host.cut) if after == "same cards" else (None, None)
             await self.play_game(host.state.game_rules, host.players, seed, cut=cut)
@@ -329,13 +329,13 @@ class ShanghaiApp(RoutedApp):
             terms = Terms(series, code, known_seed=seed is not None)
             writer = GameWriter.begin(self.folder, host, terms=terms)
             series = series or writer.id
-            after = await self._play(host, writer)
+            after = await self.play_host(host, writer)
             players = host.players
             self.won_before.update(host.state.seats[seat].name for seat in host.state.winners)
             seed, cut = (host.seed, host.cut) if after == "same cards" else (None, None)
             code = code if after == "same cards" else ""
 
-    async def _play(self, host: "Host", writer: "GameWriter") -> "After | None":
+    async def play_host(self, host: "Host", writer: "GameWriter") -> "After | None":
         """Plays a game that is kept, and lets go of its file however the game is left."""
         from shanghai.ui.first_deal import draw_for_dealer
 

@@ -10,13 +10,12 @@ from shanghai.storage.saves import StoreError
 from shanghai.storage.settings import SeatChoice
 from shanghai.text.phrases import counted
 from shanghai.ui import routes
-from shanghai.ui.new_game import NAMES_KEPT, all_offers, more_offers
+from shanghai.ui.new_game import NAMES_KEPT, ask_names, ask_seats, choose_rules
 from shanghai.ui.options import Start
 from shanghai.ui.router import RoutedApp
 from shanghai.ui.widgets.choices import Choice
 
 if TYPE_CHECKING:
-    from shanghai.engine.rules import Rules
     from shanghai.ledger.paper import PaperGame
 
 _NEW: Final = ""
@@ -24,6 +23,7 @@ _TYPE, _MAKE = "type", "make"
 EVENINGS: Final = (
     Choice("paper", "Real cards", "keep the score of a game at your table"),
     Choice("deal", "Same cards", "a deal code: the same cards for several tables"),
+    Choice("tournament", "Tournament", "more people than seats: tables are drawn"),
 )
 
 
@@ -37,6 +37,10 @@ async def other_evening(app: RoutedApp) -> Start | None:
         at = [each.id for each in EVENINGS].index(chosen)
         if chosen == "paper":
             await paper_evening(app)
+        elif chosen == "tournament":
+            from shanghai.ui.tournament import tournament_evening
+
+            await tournament_evening(app)
         else:
             start = await duplicate_evening(app)
             if start is not None:
@@ -83,23 +87,6 @@ async def _new_paper_game(app: RoutedApp) -> "PaperGame | None":
     except PaperFault as fault:
         app.notify(str(fault))
         return None
-
-
-async def choose_rules(app: RoutedApp) -> "Rules | None":
-    """Asks for the rules, house rules and rounds, and remembers the variant."""
-    rules = await app.ask(routes.VariantChoice(all_offers(app), app.settings.variant, more_offers))
-    if rules is not None:
-        app.change_settings(variant=rules.id)
-    return rules
-
-
-async def ask_names(app: RoutedApp, title: str, least: int, most: int) -> tuple[str, ...] | None:
-    """Asks for the names of people, and remembers them."""
-    known = app.settings.names
-    names = await app.ask(routes.Names(title, least, most, known))
-    if names is not None:
-        app.change_settings(names=tuple(dict.fromkeys((*names, *known)))[:NAMES_KEPT])
-    return names
 
 
 def _names_of(game: "PaperGame") -> str:
@@ -178,15 +165,6 @@ async def _new_code(app: RoutedApp) -> str | None:
         return None
 
 
-async def ask_seats(app: RoutedApp, rules: "Rules", title: str) -> int | None:
-    """Asks for a number of players that the rules take."""
-    numbers = range(rules.min_players, rules.max_players + 1)
-    choices = [Choice(str(number), f"{number} players") for number in numbers]
-    at = max(0, min(4 - rules.min_players, len(choices) - 1))
-    chosen = await app.ask(routes.Pick(f"{title} {rules.name}", choices, at=at))
-    return int(chosen) if chosen is not None else None
-
-
 async def start_of_code(app: RoutedApp, code: str) -> Start | None:
     """Asks who sits down to the cards of a code; None where that is left."""
     from shanghai.host.host import Player
@@ -209,7 +187,8 @@ async def start_of_code(app: RoutedApp, code: str) -> Start | None:
 
 _HELP: Final = (
     "Other evenings than a plain game on this screen: the score of a game with real cards, by the "
-    "rules of any variant, and the same cards for several tables by a code."
+    "rules of any variant, the same cards for several tables by a code, and a tournament for more "
+    "people than seats."
 )
 _PAPER_HELP: Final = (
     "The scores of games with real cards. One that is not finished is gone on with; a finished "

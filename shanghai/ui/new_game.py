@@ -87,3 +87,31 @@ async def choose_game(app: RoutedApp) -> Start | None:
         names = tuple(dict.fromkeys((*people, *kept.names)))[:NAMES_KEPT]
         app.change_settings(variant=rules.id, seats=seats, names=names)
         return Start(rules, tuple(Player(seat.name, seat.bot, seat.handicap) for seat in seats))
+
+
+async def choose_rules(app: RoutedApp) -> "Rules | None":
+    """Asks for the rules, house rules and rounds, and remembers the variant."""
+    rules = await app.ask(routes.VariantChoice(all_offers(app), app.settings.variant, more_offers))
+    if rules is not None:
+        app.change_settings(variant=rules.id)
+    return rules
+
+
+async def ask_names(app: RoutedApp, title: str, least: int, most: int) -> tuple[str, ...] | None:
+    """Asks for the names of people, and remembers them."""
+    known = app.settings.names
+    names = await app.ask(routes.Names(title, least, most, known))
+    if names is not None:
+        app.change_settings(names=tuple(dict.fromkeys((*names, *known)))[:NAMES_KEPT])
+    return names
+
+
+async def ask_seats(app: RoutedApp, rules: "Rules", title: str) -> int | None:
+    """Asks for a number of players that the rules take."""
+    from shanghai.ui.widgets.choices import Choice
+
+    numbers = range(rules.min_players, rules.max_players + 1)
+    choices = [Choice(str(number), f"{number} players") for number in numbers]
+    at = max(0, min(4 - rules.min_players, len(choices) - 1))
+    chosen = await app.ask(routes.Pick(f"{title} {rules.name}", choices, at=at))
+    return int(chosen) if chosen is not None else None

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Final, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec import structs
 from textual.screen import Screen
@@ -13,6 +14,11 @@ from shanghai.terminal.app import Sturdy
 from shanghai.ui import routes
 from shanghai.ui.options import Options
 from shanghai.ui.routes import Route
+
+if TYPE_CHECKING:
+    from shanghai.host.host import Host
+    from shanghai.storage.writer import GameWriter
+    from shanghai.ui.routes import After
 
 AnswerT = TypeVar("AnswerT")
 
@@ -34,6 +40,7 @@ _SCREENS: Final[dict[type[Route[Any]], str]] = {
     routes.PaperScore: "evenings.paper:PaperScreen",
     routes.DealCode: "evenings.deals:DealCodeScreen",
     routes.DealTables: "evenings.deals:DealTablesScreen",
+    routes.TournamentPages: "evenings.tournament:TournamentScreen",
     routes.FinishedGame: "evenings.finished:FinishedScreen",
     routes.GameReplay: "evenings.replay:ReplayScreen",
     routes.GameReview: "evenings.review:ReviewScreen",
@@ -67,11 +74,16 @@ _SCREENS: Final[dict[type[Route[Any]], str]] = {
 class RoutedApp(Sturdy):
     """An app with settings, whose screens are opened by their routes."""
 
+    folder: Path
     options: Options
     settings: Settings
 
     def change_settings(self, **changes: Any) -> None:  # noqa: ANN401
         """Changes settings, shows them at once and keeps them."""
+        raise NotImplementedError
+
+    async def play_host(self, host: "Host", writer: "GameWriter") -> "After | None":
+        """Plays a game that is kept, and gives what is wanted next."""
         raise NotImplementedError
 
     @staticmethod

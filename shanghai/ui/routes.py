@@ -24,13 +24,14 @@ if TYPE_CHECKING:
     from shanghai.engine.view import SeatView
     from shanghai.ledger.ledger import Ledger
     from shanghai.ledger.paper import PaperGame
+    from shanghai.ledger.tournament import Tournament
     from shanghai.records.replay import Replay
     from shanghai.storage.journal import Journal
     from shanghai.storage.settings import SeatChoice
     from shanghai.storage.writer import GameWriter
     from shanghai.ui.options import ResumedGame  # noqa: F401
     from shanghai.ui.session.cut import CutQuestion
-    from shanghai.ui.session.options import HouseChoice, MeldOption  # noqa: F401
+    from shanghai.ui.session.options import HouseChoice, MeldOption, TableWish  # noqa: F401
     from shanghai.ui.session.session import Session
     from shanghai.ui.widgets.choices import Choice
     from shanghai.ui.widgets.lines import Row
@@ -173,6 +174,13 @@ class DealTables(Route[bool], frozen=True):
     code: str
     ledger: "Ledger"
     may_play: bool = True
+
+
+class TournamentPages(Route["TableWish"], frozen=True):
+    """A tournament; answers with the table that is to be played."""
+
+    folder: Path
+    tournament: "Tournament"
 
 
 # -- past evenings --

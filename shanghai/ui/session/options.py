@@ -1,4 +1,4 @@
-"""What a screen with a choice gives back: a meld and an end, or the house rules of a table."""
+"""What a screen with a choice gives back: a meld and an end, house rules, a table to play."""
 
 from collections.abc import Sequence
 
@@ -21,6 +21,15 @@ class HouseChoice(Struct, frozen=True):
 
     rules: Rules
     chosen: tuple[int, ...]
+
+
+class TableWish(Struct, frozen=True):
+    """The table of a tournament that is to be played, with the game that was begun there."""
+
+    round: int
+    table: int
+    game: str = ""
+    is_paper: bool = False
 
 
 class MeldOption(Struct, frozen=True):

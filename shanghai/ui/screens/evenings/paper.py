@@ -49,11 +49,12 @@ class PaperScreen(BaseScreen[None]):
     )
     DEFAULT_CSS = """
     PaperScreen {
-        & VerticalScroll { height: 1fr; padding: 0 2; }
+        align: center top;
+        & VerticalScroll { width: 100%; max-width: 112; height: 1fr; padding: 0 2; }
         & #card { height: auto; }
-        & #words { height: auto; margin: 1 2 0 2; }
+        & #words { width: 100%; max-width: 108; height: auto; margin: 1 2 0 2; }
         & Input { margin: 0 2; width: 60; display: none; }
-        & #status { height: 2; margin: 0 2; }
+        & #status { width: 100%; max-width: 108; height: 2; margin: 0 2; }
         &.-typing Input { display: block; }
     }
     .-ascii PaperScreen Input, .-ascii PaperScreen Input:focus { border: ascii $accent; }
@@ -114,7 +115,7 @@ class PaperScreen(BaseScreen[None]):
         """Draws the scorecard, the question, and what is said."""
         if not self.is_attached:
             return
-        wide = max(30, self.size.width - 6)
+        wide = max(30, min(self.size.width, 112) - 6)
         plain = bool(getattr(self.app, "is_ascii", False))
         state = self._game.state
         if self.mode in ("correct", "points"):

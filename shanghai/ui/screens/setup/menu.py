@@ -27,13 +27,14 @@ class MenuScreen(BaseScreen[None]):
         "Shanghai is contract rummy for a family at one keyboard, against computers too.\n"
         "New game asks which rules, which house rules and who plays; then the cards are dealt.\n"
         "Learn to play is a first round with fixed cards that says what to do, and why.\n"
+        "Other evenings: the score of real cards, the same cards at several tables, a tournament.\n"
         "Arrows and Enter choose; so does the letter at the foot of the screen, or the mouse."
     )
     GO_ON: ClassVar[Choice] = Choice("go_on", "Go on", "with a game that was left")
     CHOICES: ClassVar[tuple[Choice, ...]] = (
         Choice("new", "New game", "choose the rules and the players"),
         Choice("learn", "Learn to play", "a first round, a step at a time"),
-        Choice("evenings", "Other evenings", "real cards, or the same cards twice"),
+        Choice("evenings", "Other evenings", "real cards, same cards, tournament"),
         Choice("ledger", "Ledger", "the figures of all evenings"),
         Choice("rules", "Rules", "read how each variant goes"),
         Choice("settings", "Settings", "looks, pace, the clock"),

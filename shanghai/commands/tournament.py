@@ -1,0 +1,221 @@
+"""`shanghai tournament`: an evening of more people than seats; draws, totals, standing."""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from shanghai.commands.exits import USAGE, Stop
+from shanghai.commands.printing import complain, say, say_columns, say_json
+from shanghai.storage.paths import data_dir
+
+if TYPE_CHECKING:
+    from shanghai.ledger.tournament import TableResult, Tournament
+
+_WIDE = 96
+HELP = "a tournament for more people than seats"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The tournament, or what a new one is made of, and what is done with it."""
+    parser.add_argument(
+        "tournament", metavar="ID", nargs="?", help="its id; left out: the one begun last"
+    )
+    parser.add_argument("--list", action="store_true", help="list the tournaments that are kept")
+    parser.add_argument("--new", action="store_true", help="begin one, with the options below")
+    parser.add_argument("--variant", metavar="ID", help="the rules of a new one")
+    parser.add_argument("--house-rule", metavar="RULE", action="append", default=[])
+    parser.add_argument("--rounds", metavar="ROUNDS", help="as for play: short, 3- or 1,4,7")
+    parser.add_argument("--players", metavar="NAMES", help="as in Ann,Bob,Cy,Dora,Eve")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many sit at a table at most")
+    parser.add_argument(
+        "--tables", type=int, default=0, metavar="N", help="how many tables play at once at most"
+    )
+    parser.add_argument("--title", default="", help="what a new one is called")
+    parser.add_argument("--draw", action="store_true", help="draw the tables of the next round")
+    parser.add_argument(
+        "--count",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("TABLE", "GAME"),
+        help="count a game for a table: the id of a kept game, or of one with real cards",
+    )
+    parser.add_argument(
+        "--totals",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("TABLE", "N,N,N"),
+        help="the totals of a table that played elsewhere, in the order of its seats",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the round and the standing; 0: good; 2: usage; 3: a bad file; 4: not stored."""
+    from shanghai.ledger.tournament import TournamentFault, results, summaries, tournaments
+    from shanghai.storage.saves import StoreError
+
+    data = data_dir(args.data_dir)
+    try:
+        if args.list:
+            for each in tournaments(data):
+                people = len(each.begun.players)
+                say(f"{each.id}: {each.title}, {people} people, round {each.round}")
+            return 0
+        found = _begun(args, data) if args.new else _found(args, data)
+        _change(args, found, data)
+        tables = results(found, summaries(data))
+    except (StoreError, Stop) as error:
+        complain("tournament", error)
+        return error.code
+    except TournamentFault as fault:
+        complain("tournament", fault)
+        return USAGE
+    if args.json:
+        say_json(_plain(found, tables), indent=2)
+        return 0
+    for line in _lines(found, tables):
+        say_columns(line)
+    return 0
+
+
+def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
+    """A new tournament, its first round drawn."""
+    from shanghai.commands.rules_option import chosen_rounds, chosen_rules
+    from shanghai.ledger.tournament import Tournament
+    from shanghai.text.player_names import clean_name
+
+    if args.variant is None or args.players is None:
+        raise Stop(USAGE, "a new tournament needs --variant and --players")
+    rules = chosen_rounds(chosen_rules(args.variant, args.house_rule, data), args.rounds)
+    players = [clean_name(name) for name in args.players.split(",")]
+    seats = args.seats or min(max(4, rules.min_players), rules.max_players)
+    made = Tournament.begin(data, rules, players, seats, args.tables, args.title)
+    made.draw_next()
+    return made
+
+
+def _found(args: argparse.Namespace, data: Path) -> "Tournament":
+    """The tournament that is named, or the one begun last."""
+    from shanghai.ledger.tournament import tournament, tournaments
+
+    if args.tournament is not None:
+        return tournament(data, args.tournament)
+    kept = tournaments(data)
+    if not kept:
+        raise Stop(USAGE, "there is no tournament yet; --new begins one")
+    return kept[0]
+
+
+def _change(args: argparse.Namespace, tournament: "Tournament", data: Path) -> None:
+    """Counts a table and draws, as far as that is asked for."""
+    from shanghai.ledger.tournament import results, summaries
+
+    for number, game in args.count:
+        table = _table(tournament, number)
+        summary = summaries(data).get(game)
+        names = tournament.names(tournament.round, table)
+        if summary is None:
+            raise Stop(USAGE, f"no finished game {game!r} is kept")
+        if sorted(summary.players) != sorted(names):
+            raise Stop(USAGE, f"table {table} is for {', '.join(names)}")
+        tournament.link(tournament.round, table, game)
+    for number, totals in args.totals:
+        table = _table(tournament, number)
+        try:
+            points = [int(word) for word in totals.split(",")]
+        except ValueError:
+            raise Stop(USAGE, "totals are numbers, such as 120,85,240") from None
+        tournament.score(tournament.round, table, points)
+    if args.draw:
+        tables = results(tournament, summaries(data))
+        left = [each for each in tables if each.round == tournament.round and each.points is None]
+        if left:
+            raise Stop(USAGE, f"table {left[0].table} must finish first")
+        tournament.draw_next()
+
+
+def _table(tournament: "Tournament", text: str) -> int:
+    """The number of a table of the present round."""
+    tables = len(tournament.draws[-1].tables) if tournament.draws else 0
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= tables):
+        raise Stop(USAGE, f"there is no table {text!r} in this round")
+    return int(text)
+
+
+def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[str]:
+    """The rounds with their tables, and the standing."""
+    from shanghai.ledger.lines import columns
+    from shanghai.ledger.tournament import HOW_IT_STANDS, standing
+
+    yield f"{tournament.title} ({tournament.id})"
+    seed = tournament.begun.seed
+    if tournament.follows_from_seed():
+        yield f"All draws follow from the number {seed}."
+    else:
+        yield f"The draws do not follow from the number {seed}: another program made them."
+    for number, drawn in enumerate(tournament.draws, 1):
+        yield ""
+        yield f"Round {number}"
+        for table in tables:
+            if table.round == number:
+                yield f"  Table {table.table}: {_words(tournament, table)}"
+        if drawn.out:
+            names = [tournament.begun.players[person] for person in drawn.out]
+            yield f"  Sitting out: {', '.join(names)}"
+    yield ""
+    heads = ("Standing", "beaten", "games", "won", "points", "out")
+    places = standing(tournament, tables)
+    yield from columns([heads, *(place.cells(place.name) for place in places)])
+    yield from wrap(HOW_IT_STANDS, _WIDE)
+
+
+def _words(tournament: "Tournament", table: "TableResult") -> str:
+    """The people of a table, with their totals once it is finished."""
+    names = tournament.names(table.round, table.table)
+    if table.points is None:
+        return f"{', '.join(names)}{f' (playing {table.game})' if table.game else ''}"
+    pairs = zip(names, table.points, strict=True)
+    return ", ".join(f"{name} {points}" for name, points in pairs)
+
+
+def _plain(tournament: "Tournament", tables: "list[TableResult]") -> dict[str, object]:
+    """The tournament as plain values."""
+    from shanghai.ledger.tournament import standing
+
+    return {
+        "id": tournament.id,
+        "title": tournament.title,
+        "variant": tournament.begun.rules.id,
+        "players": list(tournament.begun.players),
+        "seed": tournament.begun.seed,
+        "tables": [
+            {
+                "round": table.round,
+                "table": table.table,
+                "players": list(tournament.names(table.round, table.table)),
+                "game": table.game,
+                "totals": None if table.points is None else list(table.points),
+            }
+            for table in tables
+        ],
+        "sitting_out": [
+            [tournament.begun.players[person] for person in drawn.out] for drawn in tournament.draws
+        ],
+        "standing": [
+            {
+                "place": place.place,
+                "player": place.name,
+                "beaten": place.beaten,
+                "met": place.met,
+                "games": place.games,
+                "wins": place.wins,
+                "points": place.points,
+                "sat_out": place.sat_out,
+            }
+            for place in standing(tournament, tables)
+        ],
+    }

@@ -1,0 +1,255 @@
+"""A tournament: its file, its tables, its standing, and the command."""
+
+import json
+import os
+import signal
+
+import msgspec
+import pytest
+
+from shanghai.__main__ import main
+from shanghai.engine.state import Ending
+from shanghai.ledger.paper import PaperGame
+from shanghai.ledger.tournament import (
+    Tournament,
+    TournamentFault,
+    results,
+    standing,
+    summaries,
+    tournament,
+    tournaments,
+)
+from shanghai.storage.saves import NotAGame
+from tests.ledger.games import play_game
+from tests.saving import clock, lean, spawn
+
+NAMES = ("Ann", "Bob", "Cy", "Dora", "Eve", "Fay", "Gus")
+
+
+def begun(data, names=NAMES, seats=4, tables=0):
+    rules = lean("playerules", 1)
+    return Tournament.begin(data, rules, names, seats, tables, "Easter", "42", clock())
+
+
+def places(found, data):
+    return standing(found, results(found, summaries(data)))
+
+
+def play_paper(data, found, table, points):
+    """A table plays with real cards: the first at it goes out, the others have these points."""
+    names = found.names(found.round, table)
+    game = PaperGame.begin(data, found.begun.rules, names, now=clock())
+    game.score(0, Ending.OUT, ("", *(f"{each}p" for each in points)), clock())
+    if not game.is_over:
+        game.end(clock())
+    found.link(found.round, table, game.id, clock())
+    return game
+
+
+def test_it_is_read_as_it_was_written(tmp_path):
+    found = begun(tmp_path)
+    found.draw_next(clock())
+    found.score(1, 2, (3, 2, 1), clock())
+    found.link(1, 1, "some-game", clock())
+    again = tournament(tmp_path, found.id)
+    assert (again.draws, again.games, again.typed) == (found.draws, found.games, found.typed)
+    assert again.follows_from_seed()
+    assert [each.id for each in tournaments(tmp_path)] == [found.id]
+
+
+def test_tables_count_once_they_are_finished_and_as_they_are_corrected(tmp_path):
+    found = begun(tmp_path)
+    found.draw_next(clock())
+    one, two = found.names(1, 1), found.names(1, 2)
+    game = play_paper(tmp_path, found, 1, (20, 20, 40))
+    stood = {place.name: place for place in places(found, tmp_path)}
+    assert (stood[one[0]].beaten, stood[one[0]].met, stood[one[0]].place) == (3, 3, 1)
+    assert stood[one[1]].beaten == stood[one[2]].beaten == 1.5
+    assert stood[one[1]].place == stood[one[2]].place == 2
+    assert stood[one[3]].place == 4
+    assert all(stood[name].games == 0 for name in two)
+    game.correct(1, 3, 10, "counted again", clock())
+    stood = {place.name: place for place in places(found, tmp_path)}
+    assert (stood[one[3]].beaten, stood[one[3]].points) == (2, 10)
+    found.link(1, 1, "", clock())
+    assert not any(place.games for place in places(found, tmp_path))
+
+
+def test_a_kept_game_counts_by_its_names(tmp_path):
+    found = begun(tmp_path, NAMES[:3], seats=3)
+    found.draw_next(clock())
+    game = play_game(tmp_path, "playerules", "Bob:easy", "Cy:easy", "Ann:easy", rounds=(1,))
+    found.link(1, 1, game, clock())
+    (kept,) = summaries(tmp_path).values()
+    scores = {seat.name: seat.score for seat in kept.seats}
+    (table,) = results(found, {kept.id: kept})
+    assert dict(zip(found.names(1, 1), table.points, strict=True)) == scores
+    first = places(found, tmp_path)[0]
+    assert scores[first.name] == min(scores.values())
+
+
+def test_the_standing_is_the_same_counted_in_another_way(tmp_path):
+    found = begun(tmp_path)
+    for number in range(1, 5):
+        found.draw_next(clock())
+        for table, people in enumerate(found.draws[-1].tables, 1):
+            totals = [(7 * person * number + 3 * table) % 50 for person in people]
+            found.score(number, table, totals, clock())
+    duels = {name: [] for name in NAMES}
+    for (number, table), totals in found.typed.items():
+        at_table = dict(zip(found.names(number, table), totals, strict=True))
+        for name, points in at_table.items():
+            others = [other for who, other in at_table.items() if who != name]
+            duels[name] += [(1 if points < o else 0.5 if points == o else 0) for o in others]
+    stood = places(found, tmp_path)
+    assert {place.name: place.beaten for place in stood} == {n: sum(d) for n, d in duels.items()}
+    assert [place.share for place in stood] == sorted((p.share for p in stood), reverse=True)
+    assert sum(place.games + place.sat_out for place in stood) == 4 * len(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("names", "seats"),
+    [(("Ann", "Bob"), 3), (("Ann", "Bob", "Ann"), 3), (NAMES, 9), (NAMES, 1), (("a",) * 41, 4)],
+)
+def test_what_cannot_be_is_no_tournament(tmp_path, names, seats):
+    with pytest.raises(TournamentFault):
+        begun(tmp_path, names, seats)
+    assert not tournaments(tmp_path)
+
+
+def test_what_does_not_fit_is_not_kept(tmp_path):
+    found = begun(tmp_path)
+    before = found.path.read_bytes()
+    for wrong in (
+        lambda: found.link(1, 1, "game"),
+        lambda: found.score(1, 1, (1, 2, 3, 4)),
+    ):
+        with pytest.raises(TournamentFault):
+            wrong()
+    assert found.path.read_bytes() == before
+    found.draw_next(clock())
+    for wrong in (
+        lambda: found.score(1, 2, (1, 2, 3, 4)),
+        lambda: found.score(1, 3, (1, 2, 3)),
+        lambda: found.score(2, 1, (1, 2, 3)),
+        lambda: found.score(1, 2, (1, 2, 10**9)),
+    ):
+        with pytest.raises(TournamentFault):
+            wrong()
+
+
+def test_a_forged_file_is_said(tmp_path):
+    found = begun(tmp_path)
+    found.draw_next(clock())
+    drawn = found.draws[0]
+    again = Tournament(found.path)
+    again.draws.clear()
+    with pytest.raises(NotAGame):
+        tournament(tmp_path, "../x")
+    for tables in (drawn.tables[:1], ((0, 1, 2, 3, 4, 5), (6,)), ((0, 0, 1, 2), (4, 5, 6))):
+        from shanghai.ledger.tournament import RoundDrawn
+
+        with pytest.raises(TournamentFault):
+            found._write(RoundDrawn(2, tables, (), ""))
+    data = found.path.read_bytes()
+    found.path.write_bytes(data.replace(b"Easter", b"Eastex"))
+    with pytest.raises(NotAGame):
+        Tournament(found.path)
+    assert tournaments(tmp_path) == []
+
+
+def test_two_programs_draw_a_round_once(tmp_path):
+    found = begun(tmp_path)
+    other = Tournament(found.path)
+    found.draw_next(clock())
+    other.draw_next(clock())
+    assert other.draws == found.draws
+    assert len(Tournament(found.path).draws) == 1
+    other.score(1, 2, (1, 2, 3), clock())
+    found.link(1, 1, "game", clock())
+    assert found.typed == other.typed
+
+
+_PLAYING = """
+    import sys
+    from pathlib import Path
+    from shanghai.ledger.tournament import Tournament
+    from tests.saving import clock, lean
+    names = ["Ann", "Bob", "Cy", "Dora", "Eve", "Fay", "Gus"]
+    found = Tournament.begin(Path(sys.argv[1]), lean("playerules", 1), names, 4, 0, "", "42")
+    print(found.id, flush=True)
+    for number in range(1, 20):
+        found.draw_next(clock())
+        print("drawn", flush=True)
+        for table, people in enumerate(found.draws[-1].tables, 1):
+            found.score(number, table, list(range(len(people))), clock())
+            print("scored", flush=True)
+"""
+
+
+@pytest.mark.parametrize("kill_after", [1, 2, 4, 9])
+def test_one_that_is_killed_loses_nothing_that_it_confirmed(tmp_path, kill_after):
+    process = spawn(_PLAYING, tmp_path)
+    lines = [process.stdout.readline() for _ in range(kill_after)]
+    os.kill(process.pid, signal.SIGKILL)
+    lines += [line for line in process.stdout.read().splitlines() if line]
+    process.wait()
+    found = tournament(tmp_path, lines[0].strip())
+    done = len(found.draws) + len(found.typed)
+    assert len(lines) - 1 <= done <= len(lines)
+    found.draw_next(clock())
+    assert found.follows_from_seed()
+
+
+@pytest.fixture
+def shanghai(tmp_path, capsys):
+    def run(*words):
+        code = main(["--data-dir", str(tmp_path), "tournament", *words])
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return run
+
+
+def test_the_command_begins_counts_and_draws(shanghai, tmp_path):
+    new = ["--new", "--variant", "playerules", "--rounds", "short", "--players", ",".join(NAMES)]
+    code, out, _ = shanghai(*new, "--title", "Easter")
+    assert code == 0
+    assert "Round 1" in out
+    code, _, err = shanghai("--draw")
+    assert (code, "must finish first" in err) == (2, True)
+    (found,) = tournaments(tmp_path)
+    play_paper(tmp_path, found, 1, (20, 20, 40))
+    code, out, _ = shanghai("--totals", "2", "10,20,30", "--draw")
+    assert code == 0
+    assert "Round 2" in out
+    code, out, _ = shanghai(found.id, "--json")
+    told = json.loads(out)
+    assert len(told["tables"]) == 4
+    assert told["standing"][0]["place"] == 1
+    assert msgspec.json.decode(out) == told
+    assert "7 people, round 2" in shanghai("--list")[1]
+
+
+def test_the_command_counts_a_game_for_its_table_alone(shanghai, tmp_path):
+    shanghai("--new", "--variant", "playerules", "--players", "Ann,Bob,Cy", "--seats", "3")
+    game = play_game(tmp_path, "playerules", "Bob:easy", "Cy:easy", "Ann:easy", rounds=(1,))
+    other = play_game(tmp_path, "playerules", "Bob:easy", "Cy:easy", "Eve:easy", rounds=(1,))
+    assert shanghai("--count", "1", other)[0] == 2
+    code, out, _ = shanghai("--count", "1", game)
+    assert code == 0
+    assert "1 of" in out or "2 of 2" in out
+
+
+def test_the_command_refuses_what_cannot_be(shanghai):
+    assert shanghai()[0] == 2
+    assert shanghai("--new")[0] == 2
+    assert shanghai("nothing")[0] == 3
+    names = ",".join(NAMES)
+    assert shanghai("--new", "--variant", "nothing", "--players", names)[0] == 2
+    assert shanghai("--new", "--variant", "playerules", "--players", "Ann,Bob")[0] == 2
+    assert shanghai("--new", "--variant", "playerules", "--players", names, "--seats", "9")[0] == 2
+    assert shanghai("--new", "--variant", "playerules", "--players", names)[0] == 0
+    for wrong in (["9", "1,2"], ["x", "1,2"], ["1", "a,b,c,d"], ["1", "1,2"]):
+        assert shanghai("--totals", *wrong)[0] == 2
+    assert shanghai("--count", "1", "nothing")[0] == 2
