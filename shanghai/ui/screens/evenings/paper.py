@@ -115,7 +115,8 @@ class PaperScreen(BaseScreen[None]):
         """Draws the scorecard, the question, and what is said."""
         if not self.is_attached:
             return
-        wide = max(30, min(self.size.width, 112) - 6)
+        room = self.query_one(VerticalScroll).scrollable_content_region.width
+        wide = max(30, room or self.size.width - 10)
         plain = bool(getattr(self.app, "is_ascii", False))
         state = self._game.state
         if self.mode in ("correct", "points"):

@@ -146,7 +146,8 @@ class TournamentScreen(BaseScreen[TableWish]):
         """Draws the page, and what is said below it."""
         if not self.is_attached:
             return
-        wide = max(30, min(self.size.width, 112) - 8)
+        room = self.query_one(VerticalScroll).scrollable_content_region.width
+        wide = max(30, room or self.size.width - 10)
         rows: list[Row] = [row(Bit("The games are read: a moment.", "dim"))]
         if self._is_read:
             rows = [*self._round_rows(wide), (), *self._standing_rows(wide), (), *self._past(wide)]
