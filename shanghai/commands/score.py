@@ -92,7 +92,7 @@ def _game(args: argparse.Namespace) -> "PaperGame":
 
 def _step(game: "PaperGame", talk: "Console") -> None:
     """Asks for the next round, or does what is typed instead; says what cannot be done."""
-    from shanghai.ledger.paper import PaperFault
+    from shanghai.ledger.paper import PaperFault, seat_of
     from shanghai.text.contracts import round_contract, round_of
 
     rules = game.state.rules
@@ -109,7 +109,7 @@ def _step(game: "PaperGame", talk: "Console") -> None:
         if line.lower() == "end":
             game.end()
         elif correction is not None:
-            seat = _seat(game, correction[2])
+            seat = seat_of(game.state, correction[2])
             game.correct(int(correction[1]), seat, int(correction[3]), correction[4] or "")
         elif line.lower() != "scores":
             _score(game, talk, line)
@@ -120,10 +120,10 @@ def _step(game: "PaperGame", talk: "Console") -> None:
 
 def _score(game: "PaperGame", talk: "Console", line: str) -> None:
     """Asks for each hand that is left, and scores the round."""
-    from shanghai.ledger.paper import PaperFault, hand_count
+    from shanghai.ledger.paper import PaperFault, hand_count, seat_of
 
     name, ending = _went_out(line)
-    out = NOBODY if not name else _seat(game, name)
+    out = NOBODY if not name else seat_of(game.state, name)
     hands = []
     for seat, held in enumerate(game.state.seats):
         hand = ""
@@ -141,17 +141,12 @@ def _score(game: "PaperGame", talk: "Console", line: str) -> None:
 
 def _who_met(game: "PaperGame", talk: "Console") -> list[SeatIndex]:
     """Asks who met the contract, where each player stays at one until then."""
-    from shanghai.ledger.paper import PaperFault
+    from shanghai.ledger.paper import PaperFault, seats_of
 
     while game.state.rules.is_by_player:
         talk.say("Who met the contract? Names with commas, `all`, or `nobody`.")
-        line = talk.read().strip()
-        if line.lower() in ("nobody", "none"):
-            break
-        if line.lower() == "all":
-            return [*game.state.seat_numbers]
         try:
-            return [_seat(game, name) for name in line.split(",")]
+            return seats_of(game.state, talk.read())
         except PaperFault as fault:
             talk.say(str(fault))
     return []
@@ -168,17 +163,6 @@ def _went_out(line: str) -> "tuple[str, Ending]":
         if text.lower().endswith(f" {words}"):
             return text[: -len(words)].strip(), ending
     return text, Ending.OUT
-
-
-def _seat(game: "PaperGame", name: str) -> SeatIndex:
-    """The seat of a name in any case; PaperFault where nobody is called so."""
-    from shanghai.ledger.paper import PaperFault
-
-    names = [seat.name for seat in game.state.seats]
-    found = [at for at, each in enumerate(names) if each.lower() == name.strip().lower()]
-    if not found:
-        raise PaperFault(f"Nobody is called {name!r}; there are {', '.join(names)}.")
-    return SeatIndex(found[0])
 
 
 def _card_in_form(game: "PaperGame", form: str) -> str:

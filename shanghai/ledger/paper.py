@@ -114,8 +114,6 @@ class PaperGame:
         """Starts the score of a new game; PaperFault for players that the rules do not take."""
         for fault in _name_faults(players):
             raise PaperFault(fault)
-        if rules.is_by_player:
-            raise PaperFault("The score of a game in which each has a contract is not kept yet.")
         try:
             new_game(rules, players)
         except ValueError as error:
@@ -256,6 +254,25 @@ def hand_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
     faces = [_face(word) for word in words]
     _check_pack(rules, words, players, round)
     return sum(rules.face_points(face) for face in faces)
+
+
+def seat_of(state: State, name: str) -> SeatIndex:
+    """The seat of a name in any case; PaperFault where nobody is called so."""
+    names = [seat.name for seat in state.seats]
+    found = [at for at, each in enumerate(names) if each.lower() == name.strip().lower()]
+    if not found:
+        raise PaperFault(f"Nobody is called {name.strip()!r}; there are {', '.join(names)}.")
+    return SeatIndex(found[0])
+
+
+def seats_of(state: State, text: str) -> list[SeatIndex]:
+    """The seats of names with commas between them, of `all`, or of `nobody`; else PaperFault."""
+    word = text.strip().lower()
+    if word in ("nobody", "none"):
+        return []
+    if word == "all":
+        return [*state.seat_numbers]
+    return [seat_of(state, name) for name in text.split(",")]
 
 
 def paper_games(data: Path) -> list[PaperGame]:

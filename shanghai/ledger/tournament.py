@@ -364,6 +364,8 @@ def _faults(begun: TournamentBegun) -> list[str]:
         found.append(f"A tournament is for {FEWEST} to {MOST} people.")
     if not rules.min_players <= begun.seats <= rules.max_players:
         found.append(f"{rules.name} is not for tables of {begun.seats}.")
+    if rules.is_by_player:
+        found.append("In a tournament all must play the same contract.")
     if not 0 <= begun.tables <= MOST:
         found.append("There cannot be so many tables.")
     if not found:

@@ -94,7 +94,7 @@ class Scoring(Protocol):
     """The score of a game with real cards, as far as its commands ask it."""
 
     mode: str
-    """What is asked: `out`, `hand`, `correct`, `points`, or `over`."""
+    """What is asked: `out`, `hand`, `met`, `correct`, `points`, or `over`."""
 
     @property
     def has_scores(self) -> bool:
@@ -178,7 +178,7 @@ PAPER: Final = (
         keys="enter",
         label="Take",
         help="Takes what was typed.",
-        when=_asks("hand", "points"),
+        when=_asks("hand", "met", "points"),
     ),
     Command(
         id="new-score",

@@ -1,6 +1,7 @@
 """The score of a game with real cards: who went out, what each hand holds, and corrections."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,10 +12,10 @@ from textual.widgets import Input
 
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending
-from shanghai.ledger.paper import PaperFault, PaperGame, hand_count
+from shanghai.ledger.paper import PaperFault, PaperGame, hand_count, seats_of
 from shanghai.records.scorecard_export import scorecard_of
 from shanghai.storage.saves import StoreError
-from shanghai.text.contracts import contract_text
+from shanghai.text.contracts import round_contract
 from shanghai.text.sanitize import sanitize
 from shanghai.text.scores import winners
 from shanghai.text.short_names import names_at
@@ -128,7 +129,7 @@ class PaperScreen(BaseScreen[None]):
         self.query_one("#card", Lines).show(card)
         self.query_one("#words", Lines).show(self._words(wide, ">" if plain else "▸"))
         self.query_one("#status", Lines).show(wrap(row(Bit(said, look)), wide)[:2])
-        self.set_class(self.mode in ("hand", "points"), "-typing")
+        self.set_class(self.mode in ("hand", "met", "points"), "-typing")
         self.refresh_keys()
 
     def _words(self, wide: int, arrow: str) -> list[Row]:
@@ -139,12 +140,17 @@ class PaperScreen(BaseScreen[None]):
                 return wrap(row(Bit(winners(state), "accent")), wide)
             case "hand":
                 return wrap(row(Bit(f"What has {names[self._asked]} left?", "accent")), wide)
+            case "met":
+                asked = "Who met the contract? Names with commas between, all, or nobody."
+                return wrap(row(Bit(asked, "accent")), wide)
             case "correct":
                 return [row(Bit("Which score is corrected?", "accent"))]
             case "points":
                 asked = f"{names[self._seat]}: how many points shall it be, and why?"
                 return wrap(row(Bit(asked, "accent")), wide)
-        word, contract = state.rules.words.round, contract_text(state.rules, self._game.round)
+        word, contract = state.rules.words.round, round_contract(state, self._game.round)
+        if state.rules.is_by_player:
+            contract = f"contracts {contract}"
         asked = f"{word.capitalize()} {self._game.round}, {contract}: who went out?"
         bits: list[Bit] = []
         for at, name in enumerate((*names, "nobody")):
@@ -194,12 +200,20 @@ class PaperScreen(BaseScreen[None]):
         if self._asked < self.players:
             self._open_field("")
             self.draw()
-            return
+        elif self._game.state.rules.is_by_player:
+            self.mode = "met"
+            self._open_field("")
+            self.draw()
+        else:
+            self._score(())
+
+    def _score(self, met: Sequence[SeatIndex]) -> None:
+        """Scores the round and keeps it; `met` are those who met a contract of their own."""
         out = SeatIndex(self._out) if self._out < self.players else NOBODY
         ending = self._ending if out != NOBODY else Ending.BLOCKED
         self._close_field("out")
         try:
-            points = self._game.score(out, ending, self._hands)
+            points = self._game.score(out, ending, self._hands, met=met)
         except (PaperFault, StoreError) as fault:
             self.draw(str(fault))
             return
@@ -230,6 +244,9 @@ class PaperScreen(BaseScreen[None]):
             self._correct(typed)
             return
         try:
+            if self.mode == "met":
+                self._score(seats_of(self._game.state, typed))
+                return
             hand_count(self._game.state.rules, typed, self.players)
         except PaperFault as fault:
             self.draw(str(fault))
@@ -313,7 +330,8 @@ class PaperScreen(BaseScreen[None]):
     def action_step_back(self) -> None:
         """Goes a step back; from the question who went out, to the list."""
         match self.mode:
-            case "hand":
+            case "hand" | "met":
+                self.mode = "hand"
                 self._back_a_hand()
             case "correct" | "points":
                 self._close_field("over" if self._game.is_over else "out")

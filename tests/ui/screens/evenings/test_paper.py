@@ -11,6 +11,8 @@ from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.names import NamesScreen
 from shanghai.ui.screens.setup.pick import PickScreen
 from shanghai.ui.screens.setup.variant import VariantScreen
+from shanghai.variants.house_rules import with_house_rules
+from shanghai.variants.loader import load_variant
 from tests.saving import clock, lean
 from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
@@ -135,7 +137,7 @@ async def test_a_score_that_cannot_be_kept_is_not_shown(tmp_path, monkeypatch):
     game = begun(tmp_path)
     async with showing(PaperScreen(tmp_path, game), tmp_path) as (app, pilot):
 
-        def full(*_):
+        def full(*_, **__):
             raise CannotStore("The disk is full.")
 
         monkeypatch.setattr(chained_file.ChainedFile, "append", full)
@@ -172,3 +174,18 @@ async def test_names_are_dropped_and_known_ones_clicked(tmp_path):
         await click_key(pilot, "Add")
         await click_key(pilot, "Done")
         assert app.answers == [("Cy", "Eve")]
+
+
+async def test_where_each_stays_at_a_contract_it_is_asked_who_met_it(tmp_path):
+    rules = with_house_rules(load_variant("california"), {"contracts_by": "player"})
+    game = PaperGame.begin(tmp_path, rules, ("Ann", "Bob", "Oma"), now=clock())
+    async with showing(PaperScreen(tmp_path, game), tmp_path) as (app, pilot):
+        await score(pilot, "1", "K", "7")
+        assert "Who met the contract?" in screen_text(app)
+        await type_text(pilot, "bob, zed")
+        await press(pilot, "enter")
+        assert "Nobody is called 'zed'" in screen_text(app)
+        await press(pilot, *["backspace"] * 3)
+        await type_text(pilot, "ann")
+        await press(pilot, "enter")
+        assert [seat.met for seat in game.state.seats] == [1, 1, 0]
