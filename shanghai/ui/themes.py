@@ -37,30 +37,30 @@ _BAIZE: Final = (
     "#ffa595 #a5d8a2 #4f9f7a #edf2ec #ffa595 #ffa595 #edf2ec #e3c273 #f6f0e2 "
     "#1c2320 #1c2320 #b3261e #b3261e #1c2320 #6b3fa0 #9c937c #274b7a #8fb0d8 "
     "#e3c273 #a9e2a0 #d2edc6 #8ecbff #9be08f #1f4fa3 #1d6b2c",
-    "#005f00 #005f00 #005f5f #008700 #005f00 #000000 #5faf5f #5f0000 #ffffd7 "
+    "#005f00 #005f00 #1c1c1c #005f00 #303030 #000000 #5faf5f #5f0000 #ffffd7 "
     "#d7af87 #af8787 #ffd75f #000000 #ffd75f #000000 #ffffff #afd7af #ffaf00 "
     "#ffafaf #afff87 #5faf5f #ffffff #ffafaf #ffafaf #ffffff #ffd75f #ffffd7 "
-    "#000000 #000000 #af0000 #af0000 #000000 #5f00af #87875f #005f87 #87d7ff "
+    "#000000 #000000 #af0000 #af0000 #000000 #5f00af #87875f #00005f #87afd7 "
     "#ffd75f #afff87 #d7ffaf #87d7ff #afff87 #005faf #005f00",
-    "#000000 #000000 #000000 #0000aa #000000 #000000 #00aa00 #00aa00 #000000 "
-    "#000000 #555555 #ffff55 #000000 #ffff55 #000000 #ffffff #aaaaaa #ffff55 "
+    "#000000 #000000 #000000 #0000aa #000000 #000000 #00aa00 #0000aa #ffffff "
+    "#aaaaaa #5555ff #ffff55 #000000 #ffff55 #000000 #ffffff #aaaaaa #ffff55 "
     "#ff5555 #55ff55 #00aa00 #ffffff #ff5555 #ff5555 #ffffff #ffff55 #ffffff "
     "#000000 #000000 #aa0000 #aa0000 #000000 #aa00aa #555555 #0000aa #ffffff "
     "#ffff55 #55ff55 #55ff55 #55ffff #55ff55 #0000aa #00aa00",
 )
 _DAYLIGHT: Final = (
-    "#e4ecd9 #edf3e4 #f8faf0 #c3dcb4 #dfe6d5 #b9c7ac #7fa389 #7a5430 #fffdf4 "
+    "#e4ecd9 #edf3e4 #f8faf0 #c3dcb4 #dfe6d5 #b9c7ac #7fa389 #6b4524 #fffdf4 "
     "#f0e0c4 #c4a678 #f6dc9a #2a1c08 #7a4f00 #ffffff #1b2a22 #4f5f53 #864800 "
     "#a3201a #1d6435 #1f6b4a #1b2a22 #a3201a #a3201a #1b2a22 #6b3fa0 #ffffff "
     "#1d2421 #1d2421 #b01f1a #b01f1a #1d2421 #6b3fa0 #8a8674 #2f5f96 #dce9f7 "
     "#8a5a00 #a9e2b4 #d6f1da #1f4fa3 #1d6b2c #1f4fa3 #1d6b2c",
-    "#d7ffd7 #ffffff #ffffd7 #afd7af #d7d7d7 #afafaf #5f875f #5f0000 #ffffff "
+    "#d7ffd7 #d7ffd7 #ffffd7 #afd7af #d7d7d7 #afafaf #5f875f #5f0000 #ffffff "
     "#ffd7af #d78787 #ffd75f #000000 #875f00 #ffffff #000000 #4e4e4e #af0000 "
     "#af0000 #005f00 #005f00 #000000 #af0000 #af0000 #000000 #5f00af #ffffff "
     "#000000 #000000 #af0000 #af0000 #000000 #5f00af #87875f #005faf #ffffff "
     "#875f00 #afffaf #d7ffd7 #005faf #005f00 #005faf #005f00",
-    "#ffffff #ffffff #ffffff #55ff55 #ffffff #aaaaaa #00aa00 #00aa00 #000000 "
-    "#000000 #555555 #ffffff #000000 #0000aa #ffffff #000000 #555555 #aa0000 "
+    "#ffffff #ffffff #ffffff #55ff55 #ffffff #aaaaaa #00aa00 #0000aa #ffffff "
+    "#ffffff #5555ff #ffff55 #000000 #0000aa #ffffff #000000 #555555 #aa0000 "
     "#aa0000 #000000 #000000 #000000 #aa0000 #aa0000 #000000 #aa00aa #ffffff "
     "#000000 #000000 #aa0000 #aa0000 #000000 #aa00aa #555555 #0000aa #ffffff "
     "#0000aa #55ff55 #55ff55 #0000aa #000000 #0000aa #00aa00",
@@ -76,8 +76,8 @@ _CONTRAST: Final = (
     "#ffafaf #87ff87 #ffffff #ffffff #ffafaf #ffafaf #ffffff #ffff5f #ffffff "
     "#000000 #000000 #870000 #870000 #000000 #5f00af #000000 #005faf #ffffff "
     "#ffff5f #87ff87 #d7ffd7 #87d7ff #87ff87 #00005f #005f00",
-    "#000000 #000000 #000000 #0000aa #000000 #000000 #ffffff #ffffff #000000 "
-    "#000000 #555555 #000000 #ffff55 #ffff55 #000000 #ffffff #ffffff #ffff55 "
+    "#000000 #000000 #000000 #0000aa #000000 #000000 #ffffff #0000aa #ffffff "
+    "#ffffff #aaaaaa #ffff55 #000000 #ffff55 #000000 #ffffff #ffffff #ffff55 "
     "#ff5555 #55ff55 #ffffff #ffffff #ff5555 #ff5555 #ffffff #ffff55 #ffffff "
     "#000000 #000000 #aa0000 #aa0000 #000000 #aa00aa #000000 #0000aa #ffffff "
     "#ffff55 #55ff55 #55ff55 #55ffff #55ff55 #0000aa #00aa00",

@@ -21,6 +21,8 @@ READ = [
     ("foreground", "button", 4.5),
     ("panel-ink", "panel", 4.5),
     ("cap-ink", "cap", 7.0),
+    ("panel", "cap", 4.5),
+    ("cap", "panel", 4.5),
     ("card-cursor-ink", "accent", 4.5),
     ("accent", "background", 4.5),
     ("warning", "background", 4.0),

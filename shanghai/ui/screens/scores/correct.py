@@ -81,7 +81,7 @@ class CorrectScreen(TableScreen[None]):
         """Draws the scores and what is asked."""
         if not self.is_attached:
             return
-        grid = score_grid(self.view, self.line, self.seat, self.app.size.width - 2)
+        grid = score_grid(self.view, self.line, self.seat, self.across - 2)
         self.query_one("#grid", Lines).show(grid)
         words: list[Row] = [()]
         if self.view.results:
