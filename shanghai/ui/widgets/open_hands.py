@@ -12,7 +12,7 @@ from shanghai.text.cells import cell_width
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import names_at
 from shanghai.ui.widgets.cards import CardStyle, card_bit, suit_look
-from shanghai.ui.widgets.frames import beside, framed
+from shanghai.ui.widgets.frames import beside, block_centred, framed
 from shanghai.ui.widgets.hand import Grid, Shown, hand_rows
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, width
 from shanghai.ui.widgets.pictures import SIZES, CardSize
@@ -73,8 +73,10 @@ class _Hands(NamedTuple):
             figures = (f"{self.view.rules.face_points(face_of(card))}" for card in hand)
             rows = [*cards, tuple(Bit(f" {figure}".ljust(pitch), "dim") for figure in figures)]
         out = seat == self.view.results[-1].out
+        if out and not hand:
+            rows[size.high // 2] = (Bit(f"{'*' if self.style.ascii else '★'} out", "accent"),)
         return framed(
-            rows,
+            block_centred(rows, inner),
             wide,
             len(rows) + 2,
             self.style,
@@ -123,7 +125,8 @@ def open_hands_rows(
             return rows
     for columns, gap in ((1, 1), (1, 0), (2, 0)):
         cells = (wide - columns + 1) // columns
-        rows = _columns([hands.strip(seat, cells) for seat in seats], columns, cells, gap)
+        strips = [hands.strip(seat, cells) for seat in seats]
+        rows = block_centred(_columns(strips, columns, cells, gap), wide)
         if len(rows) <= high or ((columns, gap) == (1, 0) and wide < _TWO_COLUMNS):
             return rows
     return rows

@@ -253,7 +253,7 @@ def cut_lines(
         return rows
     kept = rows[:most]
     hidden = Bit(f" {style.mark} more", "box warn", ("seat", seat))
-    kept[-1] = (*cut_row(kept[-1], wide - hidden.width, style.mark), hidden)
+    kept[-1] = (*cut_row(kept[-1], wide - hidden.width, ""), hidden)
     return kept
 
 

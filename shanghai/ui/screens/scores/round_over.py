@@ -17,6 +17,7 @@ from shanghai.ui.text import setup
 from shanghai.ui.text.evening import moved_texts, round_calls
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.chart import chart_rows
+from shanghai.ui.widgets.frames import block_centred, centred
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.widgets.open_hands import Calls, open_hands_rows
 from shanghai.ui.widgets.scorecard import scorecard_rows
@@ -158,7 +159,7 @@ class RoundOverScreen(BaseScreen[None]):
         wide = self.size.width - 5
         if self.has_class("-very-wide"):
             wide = self.size.width // 2 - 6
-        table = scorecard_rows(self._view, wide + 1, ascii_only=style.ascii, hinted=self._hinted)
+        table = scorecard_rows(self._view, wide, ascii_only=style.ascii, hinted=self._hinted)
         high = self.size.height - 4
         if self.has_class("-tall") and not self.has_class("-very-wide"):
             high -= len(table) + 1
@@ -166,13 +167,16 @@ class RoundOverScreen(BaseScreen[None]):
             high -= 2
         calls = round_calls(self._table.log.heard(NOBODY)) if self._table is not None else None
         rows = hands_rows(self._view, wide, high, style, calls)
+        if self.has_class("-very-wide"):
+            rows = [*[()] * ((high - len(rows)) // 2), *rows]
         if not self.shows_both:
-            rows += [(), *wrap(row(Bit(scores.standing(self._view), "strong")), wide)]
+            standing = wrap(row(Bit(scores.standing(self._view), "strong")), wide)
+            rows += [(), *(centred(line, wide) for line in standing)]
         hands.show(rows)
         room = self.size.height - 6 - len(table)
         if self.has_class("-very-wide") and self._view.results and room >= _CHART:
-            table = [*table, (), *chart_rows(self._view, wide + 1, room, style)]
-        card.show(table)
+            table = [*table, (), *chart_rows(self._view, wide, room, style)]
+        card.show(block_centred(table, wide))
         self.refresh_keys()
         self.call_after_refresh(self.refresh_keys)
 
@@ -253,4 +257,6 @@ def hands_rows(
     moved = [part for text in moved_texts(view) for part in wrap(row(Bit(text, "strong")), wide)]
     gap: list[Row] = [()] if moved else []
     room = high - len(why) - 1 - len(gap) - len(moved)
-    return [*why, (), *open_hands_rows(view, wide, room, style, calls), *gap, *moved]
+    hands = open_hands_rows(view, wide, room, style, calls)
+    before, after = ([centred(line, wide) for line in told] for told in (why, moved))
+    return [*before, (), *hands, *gap, *after]

@@ -10,6 +10,7 @@ from shanghai.ui.commands.scores import SCORECARD
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.chart import chart_rows
+from shanghai.ui.widgets.frames import block_centred
 from shanghai.ui.widgets.lines import Row
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
@@ -80,5 +81,6 @@ class ScorecardScreen(ReadingScreen[None]):
         card = scorecard_rows(self._view, wide, ascii_only=style.ascii, hinted=self._hinted)
         room = min(_CHART[1], self.app.size.height - _BESIDES - len(card) - 1)
         if not self._view.results or room < _CHART[0]:
-            return card
-        return [*card, (), *chart_rows(self._view, wide, room, style)]
+            return block_centred(card, wide)
+        chart = chart_rows(self._view, wide, room, style)
+        return [*block_centred(card, wide), (), *block_centred(chart, wide)]

@@ -1,5 +1,7 @@
 """The log: all that has happened, as one seat or the whole table may see it."""
 
+from typing import Final
+
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
@@ -11,12 +13,16 @@ from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import sentence_rows
 from shanghai.ui.widgets.lines import Lines
 
+_MOST_WIDE: Final = 112
+"""The cells of the log at most, its margins included."""
+
 
 class LogScreen(TableScreen[None]):
     """All sentences of the game so far, the latest in sight first."""
 
     DEFAULT_CSS = """
-    LogScreen #scroll { height: 1fr; padding: 1 1; }
+    LogScreen { align: center top; }
+    LogScreen #scroll { height: 1fr; max-width: 112; padding: 1 1; }
     """
     COMMAND_LIST = LOGGING
     CALLS_OPEN = True
@@ -48,7 +54,7 @@ class LogScreen(TableScreen[None]):
 
     def redraw(self) -> None:
         """Writes the log for the present width."""
-        wide = max(40, self.across - 4)
+        wide = max(40, min(_MOST_WIDE, self.across) - 4)
         told = self.session.log.told_with_notes(self._viewer)
         self.query_one("#log", Lines).show(sentence_rows(told, self.card_style, wide))
 

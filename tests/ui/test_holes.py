@@ -1,0 +1,98 @@
+"""No hole on a very large screen, nothing alone at an edge, the scores always in sight."""
+
+import pytest
+
+from shanghai.ui.screens.scores.game_over import GameOverScreen
+from shanghai.ui.screens.scores.round_over import RoundOverScreen
+from shanghai.ui.screens.table.player_view import PlayerScreen
+from shanghai.ui.screens.table.public_view import PublicScreen
+from tests.ui.apps import scored, showing
+from tests.ui.pictures import screen_lines
+from tests.ui.screens.scores.test_scoring import HANDS
+from tests.ui.screens.table.test_table_pictures import NAMES, duel, full
+from tests.ui.tables import HUGE, SMALL, at_table, host_of, position, press
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+RIM = "█"
+
+
+def table_of(seats):
+    """A table in its first turn, nobody down, as empty as one can be."""
+    if seats == 8:
+        return full("draw")
+    if seats == 2:
+        return duel()
+    held = ("4S 9D KC 2H 6S", "3S 8D JC 9H", "5S QC 4H", "7S 7D KH")
+    hands = dict(zip(NAMES, held, strict=False))
+    return position("grandma-davis", hands, turn="Ann", by=NAMES[seats - 1], discards="QD")
+
+
+def largest_hole(lines, wide):
+    """The cells of the largest rectangle in which nothing is drawn."""
+    heights, largest = [0] * wide, 0
+    for line in lines:
+        heights = [
+            height + 1 if sign == " " else 0
+            for height, sign in zip(heights, line.ljust(wide), strict=True)
+        ]
+        begun = []
+        for at, height in enumerate([*heights, 0]):
+            first = at
+            while begun and begun[-1][1] >= height:
+                first, most = begun.pop()
+                largest = max(largest, most * (at - first))
+            begun.append((first, height))
+    return largest
+
+
+def test_the_largest_hole_is_found():
+    assert largest_hole(["ab c", "a  c", "a  c"], 4) == 4
+    assert largest_hole(["    ", " x  ", "    "], 4) == 6
+
+
+def alone_at_the_left(lines, wide):
+    """The lines, between the title and the keys, that begin at the left and leave the rest."""
+    return [
+        line
+        for line in lines[1:-4]
+        if (shown := line.strip(RIM).rstrip())
+        and not shown.startswith("  ")
+        and len(shown) < wide // 4
+    ]
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+async def test_a_very_large_table_has_no_hole(tmp_path, seats):
+    wide, high = HUGE
+    async with at_table(tmp_path, host_of(table_of(seats)), HUGE) as (app, pilot):
+        for kind, keys in ((PublicScreen, ()), (PlayerScreen, ("enter",))):
+            await press(pilot, *keys)
+            assert isinstance(app.screen, kind)
+            lines = screen_lines(app)
+            assert largest_hole(lines, wide) <= wide * high / 4
+            assert not alone_at_the_left(lines, wide)
+            scores, log = "Scorecard", "At the table"
+            beside = [line for line in lines if scores in line and log in line]
+            assert len(beside) == 1, "the scorecard and the log stand side by side"
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+async def test_a_very_large_scene_has_no_hole(tmp_path, seats):
+    over = scored("california", seats, 10, over=True, hands=HANDS[:seats])
+    for screen in (RoundOverScreen(over), GameOverScreen(over)):
+        async with showing(screen, tmp_path, HUGE) as (app, _):
+            assert largest_hole(screen_lines(app), HUGE[0]) <= HUGE[0] * HUGE[1] / 4
+
+
+async def test_totals_and_calls_of_eight_seats_are_in_sight_on_the_least_screen(tmp_path):
+    state = full()
+    limit = state.rules.call_limit[state.round - 1]
+    async with at_table(tmp_path, host_of(state), SMALL) as (app, pilot):
+        for keys in ((), ("enter",)):
+            await press(pilot, *keys)
+            lines = screen_lines(app)
+            for number, seat in enumerate(state.seats, 1):
+                line = next(line for line in lines if f" {number} {seat.name} " in line)
+                assert f" {seat.score} " in line
+                assert "●" * (limit - seat.calls_used) in line
