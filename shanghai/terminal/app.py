@@ -71,6 +71,8 @@ class Sturdy(App[int]):
     folder: Path
     ending: Shutdown | None = None
     """Handles signals, in an app that runs in a terminal."""
+    shown_screen: Screen[Any] | None = None
+    """The screen that the terminal shows."""
     _has_crashed = False
     _end_code = 0
 
@@ -90,6 +92,12 @@ class Sturdy(App[int]):
         if stack and stack[-1].styles.background.a == 1:
             return []
         return super()._background_screens
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Notes which screen the terminal shows from now on (extends Textual's)."""
+        if renderable is not None and not self._batch_count:
+            self.shown_screen = screen
+        super()._display(screen, renderable)
 
     def get_driver_class(self) -> type[Driver]:
         """The driver that survives any input, on systems where it works (overrides Textual's)."""

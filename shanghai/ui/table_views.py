@@ -44,9 +44,8 @@ class TableViews:
             return
         # Nobody sees the one that lies below, so it is not drawn.
         with self._app.batch_update():
-            await self.open_public()
+            self._app.push_screen(self._public)
             await self.seat_people()
-        # What was to be drawn meanwhile was not, and is not asked for again.
         self._app.screen.refresh()
 
     async def open_public(self) -> None:
@@ -124,10 +123,7 @@ class TableViews:
             await self._app.pop_screen()
 
     async def show_over_public(self, route: routes.Route[AnswerT]) -> AnswerT | None:
-        """Shows a screen in place of all above the public one and waits for its answer.
-
-        The public screen is not drawn in between: it shows what was the case when last it was.
-        """
+        """Shows a screen in place of all above the public one and waits for its answer."""
         answered: asyncio.Future[AnswerT | None] = asyncio.get_running_loop().create_future()
 
         def answer(given: AnswerT | None) -> None:
@@ -136,9 +132,7 @@ class TableViews:
 
         with self._app.batch_update():
             await self.close_hands()
-            self._public.blank()
             await self._app.open(route, answer)
-        # What was to be drawn meanwhile was not, and is not asked for again.
         self._app.screen.refresh()
         return await answered
 

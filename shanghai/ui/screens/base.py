@@ -11,11 +11,11 @@ from textual.dom import DOMNode
 from textual.events import Key as KeyEvent
 from textual.events import Resize
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.widget import Widget
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import SeatIndex
+from shanghai.terminal.screen import WholeScreen
 from shanghai.ui.commands.command import (
     Command,
     CommandTable,
@@ -44,7 +44,7 @@ RIM_FROM: Final = 110
 OTHER_LETTERS: Final = "The keys are Latin letters: switch the layout of the keyboard."
 
 
-class BaseScreen(Screen[ResultT]):
+class BaseScreen(WholeScreen[ResultT]):
     """A screen with a title, its own content, and the keys that are legal now.
 
     A screen gives its widgets by `content`, its keys by `keys` (drawn in the bar, pressed or

@@ -50,9 +50,6 @@ class PublicScreen(TableScreen[None]):
     PARTS = {"clock": CallClock}  # noqa: RUF012
     COMMAND_LIST = PUBLIC
     TAKES_CALLS = True
-    DEFAULT_CSS = """
-    PublicScreen.-blank > * { visibility: hidden; }
-    """
     HELP_TEXT = (
         "The screen for all eyes. A player who wants the tossed card says so, and the number of "
         "their seat is pressed. {hand-over} is for the next player, once the keyboard is theirs. "
@@ -130,9 +127,9 @@ class PublicScreen(TableScreen[None]):
     def redraw(self) -> None:
         """Draws everything again; ignores keys for a moment when their meaning has changed."""
         view = self.view
-        if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_attached:
+        is_over = view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+        if is_over or not self.is_attached or not self.is_on_top:
             return
-        self.remove_class("-blank")
         meant = (view.round, view.turn, view.phase, self.waits_for)
         if meant != self._shown_for:
             self._shown_for = meant
@@ -145,10 +142,6 @@ class PublicScreen(TableScreen[None]):
         self.refresh_keys()
         self._draw_side()
         self.move()
-
-    def blank(self) -> None:
-        """Shows nothing until it is drawn again: what it shows is over."""
-        self.add_class("-blank")
 
     def _draw_table(self, view: SeatView) -> None:
         """Draws the table, the window lying on it while anybody is asked."""

@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING, TypeVar
 
 from textual.events import Key as KeyEvent
-from textual.events import MouseDown, Resize, ScreenResume, ScreenSuspend
+from textual.events import MouseDown, Resize, ScreenSuspend
 from textual.geometry import Size
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.terminal.compositor import write_changed_cells
 from shanghai.text.refusals import reason as refusal_text
@@ -99,6 +100,18 @@ class TableScreen(BaseScreen[ResultT]):
     def redraw(self) -> None:
         """Draws all that may have changed."""
 
+    def freshen(self) -> bool:
+        """Draws the table as it stands now, before it comes into sight; no round that is over.
+
+        The settings, too, may have changed beneath another screen.
+        """
+        kept = getattr(self.app, "settings", None)
+        told = bool(getattr(kept, "tell_shanghai", False))
+        self.session.tells_shanghai = told or self.session.is_lesson
+        self._redraw_if_there()
+        is_over = self.view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+        return not (self.TAKES_CALLS and is_over)
+
     def draw_clock(self) -> None:
         """Draws the bar of the clock of calls, where there is one."""
 
@@ -186,19 +199,12 @@ class TableScreen(BaseScreen[ResultT]):
         if self._refuses:
             self.say()
 
-    def on_screen_resume(self, event: ScreenResume) -> None:
-        """Draws again: the settings or the game may have changed beneath another screen."""
-        kept = getattr(self.app, "settings", None)
-        told = bool(getattr(kept, "tell_shanghai", False))
-        self.session.tells_shanghai = told or self.session.is_lesson
-        self.call_later(self._redraw_if_there)
-
     def on_resize(self, event: Resize) -> None:
         """Draws for the new size, once all has taken it."""
         self.call_after_refresh(self._redraw_if_there)
 
     def _redraw_if_there(self) -> None:
-        if self.is_attached:
+        if self.is_attached and self.is_mounted:
             self.redraw()
 
     def say(self, sentence: str = "", look: str = "warn") -> None:

@@ -1,0 +1,35 @@
+"""A screen that is never shown in part: no picture holds the remains of another screen."""
+
+from typing import Any, Generic
+
+from textual.screen import Screen, ScreenResultType
+
+
+class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
+    """A screen whose first picture after another screen's is a whole one.
+
+    Textual draws what has changed of a screen since it was laid out, also where the terminal still
+    shows another one; and what is drawn during a batch is thrown away.
+    """
+
+    def _compositor_refresh(self) -> None:
+        """Draws what has changed, all of it where the terminal shows another screen."""
+        app: Any = self.app
+        if self is app.screen and not app.is_inline:
+            if app._batch_count:
+                # What has changed stays noted, to be drawn after the batch.
+                return
+            if app.shown_screen is not self:
+                if not self.freshen():
+                    return
+                self._compositor._dirty_regions.add(self._compositor.size.region)
+                # Whatever of it was to be drawn again is drawn now.
+                self._repaint_required = False
+        super()._compositor_refresh()
+
+    def freshen(self) -> bool:
+        """Draws what may be over by now, before the screen comes into sight.
+
+        False while it has nothing to show: the screen before stays in sight.
+        """
+        return True
