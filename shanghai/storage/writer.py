@@ -98,6 +98,7 @@ class GameWriter:
         self.path = path
         self.problem = ""
         self.saved = 0
+        self.terms = Terms()
         self._host = host
         self._now = now
         self._lock: Lock | None = None
@@ -135,6 +136,7 @@ class GameWriter:
             raise ValueError("a game is kept from its beginning or not at all")
         begun = now()
         writer = cls(new_path(data, begun), host, now)
+        writer.terms = terms
         writer._add(
             Header(
                 format=FORMAT,
@@ -289,7 +291,8 @@ class GameWriter:
         # The lines stay as they are: an older program may have written them otherwise.
         self._lines = [data[: read.good]]
         self._checksum = read.checksum
-        self._format = read.header.format if read.header else FORMAT
+        if read.header is not None:
+            self._format, self.terms = read.header.format, read.header.terms
         self._entries = len(read.entries)
         self._moves = read.moves
         if self._host.state.phase is Phase.GAME_OVER and not read.is_ended:

@@ -291,11 +291,16 @@ class ShanghaiApp(RoutedApp):
         """Goes on with a saved game to its end, then as `play_game` does."""
         if kept.said:
             self.notify(kept.said, timeout=12)
-        host = kept.host
+        host, terms = kept.host, kept.writer.terms
+        self.won_before.clear()
         after = await self.play_host(host, kept.writer)
         if after in ("rematch", "same cards"):
-            seed, cut = (host.seed, host.cut) if after == "same cards" else (None, None)
-            await self.play_game(host.state.game_rules, host.players, seed, cut=cut)
+            is_same = after == "same cards"
+            seed, cut = (host.seed, host.cut) if is_same else (None, None)
+            code, series = terms.code if is_same else "", terms.series or kept.writer.id
+            self._count_wins(host)
+            rules, players = host.state.game_rules, host.players
+            await self.play_game(rules, players, seed, cut=cut, code=code, series=series)
 
     async def play_game(
         self,
@@ -305,12 +310,13 @@ class ShanghaiApp(RoutedApp):
         house_rules: Mapping[str, Any] | None = None,
         cut: int | None = None,
         code: str = "",
+        series: str = "",
     ) -> None:
         """Plays one game after another with these seats, until no rematch is wanted.
 
         `house_rules` are put over the rules first; every game is kept on disk as it goes. Where no
         seed is named somebody cuts the cards, or they are cut again where they were cut before.
-        `code` is the deal code that has named the cards.
+        `code` is the deal code that has named the cards, `series` the game that came before.
         """
         from shanghai.host.host import Host
         from shanghai.storage.entries import Terms
@@ -321,8 +327,8 @@ class ShanghaiApp(RoutedApp):
 
             rules = with_house_rules(rules, dict(house_rules))
         after: After | None = "rematch"
-        series = ""
-        self.won_before.clear()
+        if not series:
+            self.won_before.clear()
         while after in ("rematch", "same cards"):
             is_fair = seed is None or cut is not None
             host = Host(rules, players, seed, is_fair=is_fair, cut=cut)
@@ -331,9 +337,13 @@ class ShanghaiApp(RoutedApp):
             series = series or writer.id
             after = await self.play_host(host, writer)
             players = host.players
-            self.won_before.update(host.state.seats[seat].name for seat in host.state.winners)
+            self._count_wins(host)
             seed, cut = (host.seed, host.cut) if after == "same cards" else (None, None)
             code = code if after == "same cards" else ""
+
+    def _count_wins(self, host: "Host") -> None:
+        """Adds the winners of a game to the tally of the evening."""
+        self.won_before.update(host.state.seats[seat].name for seat in host.state.winners)
 
     async def play_host(self, host: "Host", writer: "GameWriter") -> "After | None":
         """Plays a game that is kept, and lets go of its file however the game is left."""

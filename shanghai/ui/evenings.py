@@ -175,13 +175,15 @@ async def start_of_code(app: RoutedApp, code: str) -> Start | None:
     exact = structs.replace(rules, min_players=deal.players, max_players=deal.players)
     kept = app.settings
     seats: tuple[SeatChoice, ...] | None
-    seats = await app.ask(routes.Players(exact, kept.seats, kept.names))
+    # A handicap may change the deal, so that none is taken over from another evening.
+    even = [SeatChoice(seat.name, seat.bot) for seat in kept.seats]
+    seats = await app.ask(routes.Players(exact, even, kept.names))
     if seats is None:
         return None
     people = [seat.name for seat in seats if not seat.bot]
     names = tuple(dict.fromkeys((*people, *kept.names)))[:NAMES_KEPT]
     app.change_settings(variant=rules.id, seats=seats, names=names)
-    players = tuple(Player(seat.name, seat.bot) for seat in seats)
+    players = tuple(Player(seat.name, seat.bot, seat.handicap) for seat in seats)
     return Start(rules, players, deal.seed, cut=CUT, code=code)
 
 

@@ -14,7 +14,7 @@ from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.requests import HandOverKeyboard
 from shanghai.ui.session.session import Session
-from shanghai.ui.text.table import keyboard_text
+from shanghai.ui.text.table import keyboard_text, pin_cover_text
 
 AnswerT = TypeVar("AnswerT")
 
@@ -90,7 +90,8 @@ class TableViews:
             await self.close_hands()
             opened = await self._app.ask(routes.AskPin(session, seat))
             if not opened and session.pins.is_locked(seat) and not session.has_left:
-                await self._hand_keyboard_to(seat)
+                name = name_at(session.public(), seat, COVER_CELLS)
+                await self._app.ask(routes.Cover(pin_cover_text(name), f"{name} is here", name))
 
     def _own_views(self) -> list[HandScreen[None]]:
         stack = self._app.screen_stack

@@ -281,6 +281,11 @@ def not_opened_text(name: str) -> str:
     return f"{name}'s hand stays closed until the PIN is typed."
 
 
+def pin_cover_text(name: str) -> str:
+    """What stands on the cover after wrong PINs of a person who plays alone."""
+    return f"{not_opened_text(name)}\n\n{name} presses m to try again."
+
+
 def keyboard_text(name: str) -> str:
     """The words on the cover when a seat has changed hands."""
     return f"The seat is {name}'s now.\n\n{name} takes the keyboard and presses m."

@@ -95,8 +95,12 @@ class GameOverScreen(ReadingScreen[After]):
         return [line for part in parts if part for line in (*part, ())][:-1]
 
     def _seed_rows(self, wide: int) -> list[Row]:
-        """The seed, which is opened now, below its fingerprint."""
-        if self._table is None or not self._table.opened_seed:
-            return []
-        text = f"{self._table.fingerprint}, opened: {self._table.opened_seed}"
-        return wrap(row(Bit("Cards  ", "dim"), text), wide, indent=7)
+        """The deal code, and the seed, which is opened now, below its fingerprint."""
+        rows: list[Row] = []
+        terms = getattr(getattr(self.app, "writer", None), "terms", None)
+        if terms is not None and terms.code:
+            rows += wrap(row(Bit("Deal code  ", "dim"), terms.code), wide, indent=7)
+        if self._table is not None and self._table.opened_seed:
+            text = f"{self._table.fingerprint}, opened: {self._table.opened_seed}"
+            rows += wrap(row(Bit("Cards  ", "dim"), text), wide, indent=7)
+        return rows

@@ -22,7 +22,7 @@ from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
 class SavedScreen(BaseScreen[ResumedGame]):
     """Lists the saved games, those that can be gone on with first; gives one, or None."""
 
-    HEADING = "Go on with which game?"
+    HEADING = "Which game?"
     COMMAND_LIST = SAVED
     HELP_TEXT = (
         "The games that are kept, the one saved last on top. {resume} goes on with the marked one. "
@@ -44,6 +44,13 @@ class SavedScreen(BaseScreen[ResumedGame]):
         self._busy = False
         self._asked = ""
         """The game that the next x puts away."""
+
+    def heading(self) -> str:
+        """Whether there is a game to go on with, or finished ones alone to be looked at."""
+        if not self._games:
+            return self.HEADING
+        is_open = any(game.is_open for game in self._games)
+        return "Go on with which game?" if is_open else "Look at which game?"
 
     def content(self) -> ComposeResult:
         """The list, and a line for what cannot be done."""
@@ -69,6 +76,7 @@ class SavedScreen(BaseScreen[ResumedGame]):
         ]
         shown = self.query_one(Choices)
         shown.replace(choices or [Choice("", "There are none", enabled=False)])
+        self.refresh_heading()
         self.refresh_keys()
 
     @property

@@ -7,16 +7,19 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
+from shanghai.storage.entries import Terms
 from shanghai.storage.saves import list_games, path_of, read_game
+from shanghai.storage.writer import GameWriter
 from shanghai.text.scores import series_text
 from shanghai.ui.app import ShanghaiApp
-from shanghai.ui.options import Options
+from shanghai.ui.options import Options, ResumedGame
 from shanghai.ui.screens.dialogs.leave import LeaveScreen
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.table.choose import ChooseScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
+from shanghai.variants.deal_code import DealCode, write_code
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import click_key
@@ -246,3 +249,31 @@ async def test_the_games_of_a_series_are_counted(tmp_path):
     assert len({header.terms.series for header in by_begin[1:]}) == 1
     assert [header.terms.series == "" for header in by_begin] == [True, False, False]
     assert sum(header.terms.known_seed for header in headers) == 1
+
+
+async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path):
+    """With its tally, and with the deal code where the same cards are wanted."""
+    seats = [Player("Ida", "easy"), Player("Otto", "easy"), Player("Nell", "easy")]
+    first = Host(load_variant("playerules"), seats, 5, is_fair=True, cut=0)
+    code = write_code(DealCode("playerules", (), 3, 5))
+    GameWriter.begin(tmp_path, first, terms=Terms("the-first", code, known_seed=True)).close()
+    answers, counted = ["same cards", "rematch", "menu"], []
+
+    async def played(host, writer):
+        counted.append((writer.terms.series, writer.terms.code, dict(app.won_before)))
+        host.state = structs.replace(host.state, phase=Phase.GAME_OVER)
+        writer.close()
+        return answers.pop(0)
+
+    app = ShanghaiApp(Options(data_dir=str(tmp_path)))
+    app.play_host = played
+    (game,) = list_games(tmp_path)
+    writer, host, said = GameWriter.resume(path_of(tmp_path, game.id))
+    await app.play_kept(ResumedGame(writer, host, said))
+    once = {"Ida": 1, "Otto": 1, "Nell": 1}
+    twice = dict.fromkeys(once, 2)
+    assert counted == [
+        ("the-first", code, {}),
+        ("the-first", code, once),
+        ("the-first", "", twice),
+    ]
