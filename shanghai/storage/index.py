@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from shanghai.storage.files import open_or_create
+from shanghai.text.phrases import counted
 
 if TYPE_CHECKING:
     import sqlite3
@@ -79,6 +80,9 @@ class GameIndex:
                 summary = _unsealed(game, stamp, row[3]) if summaries else b""
                 if listed is not None and summary is not None:
                     rows[game] = IndexRow(game, stamp, listed, summary)
+        if len(rows) < len(found):
+            bad = counted(len(found) - len(rows), "line")
+            self.problem = f"{self._path} was damaged in {bad}; those games are read again."
         return rows
 
     def put(self, rows: Iterable[IndexRow]) -> None:

@@ -124,6 +124,25 @@ def test_a_damaged_index_is_made_again_and_said_so(data, reads, harm):
     assert len(reads) == count
 
 
+@pytest.mark.parametrize(
+    "order",
+    [
+        "UPDATE games SET summary = x'00'",
+        "UPDATE games SET summary = (SELECT summary FROM games other WHERE other.id <> games.id)",
+        "UPDATE games SET stamp = 7",
+    ],
+)
+def test_lines_that_were_harmed_are_read_again_and_said(data, order):
+    truth = kept_games(data, summaries=True)
+    with sqlite3.connect(data / FILE) as base:
+        base.execute(order)
+    base.close()
+    found = kept_games(data, summaries=True)
+    assert (found.games, found.summaries) == (truth.games, truth.summaries)
+    assert "damaged in" in found.problem
+    assert kept_games(data, summaries=True) == truth
+
+
 def test_an_empty_index_is_filled(data):
     truth = kept_games(data)
     for name in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
