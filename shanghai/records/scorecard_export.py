@@ -175,23 +175,37 @@ _PAGE: Final = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <style>
+:root {{ color-scheme: light dark; }}
 body {{ font: 16px/1.4 Georgia, serif; margin: 2em auto; max-width: 60em; padding: 0 1em; }}
+h1, p, li {{ overflow-wrap: anywhere; }}
+div {{ overflow-x: auto; }}
 table {{ border-collapse: collapse; width: 100%; }}
-th, td {{ border-bottom: 1px solid #999; padding: .3em .6em; text-align: right; }}
-th[scope=row] {{ text-align: left; }}
-small {{ color: #555; font-size: 75%; font-weight: normal; }}
+th, td {{ border-bottom: 1px solid; padding: .3em .6em; text-align: right; }}
+th[scope=col] {{ overflow-wrap: anywhere; min-width: 4em; vertical-align: bottom; }}
+th[scope=row] {{ text-align: left; min-width: 7em; }}
+td {{ white-space: nowrap; font-variant-numeric: tabular-nums; }}
+small {{ opacity: .75; font-size: 75%; font-weight: normal; }}
 tfoot td, tfoot th {{ border-top: 2px solid; font-weight: bold; }}
-@media print {{ body {{ margin: 0; }} }}
+@media print {{
+  :root {{ color-scheme: light; }}
+  body {{ margin: 0; max-width: none; padding: 0; font-size: 10pt; }}
+  h1 {{ font-size: 1.6em; margin: 0; }}
+  ol {{ columns: 2; }}
+  div {{ overflow: visible; }}
+  th, td {{ padding: .2em .4em; }}
+  tr, li {{ break-inside: avoid; }}
+}}
+@page {{ margin: 15mm; }}
 </style>
 </head>
 <body>
 <h1>{title}</h1>
 <p>{facts}</p>
-<table>
+<div><table>
 <thead><tr><th></th>{head}</tr></thead>
 <tbody>{rows}</tbody>
 <tfoot><tr><th scope="row">total</th>{totals}</tr></tfoot>
-</table>
+</table></div>
 <p><strong>{standing}</strong></p>
 <ol>{ends}</ol>
 {notes}

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
+from shanghai.host.host import Host, Player, simplest
 from shanghai.storage.writer import GameWriter
 from tests.saving import SAVES, clock, lean
 
@@ -23,7 +23,10 @@ def put_samples(data: Path) -> None:
 def play_game(
     data: Path, variant: str, *players: str, seed=1, rounds=(1, 2), day=0, title=""
 ) -> str:
-    """A finished game of computers such as `Ann:easy`, begun so many days later; its id."""
+    """A finished game of people and computers such as `Ann:easy`, begun so many days later; its id.
+
+    People make the simplest moves.
+    """
     seats = [Player(*player.split(":")) for player in players]
     host = Host(lean(variant, *rounds), seats, seed)
     ticks = iter(range(10**6))
@@ -38,7 +41,7 @@ def play_game(
         elif host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
             host.deal()
         else:
-            host.do(host.bot_action())
+            host.do(host.bot_action() or simplest(host.state, host.state.turn))
     writer.close()
     assert not writer.problem
     return writer.id

@@ -22,7 +22,10 @@ from tests.mixed_games import play
 from tests.saving import clock
 
 FEW = 10
-GAMES = [range(FEW), pytest.param(range(FEW, 200), marks=pytest.mark.slow)]
+GAMES = [
+    range(FEW),
+    pytest.param(range(FEW, 80), marks=[pytest.mark.slow, pytest.mark.timeout(900)]),
+]
 
 
 @pytest.fixture(scope="module", params=GAMES, ids=["few", "many"])

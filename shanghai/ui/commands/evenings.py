@@ -253,6 +253,18 @@ LEDGER: Final = (
         help="Counts the games of one variant, then of the next.",
     ),
     Command(
+        id="next-time",
+        keys="t",
+        label="Time",
+        help="Counts the last evening, the last month, the last year, then all.",
+    ),
+    Command(
+        id="next-company",
+        keys="w",
+        label="With",
+        help="Counts the games of people who sat together, then of the next company.",
+    ),
+    Command(
         id="people-only",
         keys="c",
         label=_people_label,

@@ -1,5 +1,6 @@
 """The charts of a game: a podium, and a line for each seat over the rounds."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from shanghai.engine.seats import SeatIndex
@@ -51,10 +52,25 @@ def _step(
 
 def chart_rows(view: State, wide: int, high: int, style: CardStyle) -> list[Row]:
     """A line for each seat over the rounds, low totals below, the names at the right."""
-    totals = running_totals(view)
+    foot = f"{view.rules.words.round} 1 to {len(view.results)}"
+    totals, names = running_totals(view), names_at(view, 12)
+    return plot(totals, names, wide, high, style, (f"{foot}, the lowest total at the foot", foot))
+
+
+def plot(
+    totals: Sequence[Sequence[int]],
+    names: Sequence[str],
+    wide: int,
+    high: int,
+    style: CardStyle,
+    foot: tuple[str, str],
+) -> list[Row]:
+    """A line for each name over what was counted one after the other, each as long, 0 first.
+
+    The first foot stands below where there is room for it, else the second.
+    """
     most = max(1, *(total for line in totals for total in line))
     least = min(0, *(total for line in totals for total in line))
-    names = names_at(view, 12)
     axis = max(len(str(most)), len(str(least))) + 2
     room = max(12, wide - axis - 17)
     high = max(4, high - 2)
@@ -63,7 +79,7 @@ def chart_rows(view: State, wide: int, high: int, style: CardStyle) -> list[Row]
     def line_of(total: float) -> int:
         return round((most - total) / (most - least) * (high - 1))
 
-    rounds = len(view.results)
+    rounds = len(totals[0]) - 1
     point = "." if style.ascii else "·"
     for seat, line in enumerate(totals):
         look = seat_look(seat)
@@ -77,20 +93,21 @@ def chart_rows(view: State, wide: int, high: int, style: CardStyle) -> list[Row]
         for number, total in enumerate(line):
             x = round(number * (room - 1) / max(1, rounds))
             dots[line_of(total)][x] = Bit(seat_sign(seat, style), seat_look(seat))
-    return _with_axis(view, dots, totals, names, axis, (most, least), style)
+    rows = _with_axis(dots, totals, names, axis, (most, least), style)
+    below = foot[0] if len(foot[0]) <= room + 12 else foot[1]
+    return [*rows, (Bit(" " * axis), Bit(below, "dim"))]
 
 
 def _with_axis(
-    view: State,
     dots: list[list[Bit]],
-    totals: list[list[int]],
-    names: tuple[str, ...],
+    totals: Sequence[Sequence[int]],
+    names: Sequence[str],
     axis: int,
     ends: tuple[int, int],
     style: CardStyle,
 ) -> list[Row]:
-    """The dots with figures at the left, names at the right and the rounds below."""
-    high, room = len(dots), len(dots[0])
+    """The dots with figures at the left and names at the right."""
+    high = len(dots)
     most, least = ends
     labels: dict[int, list[int]] = {}
     for seat, line in enumerate(totals):
@@ -102,8 +119,4 @@ def _with_axis(
         left = Bit(f"{'' if figure is None else figure:>{axis - 2}} {side}", "dim")
         said = [Bit(f" {names[seat]}", seat_look(seat)) for seat in labels.get(y, [])[:2]]
         rows.append((left, *line_dots, *said))
-    word = view.rules.words.round
-    foot = f"{word} 1 to {len(view.results)}"
-    longer = f"{foot}, the lowest total at the foot"
-    rows.append((Bit(" " * axis), Bit(longer if len(longer) <= room + 12 else foot, "dim")))
     return rows

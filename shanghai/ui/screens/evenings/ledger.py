@@ -1,37 +1,51 @@
 """The ledger on the screen: players, head to head, records of the house, the evenings."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
+from datetime import date, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from shanghai.ledger.figures import evenings, house_records, meetings
+from msgspec import structs
+
+from shanghai.ledger.figures import evening_of, evenings, house_records, meetings
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import HEADINGS, LEGEND, columns, handicap_note, player_rows
 from shanghai.storage.saves import StoreError
-from shanghai.text.cells import cell_width
-from shanghai.text.phrases import counted
+from shanghai.storage.summary import GameSummary
+from shanghai.text.cells import cell_width, cut_text
+from shanghai.text.phrases import counted, listed
 from shanghai.ui.commands.evenings import LEDGER
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.chart import plot
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, wrap
+
+T = TypeVar("T")
 
 PAGES: Final = ("Players", "Head to head", "Records of the house", "Evenings")
 _NARROW: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 """The columns of the figures that stand where there is little room."""
-_BAR: Final = 30
+_LINES: Final = 8
+"""The players whose course is drawn, those who have won most; as many as there are seats."""
+_HIGH: Final = 14
+_NAME: Final = 11
+_COMPANIES: Final = 9
+"""The most companies to choose from."""
 
 
 class LedgerScreen(ReadingScreen[None]):
-    """The figures of all finished games, filtered by variant and company."""
+    """The figures of all finished games, filtered by variant, time and company."""
 
     COMMAND_LIST = LEDGER
     HELP_TEXT = (
         "All finished games of this folder, counted. Left and right turn the pages: the players "
         "with their figures, one player against the others, the records of the house, the "
-        "evenings. v counts one variant alone, n shows the next player, c leaves the computer "
-        "players out, g lists the games to look at one again. Scores count as corrected; games "
-        "that were put away do not count. Names are "
-        "joined with `shanghai ledger --rename NAME PERSON`."
+        "evenings. v counts one variant alone, t the last evening, month or year, w the games of "
+        "one company, c leaves the computer players out, n shows the next player, g lists the "
+        "games to look at one again. Scores count as corrected; games put away do not count. "
+        "Names are joined with `shanghai ledger --rename NAME PERSON`."
     )
     DEFAULT_CSS = """
     LedgerScreen VerticalScroll { max-width: 150; }
@@ -44,6 +58,8 @@ class LedgerScreen(ReadingScreen[None]):
         self._wanted = Wanted()
         self._ledger: Ledger | None = None
         self._variants: tuple[str, ...] = ("",)
+        self._times: tuple[str, ...] = ("",)
+        self._companies: tuple[tuple[str, ...], ...] = ((),)
         self._player = ""
         self._problem = ""
 
@@ -59,8 +75,14 @@ class LedgerScreen(ReadingScreen[None]):
 
     def heading(self) -> str:
         """The page and what is counted in it."""
-        variant = f", {self._wanted.variant}" if self._wanted.variant else ""
-        return f"Ledger: {self.page_name}{variant}"
+        wanted = self._wanted
+        parts = [
+            self.page_name,
+            *([wanted.variant] if wanted.variant else []),
+            *([f"since {wanted.since}"] if wanted.since else []),
+            *([f"with {listed(wanted.company)}"] if wanted.company else []),
+        ]
+        return f"Ledger: {', '.join(parts)}"
 
     def on_mount(self) -> None:
         """Reads the games beside the screen."""
@@ -74,8 +96,10 @@ class LedgerScreen(ReadingScreen[None]):
             self._problem = str(error)
         else:
             self._ledger, self._problem = ledger, ledger.problem
-            if not self._wanted.variant:
+            if self._wanted == Wanted():
                 self._variants = ("", *sorted({game.variant for game in ledger.games}))
+                self._times = ("", *_times(ledger.games))
+                self._companies = ((), *companies(ledger.games))
             if self._player not in ledger.players:
                 self._player = next(iter(ledger.players), "")
         self.draw()
@@ -94,8 +118,15 @@ class LedgerScreen(ReadingScreen[None]):
 
     def action_next_variant(self) -> None:
         """Counts the games of the next variant, at last of all again."""
-        at = self._variants.index(self._wanted.variant) if self._wanted.variant else 0
-        self._count(variant=self._variants[(at + 1) % len(self._variants)])
+        self._count(variant=_next(self._variants, self._wanted.variant))
+
+    def action_next_time(self) -> None:
+        """Counts the last evening, the last month, the last year, at last all again."""
+        self._count(since=_next(self._times, self._wanted.since))
+
+    def action_next_company(self) -> None:
+        """Counts the games in which the people of one company sat, then of the next."""
+        self._count(company=_next(self._companies, self._wanted.company))
 
     def action_people_only(self) -> None:
         """Leaves computer players out, or takes them in."""
@@ -111,14 +142,9 @@ class LedgerScreen(ReadingScreen[None]):
         self.refresh_heading()
         self.draw()
 
-    def _count(self, *, variant: str | None = None, people_only: bool | None = None) -> None:
-        was = self._wanted
-        self._wanted = Wanted(
-            was.player,
-            was.variant if variant is None else variant,
-            was.since,
-            was.people_only if people_only is None else people_only,
-        )
+    def _count(self, **changes: object) -> None:
+        """Counts the games again with another filter."""
+        self._wanted = structs.replace(self._wanted, **changes)
         self.refresh_heading()
         self.run_worker(self._read(), exclusive=True)
 
@@ -167,21 +193,40 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
         course = evenings(ledger.games, people_only=self.people_only)
-        most = max(course[-1].won_so_far.values(), default=0) or 1
-        names = sorted(course[-1].won_so_far, key=lambda name: -course[-1].won_so_far[name])
-        longest = max(map(cell_width, names))
-        sign = "#" if getattr(self.app, "is_ascii", False) else "█"
-        rows = [row(Bit("Games won so far", "accent"))]
-        for name in names:
-            wins = course[-1].won_so_far[name]
-            bar = sign * round(wins * _BAR / most)
-            rows.append(
-                cut_row(
-                    (*pad(row(name), longest + 2), Bit(f"{wins:>4} "), Bit(bar, "accent")), wide
-                )
-            )
-        rows += [(), row(Bit("Evening by evening", "accent"))]
+        style = getattr(self.app, "card_style", CardStyle())
+        won = course[-1].won_so_far
+        names = sorted(won, key=lambda name: (-won[name], name))[:_LINES]
+        totals = [[0, *(each.won_so_far.get(name, 0) for each in course)] for name in names]
+        shown = [f"{cut_text(name, _NAME)} {won[name]}" for name in names]
+        foot = f"{counted(len(course), 'evening')}, {course[0].date} to {course[-1].date}"
+        rows = [row(Bit("Games won, evening by evening", "accent")), ()]
+        if names:
+            rows += plot(totals, shown, wide, _HIGH, style, (foot, foot))
+        rows.append(())
         for evening in reversed(course):
-            won = ", ".join(f"{name} {count}" for name, count in sorted(evening.wins.items()))
-            rows.append(cut_row(row(f"{evening.date}  {evening.games:>3}  {won}"), wide))
+            wins = sorted(evening.wins.items(), key=lambda each: (-each[1], each[0]))
+            told = ", ".join(f"{name} {count}" for name, count in wins)
+            rows.append(cut_row(row(f"{evening.date}  {evening.games:>3}  {told}"), wide))
         return rows
+
+
+def companies(games: Sequence[GameSummary]) -> list[tuple[str, ...]]:
+    """The people who have sat together, those who did so most often first, computers aside."""
+    sat = Counter(tuple(sorted(seat.name for seat in game.seats if not seat.bot)) for game in games)
+    return [people for people, _ in sat.most_common() if len(people) > 1][:_COMPANIES]
+
+
+def _times(games: Sequence[GameSummary]) -> list[str]:
+    """The dates since which one may count: the last evening, a month and a year before it."""
+    last = max(map(evening_of, games), default="")
+    try:
+        day = date.fromisoformat(last)
+    except ValueError:
+        return []
+    return [last, *((day - timedelta(days)).isoformat() for days in (30, 365))]
+
+
+def _next(choices: Sequence[T], now: T) -> T:
+    """The choice after the present one, the first after the last."""
+    at = choices.index(now) if now in choices else -1
+    return choices[(at + 1) % len(choices)]

@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.events import Resize
+from textual.events import MouseScrollDown, MouseScrollUp, Resize
 
 from shanghai.engine.cards import HIDDEN
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -36,7 +36,8 @@ class ReplayScreen(BaseScreen[None]):
         "jump to the moments: a lay-down, a call, a SHANGHAI, a joker won, the end of a round, and "
         "the turning points of a review. e "
         "changes whose eyes one looks through: the table's, each player's, all. The bar below is "
-        "the whole game; a click in it jumps there. A game that is not finished shows no hand."
+        "the whole game; a click in it jumps there, and the wheel steps by a move. A game that is "
+        "not finished shows no hand."
     )
     DEFAULT_CSS = """
     ReplayScreen {
@@ -105,6 +106,16 @@ class ReplayScreen(BaseScreen[None]):
         """Looks through the next eyes."""
         self._looks = (self._looks + 1) % len(self._eyes)
         self._draw()
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Goes on by a move."""
+        event.stop()
+        self.action_go("move", 1)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Goes back by a move."""
+        event.stop()
+        self.action_go("move", -1)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Jumps to the position that was clicked in the bar."""

@@ -1,8 +1,10 @@
 """Finished games, their replay and the ledger on the screen, by keys and by mouse."""
 
+import re
 import shutil
 
 import pytest
+from textual.events import MouseScrollDown, MouseScrollUp
 
 from shanghai.records.replay import Replay
 from shanghai.storage.course import sound_game
@@ -11,7 +13,7 @@ from shanghai.ui.screens.evenings.ledger import LedgerScreen
 from shanghai.ui.screens.evenings.replay import ReplayScreen
 from shanghai.ui.screens.setup.menu import MenuScreen
 from shanghai.ui.screens.setup.saved import SavedScreen
-from tests.ledger.games import fill, put_samples
+from tests.ledger.games import fill, play_game, put_samples
 from tests.saving import SAVES
 from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
@@ -148,12 +150,103 @@ async def test_the_pages_and_filters_of_the_ledger(data, size):
         await press(pilot, "right")
         assert "lowest total" in screen_text(app)
         await click_key(pilot, "Page")
-        assert "Evening by evening" in screen_text(app)
+        assert "evening by evening" in screen_text(app)
         await press(pilot, "right", "v")
         await until(pilot, lambda: "california" in screen_text(app))
         await press(pilot, "c")
         await until(pilot, lambda: screen.people_only)
         assert "With computers" in screen_text(app)
+
+
+def games_on(app):
+    """The number of games that the ledger on the screen counts."""
+    found = re.search(r"(\d+) finished game", screen_text(app))
+    return int(found[1]) if found else 0
+
+
+@pytest.mark.parametrize("by", ["keys", "mouse"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_ledger_is_filtered_by_time_and_company(tmp_path, size, by):
+    for day, company in enumerate(("Ann", "Bob"), 1):
+        play_game(tmp_path, "playerules", company, "Cy", "Dora:easy", rounds=(1,), day=60 * day)
+    play_game(tmp_path, "playerules", "Ann", "Cy", "Dora:easy", rounds=(1,), day=121)
+    screen = LedgerScreen(tmp_path)
+
+    async def do(key, label):
+        await (press(pilot, key) if by == "keys" else click_key(pilot, label))
+        await pilot.pause()
+
+    async with showing(screen, tmp_path, size) as (app, pilot):
+        await until(pilot, lambda: games_on(app) == 3)
+        await do("t", "Time")
+        await until(pilot, lambda: "since 2031-10-30" in screen_text(app))
+        assert games_on(app) == 1
+        await do("t", "Time")
+        await until(pilot, lambda: games_on(app) == 2)
+        await do("t", "Time")
+        await until(pilot, lambda: games_on(app) == 3)
+        await do("t", "Time")
+        await until(pilot, lambda: "since" not in screen_text(app).split("\n")[0])
+        await do("w", "With")
+        await until(pilot, lambda: "with Ann and Cy" in screen_text(app))
+        assert games_on(app) == 2
+        await do("w", "With")
+        await until(pilot, lambda: "with Bob and Cy" in screen_text(app))
+        assert games_on(app) == 1
+        await do("w", "With")
+        await until(pilot, lambda: games_on(app) == 3)
+
+
+async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data):
+    """What the keys do the mouse does too: by the bar, the wheel, and clicks in what is shown."""
+    replay = Replay(sound_game(FINISHED))
+    screen = ReplayScreen(replay)
+    async with showing(screen, data) as (app, pilot):
+        for label in ("Move", "Turn", "Next moment", "Round"):
+            before = screen.at
+            await click_key(pilot, label)
+            assert screen.at > before, label
+        await click_key(pilot, "Eyes")
+        assert screen.viewer == 0
+        before = screen.at
+        app.post_message(wheel(MouseScrollUp))
+        await until(pilot, lambda: screen.at == before - 1)
+        app.post_message(wheel(MouseScrollDown))
+        await until(pilot, lambda: screen.at == before)
+        await click_key(pilot, "Help")
+        await until(pilot, lambda: app.screen is not screen)
+        await press(pilot, "escape")
+        await click_key(pilot, "Back")
+        assert isinstance(app.screen, MenuScreen)
+    ledger = LedgerScreen(data)
+    async with showing(ledger, data) as (app, pilot):
+        await until(pilot, lambda: games_on(app) > 3)
+        for page in ("Head to head", "Records of the house", "Evenings", "Players"):
+            await click_key(pilot, "Page")
+            assert ledger.page_name == page
+        await press(pilot, "left")
+        assert ledger.page_name == "Evenings"
+        await click_key(pilot, "Player")
+        assert "against" in screen_text(app)
+        await click_key(pilot, "Variant")
+        await until(pilot, lambda: "california" in screen_text(app))
+        await click_key(pilot, "People only")
+        await until(pilot, lambda: ledger.people_only)
+        await click_key(pilot, "Back")
+        assert isinstance(app.screen, MenuScreen)
+    finished = FinishedScreen(data, "game", sound_game(FINISHED))
+    async with showing(finished, data) as (app, pilot):
+        await click_key(pilot, "Write down")
+        await until(pilot, lambda: "lie in" in screen_text(app))
+        await click_key(pilot, "Prove")
+        await until(pilot, lambda: "Proved." in screen_text(app))
+        await click_key(pilot, "Back")
+        assert isinstance(app.screen, MenuScreen)
+
+
+def wheel(kind):
+    """A turn of the mouse wheel."""
+    return kind(None, 5, 5, 0, 1, 0, False, False, False)
 
 
 async def test_an_empty_ledger(tmp_path):
