@@ -11,6 +11,7 @@ refuse, or one that comes too late is replaced by the simplest legal move and no
 """
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -56,12 +57,21 @@ def _package(entry: "EntryPoint") -> str:
 
 
 class LevelTable(dict[str, Level]):
-    """Levels by id, those of other packages too when they are named; it lists its own alone."""
+    """Levels by id, those of other packages too when they are named; it lists its own alone.
+
+    `former` are ids that levels had before, each with the present one: older games name them.
+    """
+
+    def __init__(self, levels: Mapping[str, Level], former: Mapping[str, str] = {}) -> None:
+        super().__init__(levels)
+        self.former = former
 
     def __missing__(self, name: str) -> Level:
-        """The level of another package; KeyError if none has that name."""
+        """The level of a former id, or of another package; KeyError if none has that name."""
+        if name in self.former:
+            return self[self.former[name]]
         return foreign_levels()[name]
 
     def __contains__(self, name: object) -> bool:
         """Whether a level has this id."""
-        return super().__contains__(name) or name in foreign_levels()
+        return super().__contains__(name) or name in self.former or name in foreign_levels()

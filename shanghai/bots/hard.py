@@ -69,11 +69,14 @@ class Temper(Struct, frozen=True):
     """How many cards the hand may already be larger than the contract for that."""
     reach: int = 99
     """Cards short up to which it calls at all, jokers aside."""
+    wary: float = 1.0
+    """How much it minds what a discard gives the others."""
 
 
 EVEN: Final = Temper()
 CAUTIOUS: Final = Temper(shed=2.5, spare_calls=99, reach=3)
 BUYER: Final = Temper(shed=0.5, spare_calls=2, spare_cost=1, room=1)
+WARY: Final = Temper(wary=2.5)
 
 
 class HardBot(SimpleBot):
@@ -240,7 +243,7 @@ class HardBot(SimpleBot):
                 given += (_GIFT_DOWN if is_down else _GIFT) * wish
             elif not is_down and view.calls_left(seat):
                 given += _SOLD * self._collections.wish(view, seat, card, unseen)
-        return given
+        return self._manner.wary * given
 
     def _ends_soon(self, view: SeatView) -> float:
         """How likely somebody else goes out before one's next turn."""

@@ -26,6 +26,9 @@ class Character(Struct, frozen=True):
         return bot
 
 
+FORMER: Final = {"hard-cautious": "walter", "hard-buyer": "mia"}
+"""Ids of levels before they had a name of their own, each with the present one."""
+
 LEVELS: Final[LevelTable] = LevelTable(
     {
         "random": Level(
@@ -48,21 +51,61 @@ LEVELS: Final[LevelTable] = LevelTable(
             "Hard",
             "Buys where buying pays, sheds heavy cards, and watches what others collect.",
         ),
-        "hard-cautious": Level(
+        "pip": Level(
+            Character("characters", "PipBot"),
+            "Pip",
+            "Forgets things, and calls for whatever looks nice.",
+            "easy",
+            "♪~",
+        ),
+        "emil": Level(
+            Character("characters", "EmilBot"),
+            "Emil",
+            "Plays from the cards that come, and calls only for a joker.",
+            "simple",
+            "○.",
+        ),
+        "greta": Level(
+            Character("characters", "GretaBot"),
+            "Greta",
+            "Throws the heavy cards first, whoever may want them.",
+            "simple",
+            "▲^",
+        ),
+        "walter": Level(
             Character("hard", "HardBot", "CAUTIOUS"),
-            "Hard, cautious",
+            "Walter",
             "Buys only close to the contract, and drops heavy cards early.",
+            "hard",
+            "▼v",
         ),
-        "hard-buyer": Level(
+        "mia": Level(
             Character("hard", "HardBot", "BUYER"),
-            "Hard, a buyer",
+            "Mia",
             "Buys early and often, and trusts that the cards come together.",
+            "hard",
+            "♫+",
         ),
-    }
+        "vera": Level(
+            Character("hard", "HardBot", "WARY"),
+            "Vera",
+            "Watches the neighbours, and would rather keep a card than give it to them.",
+            "hard",
+            "◊o",
+        ),
+        "rocco": Level(
+            Character("characters", "RoccoBot"),
+            "Rocco",
+            "Keeps the contract in hand, hoping to go out in one turn.",
+            "hard",
+            "☼*",
+        ),
+    },
+    FORMER,
 )
-"""Level id to level, the weakest first; the id is what `bot:ID` and `--bots ID` name.
+"""Level id to level; the id is what `bot:ID` and `--bots ID` name.
 
-An id is a strength, or a strength and a temper of it.
+First the strengths, the weakest first, then the players with a name of their own.
 """
 
 MEASURED_LEVELS: Final[LevelTable] = LevelTable(
@@ -73,7 +116,8 @@ MEASURED_LEVELS: Final[LevelTable] = LevelTable(
             "Hard, first",
             "The measure for Hard: as that was at first.",
         ),
-    }
+    },
+    FORMER,
 )
 """The levels that may be tried against each other: those for a table, and earlier ones."""
 

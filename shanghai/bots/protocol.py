@@ -44,9 +44,13 @@ def never() -> bool:
 class Level(Struct, frozen=True):
     """A kind of computer player: its maker, its name and its character in a line.
 
-    The maker is given the seat, chance, and what tells when an answer is due.
+    The maker is given the seat, chance, and what tells when an answer is due. A player with a name
+    of its own has a `strength`, the id of a level about as strong, and a `sign`, one cell wide,
+    with one of ASCII after it.
     """
 
     make: Callable[[SeatIndex, Random, IsLate], Bot]
     name: str
     character: str
+    strength: str = ""
+    sign: str = ""

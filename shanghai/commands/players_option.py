@@ -33,8 +33,8 @@ def read_players(text: str) -> "tuple[Player, ...]":
             meant = guess(level, LEVELS)
             raise Stop(USAGE, f"no computer player is called {level!r}; there are {known}.{meant}")
         taken = [player.name for player in seated]
-        temper = level.partition("-")[2]
-        name = free_computer_name([*people, *taken], temper) if level else clean_name(part)
+        own = LEVELS[level].name if level and LEVELS[level].strength else ""
+        name = free_computer_name([*people, *taken], own) if level else clean_name(part)
         fault = name_fault(name, taken)
         if fault is not None:
             raise Stop(USAGE, fault)

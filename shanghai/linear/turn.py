@@ -108,7 +108,7 @@ def hand_over(table: LinearTable, action: HandOver) -> None:
         if level not in LEVELS:
             table.say(f"No computer player is called {level}; there are {', '.join(LEVELS)}.")
             return
-        name = free_computer_name(others, level.partition("-")[2])
+        name = free_computer_name(others, LEVELS[level].name if LEVELS[level].strength else "")
     else:
         name = clean_name(action.name)
         fault = name_fault(name, others)

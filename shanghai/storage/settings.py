@@ -46,6 +46,8 @@ class Settings(Struct, frozen=True):
     call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
     review: bool = True
     """Whether a finished game may be reviewed on the screen."""
+    remarks: bool = False
+    """Whether computer players with a name of their own say something now and then."""
     variant: str = ""
     seats: tuple[SeatChoice, ...] = ()
     names: tuple[str, ...] = ()

@@ -11,13 +11,7 @@ MAX_CELLS: Final = 40
 """The widest a name may be, in cells of the terminal."""
 
 COMPUTER_NAMES: Final = ("Mabel", "Otto", "Ida", "Rufus", "Nell", "Gus", "Fay", "Kit")
-"""The names of computer players of an even temper, in the order of use."""
-
-TEMPER_NAMES: Final[dict[str, tuple[str, ...]]] = {
-    "cautious": ("Prudence", "Walter", "Constance", "Ned", "Agatha", "Clement", "Vera", "Amos"),
-    "buyer": ("Penny", "Gilbert", "Dolly", "Max", "Goldie", "Buck", "Minnie", "Chester"),
-}
-"""The names of computer players of other tempers, so that a name tells how one plays."""
+"""The names of computer players that have none of their own, in the order of use."""
 
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters that are drawn as nothing."""
@@ -51,19 +45,19 @@ def name_fault(name: str, others: Iterable[str] = ()) -> str | None:
     return None
 
 
-def free_computer_name(taken: Iterable[str], temper: str = "") -> str:
-    """A name for a computer player of a temper that nobody at the table has."""
+def free_computer_name(taken: Iterable[str], own: str = "") -> str:
+    """A name for a computer player that nobody at the table has; its own one, where it has one."""
     names = tuple(taken)
-    fitting = TEMPER_NAMES.get(temper, ())
+    fitting = (own, *(f"{own} {number}" for number in range(2, 10))) if own else ()
     numbered = (f"Computer {number}" for number in range(1, 100))
     known = (*fitting, *COMPUTER_NAMES, *numbered)
     return next(name for name in known if name_fault(name, names) is None)
 
 
-def is_computer_name(name: str) -> bool:
-    """Whether a name is one that computer players get by themselves."""
-    all_names = (*COMPUTER_NAMES, *(name for names in TEMPER_NAMES.values() for name in names))
-    return name in all_names or re.fullmatch(r"Computer \d+", name) is not None
+def is_computer_name(name: str, own_names: Iterable[str] = ()) -> bool:
+    """Whether a name is one that computer players get by themselves, or one of their own."""
+    plain = re.sub(r" \d+$", "", name)
+    return name in COMPUTER_NAMES or plain == "Computer" != name or plain in tuple(own_names)
 
 
 _UNSEEN: Final = {ord(letter): " " for letter in _BLANKS}

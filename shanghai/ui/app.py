@@ -4,6 +4,7 @@ import gc
 import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -351,6 +352,7 @@ class ShanghaiApp(RoutedApp):
 
         self.game_on, self.writer = True, writer
         host.on_change.append(self._note_saving)
+        host.on_change.append(partial(self._remark, host))
         try:
             await draw_for_dealer(self, host)
             from shanghai.ui.play import play
@@ -367,6 +369,24 @@ class ShanghaiApp(RoutedApp):
             if hide is not None and not getattr(self.screen, "is_cover", False):
                 hide()
                 return
+
+    def _remark(
+        self, host: "Host", _before: object, _action: object, _after: object, events: Sequence[Any]
+    ) -> None:
+        """Shows what a computer player says about what the whole table has just seen."""
+        if not self.settings.remarks:
+            return
+        from shanghai.text.remarks import remark
+        from shanghai.ui.session.levels import present_level, sign_of
+
+        levels = [present_level(player.bot) for player in host.players]
+        names = [player.name for player in host.players]
+        for number, event in enumerate(events, len(host.log) - len(events)):
+            said = remark(event, number, levels, names)
+            if said is not None:
+                seat, words = said
+                sign = sign_of(levels[seat], ascii_only=self.is_ascii)
+                self.notify(f"{sign} {names[seat]}: {words}", timeout=4)
 
     def _note_saving(self, *_: object) -> None:
         """Says once that the disk does not take the game, and once that it does again."""

@@ -75,7 +75,7 @@ def test_the_help_of_every_command_names_the_exit_codes(run, command):
 def test_help_names_levels_variants_and_an_example(run):
     assert run("help")[1] == run("--help")[1]
     told = run("help", "play")[1]
-    assert "hard-cautious" in told
+    assert "walter" in told
     assert "grandma-davis" in told
     assert "for example: shanghai play --variant" in told
 

@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shanghai.bots.levels import LEVELS
 from shanghai.text.cells import cell_width
 from shanghai.text.player_names import (
     COMPUTER_NAMES,
     MAX_CELLS,
-    TEMPER_NAMES,
     clean_name,
     free_computer_name,
     is_computer_name,
@@ -73,17 +73,19 @@ def test_computers_never_share_a_name():
     assert all(map(is_computer_name, taken))
 
 
-@pytest.mark.parametrize("temper", [*TEMPER_NAMES, "unheard-of", ""])
-def test_the_name_of_a_computer_tells_its_temper(temper):
+@pytest.mark.parametrize("own", ["Mia", ""])
+def test_a_computer_with_a_name_of_its_own_has_it(own):
     taken = ["Ann"]
     for _ in range(10):
-        taken.append(free_computer_name(taken, temper))
-    fitting = TEMPER_NAMES.get(temper, COMPUTER_NAMES)
+        taken.append(free_computer_name(taken, own))
+    fitting = ("Mia", *(f"Mia {number}" for number in range(2, 9))) if own else COMPUTER_NAMES
     assert taken[1:9] == list(fitting)
-    assert is_computer_name(taken[1])
-    assert not is_computer_name("Ann")
+    assert is_computer_name(taken[2], ("Mia",))
+    assert not is_computer_name("Ann", ("Mia",))
+    assert not is_computer_name("Computer")
 
 
 def test_no_two_computer_names_are_alike():
-    names = [*COMPUTER_NAMES, *(name for names in TEMPER_NAMES.values() for name in names)]
+    own = [level.name for level in LEVELS.values() if level.strength]
+    names = [*COMPUTER_NAMES, *own]
     assert all(name_fault(name, names[:at]) is None for at, name in enumerate(names))

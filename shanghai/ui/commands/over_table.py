@@ -185,7 +185,7 @@ class TableSeats(Protocol):
 
     @property
     def has_tempers(self) -> bool:
-        """Whether the computer that is chosen has several tempers."""
+        """Whether there are players with names of their own, as strong as the one chosen."""
 
 
 def _is_naming(seats: TableSeats) -> bool:
@@ -199,7 +199,7 @@ def _is_choosing(seats: TableSeats) -> bool:
 def _why_no_temper(seats: TableSeats) -> Reason | None:
     if seats.has_tempers:
         return None
-    return "A temper is for a computer of a strength that has several; ←→ chooses one."
+    return "Players with names are for a computer of a strength that has some; ←→ chooses one."
 
 
 def _why_no_help(seats: TableSeats) -> Reason | None:

@@ -13,7 +13,7 @@ class Players(Protocol):
 
     @property
     def has_temper(self) -> bool:
-        """Whether there is a choice of tempers for the marked seat."""
+        """Whether there are players with names of their own for the marked seat."""
 
     @property
     def why_full(self) -> str:
@@ -38,7 +38,7 @@ def _is_seating(players: Players) -> bool:
 def _why_no_temper(players: Players) -> Reason | None:
     if players.has_temper:
         return None
-    return "A temper is for a computer of a strength that has several."
+    return "Players with names are for a computer of a strength that has some."
 
 
 def _why_full(players: Players) -> Reason | None:
@@ -73,8 +73,8 @@ LEAVE_NAME: Final = Command(
 TEMPER: Final = Command(
     id="temper",
     keys="t",
-    label="Temper",
-    help="Gives the computer another temper.",
+    label="By name",
+    help="Calls a computer of this strength by name; each has a way of playing.",
     when=_is_seating,
     may=_why_no_temper,
 )

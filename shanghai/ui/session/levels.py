@@ -1,68 +1,77 @@
-"""Levels of computer players as they are chosen: a strength first, then a temper of it."""
+"""Levels of computer players as they are chosen: a strength first, then a player of it by name."""
 
 from typing import Final
 
-from shanghai.bots.levels import LEVELS
+from shanghai.bots.levels import FORMER, LEVELS
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""
-_JOINS: Final = "-"
+
+
+def present_level(level: str) -> str:
+    """The id that a level has now, also where it is named by a former one."""
+    return FORMER.get(level, level)
 
 
 def strength_of(level: str) -> str:
-    """The strength of a level: its id up to the temper."""
-    return level.partition(_JOINS)[0]
+    """The strength of a level: that of a player with a name of their own, else its id."""
+    found = LEVELS.get(present_level(level))
+    return found.strength if found is not None and found.strength else level
 
 
-def temper_of(level: str) -> str:
-    """The temper of a level, empty for the even one."""
-    return level.partition(_JOINS)[2]
+def own_name(level: str) -> str:
+    """The name of a computer player that has one of its own, else empty."""
+    found = LEVELS.get(present_level(level))
+    return found.name if found is not None and found.strength else ""
+
+
+def own_names() -> tuple[str, ...]:
+    """The names of all computer players that have one of their own."""
+    return tuple(found.name for found in LEVELS.values() if found.strength)
+
+
+def sign_of(level: str, *, ascii_only: bool = False) -> str:
+    """The sign of a computer player that has a name of its own, one cell wide; else empty."""
+    found = LEVELS.get(present_level(level))
+    return found.sign[ascii_only] if found is not None and found.sign else ""
 
 
 def strengths() -> tuple[str, ...]:
     """The strengths, the weakest first."""
-    return tuple(dict.fromkeys(map(strength_of, LEVELS)))
+    return tuple(level for level, found in LEVELS.items() if not found.strength)
 
 
-def tempers(strength: str) -> tuple[str, ...]:
-    """The tempers in which a strength is to be had, the even one first."""
-    found = (temper_of(level) for level in LEVELS if strength_of(level) == strength)
-    return tuple(sorted(found, key=bool))
+def players_of(strength: str) -> tuple[str, ...]:
+    """The levels of a strength: the plain one first, then the players with names of their own."""
+    named = (level for level, found in LEVELS.items() if found.strength == strength)
+    return (strength, *named)
 
 
-def level_of(strength: str, temper: str = "") -> str:
-    """The level of a strength and a temper, of the first temper it has where it lacks that one."""
-    has = tempers(strength)
-    temper = temper if temper in has else has[0]
-    return f"{strength}{_JOINS}{temper}" if temper else strength
-
-
-def other_strength(level: str, by: int, temper: str = "") -> str:
-    """The next level by strength, in its own temper or else the one given; a person is one."""
+def other_strength(level: str, by: int) -> str:
+    """The next level by strength; a person is one."""
     kinds = (PERSON, *strengths())
     now = strength_of(level)
     at = kinds.index(now) if now in kinds else 0
-    strength = kinds[(at + by) % len(kinds)]
-    return level_of(strength, temper_of(level) or temper) if strength else PERSON
+    return kinds[(at + by) % len(kinds)]
 
 
-def other_temper(level: str, by: int = 1) -> str:
-    """The level of the same strength and the next temper."""
-    has = tempers(strength_of(level))
-    if len(has) < 2:
-        return level
-    at = has.index(temper_of(level)) if temper_of(level) in has else 0
-    return level_of(strength_of(level), has[(at + by) % len(has)])
+def other_player(level: str, by: int = 1) -> str:
+    """The next player of the same strength."""
+    known = players_of(strength_of(level))
+    level = present_level(level)
+    at = known.index(level) if level in known else 0
+    return known[(at + by) % len(known)]
 
 
 def level_words(level: str) -> str:
-    """A level in words: `computer, medium, cautious`; `person` for none."""
+    """A level in words: `computer, hard, as Mia plays`; `person` for none."""
     if not level:
         return "person"
-    return ", ".join(filter(None, ("computer", strength_of(level), temper_of(level))))
+    name = own_name(level)
+    return ", ".join(filter(None, ("computer", strength_of(level), name and f"as {name} plays")))
 
 
 def character_of(level: str) -> str:
     """A line on how a computer of a level plays; empty for a person."""
-    found = LEVELS.get(level)
+    found = LEVELS.get(present_level(level))
     return found.character if found is not None else ""

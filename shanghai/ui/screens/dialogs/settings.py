@@ -118,6 +118,12 @@ SETTINGS: Final = (
         "Whether the end of a game leads to what each decision has cost.",
     ),
     Setting(
+        "remarks",
+        "Remarks",
+        _YES_NO,
+        "Whether Mia, Walter and the others say something now and then.",
+    ),
+    Setting(
         "call_seconds",
         "Clock for calls",
         ((0, "none"), (5, "5 seconds"), (10, "10 seconds"), (20, "20 seconds")),
@@ -139,9 +145,9 @@ class SettingsScreen(BaseScreen[None]):
     DEFAULT_CSS = """
     SettingsScreen {
         & Center { height: auto; margin-top: 1; }
-        & Choices { width: 56; height: 15; }
+        & Choices { width: 56; height: 16; }
         & Lines { width: 56; height: auto; }
-        & #explained { height: 3; }
+        & #explained { height: 2; }
     }
     """
 
@@ -203,7 +209,7 @@ class SettingsScreen(BaseScreen[None]):
         setting = SETTINGS[self.query_one(Choices).at]
         lines = self.query_one("#explained", Lines)
         words = wrap(row(Bit(setting.explained, "dim")), 53)
-        lines.show([(), *((Bit("   "), *line) for line in words)])
+        lines.show([(Bit("   "), *line) for line in words])
 
     def _draw_sample(self) -> None:
         from shanghai.ui.widgets.cards import suit_look

@@ -22,11 +22,14 @@ from shanghai.ui.commands.players import PLAYERS
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.levels import (
     character_of,
+    other_player,
     other_strength,
-    other_temper,
+    own_name,
+    own_names,
+    players_of,
+    present_level,
+    sign_of,
     strength_of,
-    temper_of,
-    tempers,
 )
 from shanghai.ui.text.setup import now_person_text, players_range, seats_fault
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
@@ -36,7 +39,7 @@ FIRST_LEVEL: Final = USUAL_LEVEL
 _SHOWN_NAMES: Final = 8
 _NAME_CELLS: Final = 25
 """The cells of a name in the list of the seats."""
-_EVEN: Final = "even"
+_EVEN: Final = "no name"
 
 
 class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
@@ -45,8 +48,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     HELP_TEXT = (
         "A line for each player, clockwise. {name} names the marked seat; a player with a "
         "name of their own is a person. The arrows left and right make the seat a person's or a "
-        "computer's, weaker or stronger, and {temper} gives a computer another temper, with a "
-        "name that tells it unless one was typed. {add-player} adds a player, {remove-player} "
+        "computer's, weaker or stronger, and {temper} calls a player of that strength by name, "
+        "each with a way of playing. {add-player} adds a player, {remove-player} "
         "takes one away, {seat-up} and {seat-down} move a seat up and down. {handicap} gives a "
         "seat a handicap, which a + after the name shows. {play} deals, once "
         "all have names. Who deals first is drawn for."
@@ -122,8 +125,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     @property
     def has_temper(self) -> bool:
-        """Whether there is a choice of tempers for the marked seat."""
-        return self._has_tempers(self._seats[self._at])
+        """Whether there are players with names of their own for the marked seat."""
+        return self._has_players(self._seats[self._at])
 
     @property
     def why_full(self) -> str:
@@ -188,20 +191,21 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         given = " +" if seat.handicap != NO_HANDICAP else ""
         shown = f" {mark} {index + 1}  {names[index] or '(no name yet)'}{given}"
         name = pad(row(Bit(shown, name_look)), 32, look)
-        temper = ""
-        if self._has_tempers(seat):
-            temper = temper_of(seat.bot) or _EVEN
+        player = ""
+        if self._has_players(seat):
+            sign = sign_of(seat.bot, ascii_only=plain)
+            player = f"{sign} {own_name(seat.bot)}" if sign else _EVEN
         kind = f"computer  {strength_of(seat.bot)}" if seat.bot else "person"
         return (
             *(bit._replace(target=("name", index)) for bit in name),
             *pad(row(Bit(kind, look, ("kind", index))), 20, look),
-            *pad(row(Bit(temper, look, ("temper", index))), 14, look),
+            *pad(row(Bit(player, look, ("temper", index))), 14, look),
         )
 
     @staticmethod
-    def _has_tempers(seat: SeatChoice) -> bool:
-        """Whether there is a choice of tempers for a seat."""
-        return bool(seat.bot) and len(tempers(strength_of(seat.bot))) > 1
+    def _has_players(seat: SeatChoice) -> bool:
+        """Whether there are players with names of their own for a seat."""
+        return bool(seat.bot) and len(players_of(strength_of(seat.bot))) > 1
 
     def _draw_naming(self) -> None:
         bits = [Bit(f"Name of seat {self._at + 1}", "accent")]
@@ -256,16 +260,16 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self._give(other_strength(self._seats[self._at].bot, by))
 
     def action_temper(self) -> None:
-        """Gives the computer in the marked seat another temper."""
+        """Gives the marked seat to the next player of the same strength."""
         seat = self._seats[self._at]
-        if self._has_tempers(seat):
-            self._give(other_temper(seat.bot))
+        if self._has_players(seat):
+            self._give(other_player(seat.bot))
 
     def _give(self, bot: str) -> None:
         """Gives the marked seat to a person or a computer, and a name that nobody chose to fit."""
         seat = self._seats[self._at]
         name = seat.name
-        is_other = bool(bot) != bool(seat.bot) or temper_of(bot) != temper_of(seat.bot)
+        is_other = bool(bot) != bool(seat.bot) or own_name(bot) != own_name(seat.bot)
         if is_other and not self._is_chosen(name):
             others = [other.name for other in self._seats if other is not seat]
             name = fresh_name(others, bot, self._names)
@@ -276,7 +280,11 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         """Whether somebody has typed the name, so that it stays with the seat."""
         if name in self._names or name in self._typed:
             return True
-        return bool(name) and not is_computer_name(name) and not name.startswith("Player ")
+        return (
+            bool(name)
+            and not is_computer_name(name, own_names())
+            and not name.startswith("Player ")
+        )
 
     def action_add(self) -> None:
         """Adds a computer at the end."""
@@ -351,7 +359,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 def fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) -> str:
     """A name that nobody at the table has: for a person one that has played before."""
     if bot:
-        return free_computer_name(taken, temper_of(bot))
+        return free_computer_name(taken, own_name(bot))
     pool = (*known, *(f"Player {number}" for number in range(1, 10)))
     return next(name for name in pool if name_fault(name, taken) is None)
 
@@ -359,7 +367,9 @@ def fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) -
 def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
     """The seats of last time as far as the variant takes them, filled up with computers."""
     known = [
-        seat if seat.bot in LEVELS or not seat.bot else structs.replace(seat, bot=FIRST_LEVEL)
+        structs.replace(seat, bot=present_level(seat.bot))
+        if seat.bot in LEVELS or not seat.bot
+        else structs.replace(seat, bot=FIRST_LEVEL)
         for seat in seats
     ]
     if not known:

@@ -17,11 +17,11 @@ from shanghai.ui.session.levels import (
     PERSON,
     character_of,
     level_words,
+    other_player,
     other_strength,
-    other_temper,
+    own_name,
+    players_of,
     strength_of,
-    temper_of,
-    tempers,
 )
 from shanghai.ui.session.player_help import PlayerHelp, has_help, toggle_help
 from shanghai.ui.session.session import Session
@@ -52,7 +52,7 @@ class TableSeatsScreen(TableScreen[bool]):
     CALLS_OPEN = True
     HELP_TEXT = (
         "The arrows up and down choose a seat, left and right who takes it: a person, or a "
-        "computer, weaker or stronger; {temper} gives the computer another temper. {name-seat} "
+        "computer, weaker or stronger; {temper} calls one of that strength by name. {name-seat} "
         "asks for the name and hands the seat over. {seat-hints} and {seat-needs} take hints, and "
         "what the contract still needs, from the player in the seat or give them back. {seat-pin} "
         "sets a PIN for the own hand, asked once after the game was left and gone on with; that "
@@ -95,8 +95,8 @@ class TableSeatsScreen(TableScreen[bool]):
 
     @property
     def has_tempers(self) -> bool:
-        """Whether the computer that is chosen has several tempers."""
-        return bool(self._to) and len(tempers(strength_of(self._to))) > 1
+        """Whether there are players with names of their own, as strong as the one chosen."""
+        return bool(self._to) and len(players_of(strength_of(self._to))) > 1
 
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """Nothing while a name is typed: a number may be part of it."""
@@ -164,8 +164,8 @@ class TableSeatsScreen(TableScreen[bool]):
         self.redraw()
 
     def action_temper(self) -> None:
-        """Lets a computer of another temper take the seat."""
-        self._to = other_temper(self._to)
+        """Lets the next player of the same strength take the seat."""
+        self._to = other_player(self._to)
         self.redraw()
 
     def action_aid(self, aid: PlayerHelp) -> None:
@@ -212,9 +212,9 @@ class TableSeatsScreen(TableScreen[bool]):
         self.refresh_keys()
 
     def _proposed(self) -> str:
-        """The name of the person who sat there before, or one that tells a computer's temper."""
+        """The name of the person who sat there before, or one that a computer has."""
         if self._to:
-            return free_computer_name(self.session.names, temper_of(self._to))
+            return free_computer_name(self.session.names, own_name(self._to))
         return self.session.former(self._at)
 
     def on_input_changed(self, message: Input.Changed) -> None:

@@ -9,7 +9,7 @@ from shanghai.ui.screens.setup.house_rules import HouseRulesScreen
 from shanghai.ui.screens.setup.seats import PlayersScreen
 from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.ui.session import levels
-from shanghai.ui.session.levels import level_of, strengths
+from shanghai.ui.session.levels import strengths
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.variants.offers import Offer
@@ -189,53 +189,62 @@ async def test_seats_are_moved_and_changed_by_keys(tmp_path):
         await press(pilot, "d", "d", "u", "right")
         names = [(seat.name, seat.bot) for seat in app.screen._seats]
         weakest, *_, strongest = strengths()
-        assert names == [("Bob", ""), ("Ann", level_of(weakest)), ("Cy", "")]
+        assert names == [("Bob", ""), ("Ann", weakest), ("Cy", "")]
         await press(pilot, "left", "left")
-        assert app.screen._seats[1].bot == level_of(strongest)
+        assert app.screen._seats[1].bot == strongest
 
 
 @pytest.fixture
 def many_levels(monkeypatch):
-    """A dozen levels: strengths with and without tempers."""
+    """A few levels: strengths with and without players that have names of their own."""
     bot = LEVELS["simple"].make
     monkeypatch.setattr(levels, "LEVELS", found := {"simple": LEVELS["simple"]})
     for strength in ("mild", "fierce"):
-        for temper in ("", "cautious", "buyer"):
-            name = f"{strength}-{temper}".strip("-")
-            found[name] = Level(bot, name, f"Plays the {name} way.")
+        found[strength] = Level(bot, strength, f"Plays the {strength} way.")
+    for strength, name in (("mild", "Ivy"), ("fierce", "Rex"), ("fierce", "Zara")):
+        way = f"Plays the way of {name}."
+        found[name.lower()] = Level(bot, name, way, strength, "♫+")
 
 
-async def test_strength_and_temper_are_chosen_apart(tmp_path, many_levels):
+async def test_a_strength_is_chosen_and_then_a_player_by_name(tmp_path, many_levels):
     async with showing(seats_screen("Ann", "Player 2"), tmp_path) as (app, pilot):
         await press(pilot, "down", "right")
         assert app.screen._seats[1] == SeatChoice("Mabel", "simple")
         await press(pilot, "t")
         assert app.screen._seats[1].bot == "simple"
         await press(pilot, "right", "t")
-        assert app.screen._seats[1] == SeatChoice("Prudence", "mild-cautious")
+        assert app.screen._seats[1] == SeatChoice("Ivy", "ivy")
         await press(pilot, "right")
-        assert app.screen._seats[1] == SeatChoice("Prudence", "fierce-cautious")
-        assert "Prudence: Plays the fierce-cautious way." in screen_text(app)
+        assert app.screen._seats[1] == SeatChoice("Mabel", "fierce")
         await press(pilot, "t")
-        assert app.screen._seats[1] == SeatChoice("Penny", "fierce-buyer")
-        assert_picture("seats-tempers", app)
+        assert app.screen._seats[1] == SeatChoice("Rex", "rex")
+        assert "Rex: Plays the way of Rex." in screen_text(app)
+        await press(pilot, "t")
+        assert app.screen._seats[1] == SeatChoice("Zara", "zara")
+        assert_picture("seats-by-name", app)
         await press(pilot, "t")
         assert app.screen._seats[1] == SeatChoice("Mabel", "fierce")
         await press(pilot, "right")
         assert app.screen._seats[1].bot == ""
         await press(pilot, "left")
         assert app.screen._seats[1].bot == "fierce"
-        await click_text(pilot, "even")
-        assert app.screen._seats[1].bot == "fierce-cautious"
-        await click_key(pilot, "Temper")
-        assert app.screen._seats[1].bot == "fierce-buyer"
+        await click_text(pilot, "no name")
+        assert app.screen._seats[1].bot == "rex"
+        await click_key(pilot, "By name")
+        assert app.screen._seats[1].bot == "zara"
+
+
+async def test_players_by_their_former_names_are_still_known(tmp_path):
+    seats = [SeatChoice("Ann"), SeatChoice("Penny", "hard-buyer")]
+    async with showing(PlayersScreen(load_variant("california"), seats), tmp_path) as (app, _):
+        assert app.screen._seats[1] == SeatChoice("Penny", "mia")
 
 
 async def test_a_chosen_name_stays_whatever_plays_in_the_seat(tmp_path, many_levels):
     async with showing(seats_screen("Ann", "Zoe"), tmp_path) as (app, pilot):
         await press(pilot, "right", "right", "t", "down", "left", "t")
         assert [seat.name for seat in app.screen._seats] == ["Ann", "Zoe"]
-        assert [seat.bot for seat in app.screen._seats] == ["mild-cautious", "fierce-cautious"]
+        assert [seat.bot for seat in app.screen._seats] == ["ivy", "rex"]
 
 
 async def test_seats_are_changed_by_the_mouse_alone(tmp_path):

@@ -108,7 +108,7 @@ async def test_on_the_screens_that_open_from_it(tmp_path):
         await answers(pilot, {"plus": "Ann has no more than 2 calls left."})
         await press(pilot, "escape", "y")
         assert isinstance(app.screen, TableSeatsScreen)
-        await answers(pilot, {"t": "temper"})
+        await answers(pilot, {"t": "Players with names"})
         assert "Ann" in flat(app)
 
 
