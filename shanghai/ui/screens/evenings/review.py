@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from textual.containers import VerticalScroll
+
 from shanghai.records.replay import Replay
 from shanghai.review.kept import kept_review, missing_library
 from shanghai.review.report import Finding, Review
@@ -48,6 +50,8 @@ class ReviewScreen(ReadingScreen[None]):
         self._progress = 0, 0
         self._fault = ""
         self._at = 0
+        self._marked_line = 0
+        """The line on which the marked turning point begins."""
 
     @property
     def is_at_work(self) -> bool:
@@ -128,6 +132,9 @@ class ReviewScreen(ReadingScreen[None]):
         """Marks the next turning point or the one before."""
         self._at = (self._at + by) % max(1, len(self.points))
         self.draw()
+        scroll, line = self.query_one(VerticalScroll), self._marked_line
+        if not scroll.scroll_y <= line < scroll.scroll_y + scroll.size.height - 3:
+            scroll.scroll_to(y=max(0, line - 3), animate=False)
 
     def action_show(self) -> None:
         """Opens the replay at the marked turning point, through the eyes of its player."""
@@ -163,7 +170,11 @@ class ReviewScreen(ReadingScreen[None]):
             for at, line in enumerate(figures(review))
         ]
         notes = [part for line in explained(review) for part in wrap(row(Bit(line, "dim")), wide)]
-        return [*said, *table, (), *notes, (), *self._points(wide), *self._likely(review, wide)]
+        above = [*said, *table, (), *notes, ()]
+        points = self._points(wide)
+        marked = (at for at, line in enumerate(points) if line[0].target == ("point", self._at))
+        self._marked_line = len(above) + next(marked, 0)
+        return [*above, *points, *self._likely(review, wide)]
 
     def _bar(self, wide: int) -> list[Row]:
         done, total = self._progress
