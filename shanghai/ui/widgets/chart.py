@@ -21,7 +21,7 @@ _ORDER: Final = (1, 0, 2)
 def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
     """The first three on their steps, the winner in the middle and highest."""
     order = places(view)[:3]
-    cells = max(12, min(24, (wide - 2) // 3))
+    cells = max(12, min(24 if wide < 130 else 32, (wide - 2) // 3))
     names = names_at(view, cells - 4)
     blocks: list[list[Row]] = []
     for at in _ORDER:

@@ -28,6 +28,9 @@ _CHART: Final = (8, 22)
 class GameOverScreen(ReadingScreen[After]):
     """Winners, totals, bars; gives what is wanted next."""
 
+    DEFAULT_CSS = """
+    GameOverScreen.-very-wide VerticalScroll { max-width: 150; }
+    """
     HEADING = "The game is over"
     COMMAND_LIST = GAME_OVER
     HELP_TEXT = (
