@@ -229,9 +229,9 @@ class Host:
             raise ValueError(f"no computer player is called {bot!r}")
         if why := refuse(self.state, action := HandOver(seat, name)):
             raise Refused(why)
+        self.pins.hand_over(self, seat)
         # Observers find the new player in the seat, and who may want the card is asked again.
         self.players[seat] = Player(name, bot, self.state.seats[seat].handicap)
-        self.pins.drop(seat)
         self._seat_bot(seat)
         events = self._apply(action)
         self._ask_again(self._window)

@@ -125,18 +125,14 @@ class SeatPins:
         """Whether the PIN of a seat is asked before its hand is shown."""
         return seat in self._locked
 
-    def drop(self, seat: SeatIndex) -> None:
-        """Forgets the PIN of a seat that was handed over."""
-        self._kept.pop(seat, None)
-        self._locked.discard(seat)
-
     def keep(self, game: PinnedGame, seat: SeatIndex, typed: TypedPin | None) -> None:
         """Gives a seat another PIN, or none, which the log says aloud; its hand may be shown then.
 
         ValueError where that can be no PIN.
         """
         pin = typed.hashed() if typed is not None else None
-        self.drop(seat)
+        self._locked.discard(seat)
+        self._kept.pop(seat, None)
         if pin is not None:
             self._kept[seat] = pin
         game.version += 1
@@ -144,6 +140,11 @@ class SeatPins:
         game.notes.append(Note(len(game.log), said.format(name=game.state.seats[seat].name)))
         for observer in tuple(self.on_change):
             observer(seat, pin)
+
+    def hand_over(self, game: PinnedGame, seat: SeatIndex) -> None:
+        """Takes the PIN of a seat away that goes to somebody else."""
+        if seat in self._kept:
+            self.keep(game, seat, None)
 
     def unlock(self, seat: SeatIndex, typed: TypedPin) -> bool:
         """Whether that is the PIN of a seat; its hand may be shown then."""

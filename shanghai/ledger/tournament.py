@@ -27,9 +27,9 @@ from shanghai.text.sanitize import sanitize
 FOLDER: Final = "tournaments"
 FILE: Final = "evening.jsonl"
 HOW_IT_STANDS: Final = (
-    "Of the people met at the finished tables: who has beaten the largest share of them, by fewer "
-    "points at the end, stands first; level at a table counts a half. Of equal ones those stand "
-    "first who have fewer points a game."
+    "At a finished table everybody with more points is beaten; level counts a half. Who has beaten "
+    "the largest share of the people met stands first, and of equal ones who has fewer points a "
+    "game."
 )
 _TITLE_CELLS: Final = 60
 Total = Annotated[int, Meta(ge=-20 * MOST_POINTS, le=20 * MOST_POINTS)]

@@ -94,6 +94,7 @@ def test_a_seat_that_is_handed_over_has_none(tmp_path):
     writer.close()
     assert 0 not in host.pins
     assert not host.pins.is_locked(0)
+    assert host.notes[-1].text == "The PIN of Ann was taken away."
 
 
 def test_the_game_goes_on_as_if_there_were_none(tmp_path):

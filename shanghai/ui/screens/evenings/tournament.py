@@ -171,7 +171,7 @@ class TournamentScreen(BaseScreen[TableWish]):
             words = pad(row(head, Bit(self._table_words(table), look)), wide, look)
             rows += [
                 tuple(bit._replace(target=("table", at)) for bit in line)
-                for line in wrap(words, wide, 4)[:2]
+                for line in wrap(words, wide, 4)
             ]
         out = [tournament.begun.players[person] for person in tournament.draws[-1].out]
         if out:
@@ -180,7 +180,7 @@ class TournamentScreen(BaseScreen[TableWish]):
 
     def _table_words(self, table: TableResult) -> str:
         """The people of a table, with their totals once it is finished."""
-        names = self._tournament.names(table.round, table.table)
+        names = short_names(self._tournament.names(table.round, table.table), _NAME)
         if table.points is not None:
             pairs = zip(names, table.points, strict=True)
             return ", ".join(f"{name} {points}" for name, points in pairs)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import Tournament, tournaments
 from shanghai.storage.saves import list_games
 from shanghai.ui.screens.evenings.paper import PaperScreen
@@ -155,3 +156,18 @@ async def test_pictures(tmp_path):
         await to_tournament(app, pilot)
         await pilot.pause()
         await assert_pictures("tournament", pilot, SIZES)
+
+
+async def test_long_names_can_be_told_apart(tmp_path):
+    letters = "東西南北春夏秋冬"
+    names = ["漢" * 18 + letter + "字" for letter in letters]
+    found = Tournament.begin(tmp_path, lean("rummygames", 1), names, 8, 0, "", "42", clock())
+    found.draw_next(clock())
+    paper = PaperGame.begin(tmp_path, lean("rummygames", 1), names, now=clock())
+    for screen in (
+        TournamentScreen(tmp_path, found),
+        PaperScreen(tmp_path, paper),
+        NamesScreen("Who plays?", 2, 8, (), names),
+    ):
+        async with showing(screen, tmp_path) as (app, pilot):
+            await until(pilot, lambda: all(letter in screen_text(app) for letter in letters))
