@@ -33,7 +33,7 @@ class Finding(Struct, frozen=True):
     low: float
     high: float
     sentence: str
-    is_turning_point: bool = False
+    is_dearest: bool = False
     """Whether it is the dearest clear error of its player."""
 
 
@@ -202,7 +202,8 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
                 "certainty": found.certainty,
                 "points": found.points,
                 "interval": [found.low, found.high],
-                "turning_point": found.is_turning_point,
+                "turning_point": found.certainty == "clear",
+                "dearest": found.is_dearest,
                 "sentence": found.sentence,
             }
             for found in review.findings

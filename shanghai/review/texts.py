@@ -59,7 +59,7 @@ def turning_points(review: Review) -> Iterator[str]:
     clear = review.clear
     yield "Turning points" if clear else "No clear error was found."
     for number, found in enumerate(clear, 1):
-        star = "*" if found.is_turning_point else " "
+        star = "*" if found.is_dearest else " "
         yield f"{star}{number}. Round {found.round}: {found.sentence}"
     perhaps = likely(review)
     if perhaps:

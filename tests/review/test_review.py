@@ -101,7 +101,7 @@ def test_luck_and_skill_add_up_to_the_result(played):
         assert player.cards + player.play == player.result
         assert abs(player.result - 10 * (player.points - sum(points) / 3)) <= 1
     assert abs(sum(player.play for player in review.players)) <= 3
-    assert sum(found.is_turning_point for found in review.findings) == 3
+    assert sum(found.is_dearest for found in review.findings) == 3
 
 
 def test_without_an_error_all_is_the_cards(played):

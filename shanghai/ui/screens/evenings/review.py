@@ -197,7 +197,7 @@ class ReviewScreen(ReadingScreen[None]):
     def _point(self, at: int, found: Finding, wide: int) -> list[Row]:
         arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"
         mark, look = (arrow, "cursor") if at == self._at else (" ", "")
-        star = "*" if found.is_turning_point else " "
+        star = "*" if found.is_dearest else " "
         lines = wrap(row(Bit(f"{mark}{star} Round {found.round}: {found.sentence}", look)), wide, 3)
         return [
             tuple(bit._replace(target=("point", at)) for bit in pad(line, wide, look))

@@ -2,9 +2,12 @@
 
 import shutil
 import sys
+from types import SimpleNamespace
 
 import pytest
 
+from shanghai.engine.events import CallGranted, GameEnded
+from shanghai.host.host import Host, Player
 from shanghai.review import kept
 from shanghai.review.costs import Cost
 from shanghai.review.decisions import decisions_of
@@ -13,6 +16,8 @@ from shanghai.ui.screens.evenings import review
 from shanghai.ui.screens.evenings.finished import FinishedScreen
 from shanghai.ui.screens.evenings.replay import ReplayScreen
 from shanghai.ui.screens.evenings.review import ReviewScreen
+from shanghai.ui.screens.scores.game_over import GameOverScreen
+from shanghai.ui.session.session import Session
 from tests.saving import SAVES
 from tests.ui.apps import SIZES, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
@@ -96,3 +101,35 @@ async def test_without_numba_it_says_what_to_install(game, tmp_path, monkeypatch
     monkeypatch.setattr(kept, "find_spec", lambda name: None)
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
         await until(pilot, lambda: "Numba is needed" in " ".join(screen_text(app).split()))
+
+
+async def test_the_end_of_a_game_leads_to_its_review(game, tmp_path):
+    read = sound_game(game)
+    host = Host(read.header.rules, [Player(who.name) for who in read.players], 1, read.state)
+    screen = GameOverScreen(host.public(), session=Session(host))
+    async with showing(screen, tmp_path) as (app, pilot):
+        await press(pilot, "v")
+        assert app.screen is screen, "a game that is not on disk has no review"
+        app.writer = SimpleNamespace(path=game, problem="")
+        screen.draw()
+        await pilot.pause()
+        await click_key(pilot, "Review")
+        assert isinstance(app.screen, ReviewScreen)
+        await until(pilot, lambda: "Turning points" in screen_text(app))
+
+
+async def test_remarks_are_made_only_where_they_are_wanted(tmp_path):
+    read = sound_game(FINISHED)
+    players = [Player("Ann"), Player("Mia", "mia"), Player("Cy")]
+    host = Host(read.header.rules, players, 1)
+    host.log = [GameEnded(())] * 8
+    granted = CallGranted(1, 5, ())
+    async with showing(ReviewScreen(FINISHED), tmp_path) as (app, pilot):
+        app._remark(host, None, None, None, [granted] * 4)
+        await pilot.pause()
+        assert not app._notifications
+        app.change_settings(remarks=True)
+        app._remark(host, None, None, None, [granted] * 4)
+        await pilot.pause()
+        (said,) = app._notifications
+        assert said.message.startswith("♫ Mia: ")
