@@ -237,9 +237,17 @@ class LedgerOnShow(Protocol):
     people_only: bool
     page_name: str
 
+    @property
+    def has_player(self) -> bool:
+        """Whether there is a player whose games could be another's."""
+
 
 def _people_label(ledger: LedgerOnShow) -> str:
     return "With computers" if ledger.people_only else "People only"
+
+
+def _why_nobody(ledger: LedgerOnShow) -> str | None:
+    return None if ledger.has_player else "There is no player yet."
 
 
 LEDGER: Final = (
@@ -275,6 +283,14 @@ LEDGER: Final = (
         keys="n",
         label="Player",
         help="Shows one player against the others, then the next.",
+    ),
+    Command(
+        id="rename-player",
+        keys="r",
+        label="Rename",
+        help="Counts the games of the player on show for another name.",
+        action="rename",
+        may=_why_nobody,
     ),
     Command(id="games", keys="g", label="Games", help="Lists the games, to look at one again."),
     HELP,

@@ -12,10 +12,12 @@ from msgspec import structs
 from shanghai.ledger.figures import evening_of, evenings, house_records, meetings
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import HEADINGS, LEGEND, columns, handicap_note, player_rows
+from shanghai.ledger.people import NameFault, People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.summary import GameSummary
 from shanghai.text.cells import cell_width, cut_text
 from shanghai.text.phrases import counted, listed
+from shanghai.ui import routes
 from shanghai.ui.commands.evenings import LEDGER
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.widgets.cards import CardStyle
@@ -27,6 +29,10 @@ T = TypeVar("T")
 PAGES: Final = ("Players", "Head to head", "Records of the house", "Evenings")
 _NARROW: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 """The columns of the figures that stand where there is little room."""
+_NARROW_LEGEND: Final = (
+    "round, game: points on average; out: rounds gone out in; got: calls won; SH., hit: SHANGHAIs "
+    "called and suffered; jokers: won."
+)
 _LINES: Final = 8
 """The players whose course is drawn, those who have won most; as many as there are seats."""
 _HIGH: Final = 14
@@ -44,8 +50,9 @@ class LedgerScreen(ReadingScreen[None]):
         "with their figures, one player against the others, the records of the house, the "
         "evenings. v counts one variant alone, t the last evening, month or year, w the games of "
         "one company, c leaves the computer players out, n shows the next player, g lists the "
-        "games to look at one again. Scores count as corrected; games put away do not count. "
-        "Names are joined with `shanghai ledger --rename NAME PERSON`."
+        "games to look at one again. r counts the games of the player that n has shown for another "
+        "name, so that Oma is Grandma; `shanghai ledger --rename Oma Oma` undoes that. Scores "
+        "count as corrected; games put away do not count."
     )
     DEFAULT_CSS = """
     LedgerScreen VerticalScroll { max-width: 150; }
@@ -142,6 +149,32 @@ class LedgerScreen(ReadingScreen[None]):
         self.refresh_heading()
         self.draw()
 
+    @property
+    def has_player(self) -> bool:
+        """Whether there is a player whose games could be another's."""
+        return bool(self._player)
+
+    def action_rename(self) -> None:
+        """Asks to whom the games of the present player belong."""
+        others = [
+            name for name in (self._ledger.players if self._ledger else ()) if name != self._player
+        ]
+        title = f"To whom do the games of {self._player} belong?"
+        self.open(routes.Names(title, 1, 1, others), self._renamed)
+
+    def _renamed(self, names: tuple[str, ...] | None) -> None:
+        """Counts all games of the present player for another name."""
+        if not names:
+            return
+        try:
+            People(self._folder).rename(self._player, names[0])
+        except (NameFault, StoreError) as fault:
+            self._problem = str(fault)
+            self.draw()
+            return
+        self._player = names[0]
+        self.run_worker(self._read(), exclusive=True)
+
     def _count(self, **changes: object) -> None:
         """Counts the games again with another filter."""
         self._wanted = structs.replace(self._wanted, **changes)
@@ -162,13 +195,14 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
         table = [("", *HEADINGS), *player_rows(ledger)]
-        lines = columns(table)
+        lines, words = columns(table), " ".join(LEGEND)
         if max(map(cell_width, lines)) > wide:
+            words = _NARROW_LEGEND
             lines = columns([[line[at] for at in _NARROW] for line in table])
         rows = [
             cut_row(row(Bit(line, "dim" if not at else "")), wide) for at, line in enumerate(lines)
         ]
-        legend = wrap(row(Bit(" ".join(LEGEND), "dim")), wide)
+        legend = wrap(row(Bit(words, "dim")), wide)
         notes = [line for note in handicap_note(ledger) for line in wrap(row(note), wide)]
         return [*rows, (), *legend, *notes]
 

@@ -6,6 +6,7 @@ import shutil
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
+from shanghai.ledger.people import People
 from shanghai.records.replay import Replay
 from shanghai.storage.course import sound_game
 from shanghai.ui.screens.evenings.finished import EXPORTS, FinishedScreen
@@ -253,3 +254,22 @@ async def test_an_empty_ledger(tmp_path):
     async with showing(LedgerScreen(tmp_path), tmp_path, SMALL) as (app, pilot):
         await until(pilot, lambda: "No finished game" in screen_text(app))
         await press(pilot, "n", "right", "v", "c", "escape")
+
+
+async def test_a_player_is_renamed_and_counted_with_another(data):
+    screen = LedgerScreen(data)
+    async with showing(screen, data) as (app, pilot):
+        await until(pilot, lambda: "finished games" in screen_text(app))
+        while screen._player != "Oma":
+            await press(pilot, "n")
+        await press(pilot, "r")
+        assert "games of Oma belong" in screen_text(app)
+        await press(pilot, *"Grandma", "enter", "enter")
+        await until(pilot, lambda: "Grandma against" in screen_text(app))
+        await press(pilot, "r")
+        await click_text(pilot, "Dora")
+        await press(pilot, "enter")
+        await until(pilot, lambda: "Dora against" in screen_text(app))
+        await press(pilot, "left")
+        assert "Grandma" not in screen_text(app)
+    assert People(data).person("Oma") == "Dora"
