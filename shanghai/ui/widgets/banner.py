@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from shanghai.engine.cards import Card
 from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.widgets.frames import centred, framed
+from shanghai.ui.widgets.frames import block_centred, centred, framed
 from shanghai.ui.widgets.lines import Bit, Row, side_by_side, width
 from shanghai.ui.widgets.pictures import LARGE, MEDIUM, SMALL, CardSize, picture
 from shanghai.ui.widgets.title import title_rows
@@ -33,9 +33,9 @@ def _drawn(banner: Banner, style: CardStyle, size: CardSize, wide: int) -> list[
     words: list[Row] = [*title_rows(style.ascii), (), banner.words]
     above = max(0, (len(card) - len(words)) // 2)
     body = side_by_side(card, [*[()] * above, *words], gap=4)
-    outer = min(wide, max(map(width, body)) + 4)
+    outer = min(wide, max(map(width, body)) + 8)
     frame = framed(
-        body,
+        block_centred(body, outer - 4),
         outer,
         len(body) + 2,
         style,

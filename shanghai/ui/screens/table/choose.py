@@ -67,8 +67,9 @@ class ChooseScreen(TableScreen[MeldOption | None]):
         middle = pile_blocks(view, style, [self._title]) if self.has_class("-tall") else ()
         if self.is_of_seats:
             middle = window_blocks(self._window(), style)
-        setting = Setting(view, style, Marks(lit=self._lit()), middle)
-        self.query_one("#table", TableView).update(setting, self.at)
+        aside = self.wings() if middle else None
+        setting = Setting(view, style, Marks(lit=self._lit()), middle, wings=aside)
+        self.query_one("#table", TableView).update(setting, (self.at, self.wings_key(aside)))
         self._draw_choices()
         self.refresh_keys()
 

@@ -97,7 +97,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         """The lines that the hand may take below the table with what is laid out on it."""
         size = self.app.size
         if self._least is None or self._least[0] != (size, self.card_style):
-            setting = Setting(self.view, self.card_style, own=lambda _: [])
+            setting = Setting(self.view, self.card_style, own=_no_notes)
             self._least = (size, self.card_style), least_lines(setting, self.across)
         laid = 7 + len(self.staged.melds)
         return max(4, min(9, size.height - 5 - self.guide_lines - self._least[1] - laid))
@@ -109,8 +109,9 @@ class LayDownScreen(HandScreen[GoDown | None]):
         self.after_hand_change()
         table = self.query_one("#table", TableView)
         panel = self._panel(rest)
-        setting = Setting(self.view, self.card_style, middle=panel_blocks(panel, self.card_style))
-        table.update(setting._replace(own=lambda _: []), panel)
+        middle, aside = panel_blocks(panel, self.card_style), self.wings()
+        setting = Setting(self.view, self.card_style, middle=middle, own=_no_notes, wings=aside)
+        table.update(setting, (panel, self.wings_key(aside)))
 
     def _panel(self, rest: list[Card]) -> LayDownPanel:
         """What is laid out, and the words around it."""
@@ -267,3 +268,8 @@ def _proposals(view: SeatView, hand: tuple[Card, ...]) -> list[Lay]:
     all_in = view.all_in and not view.seats[view.viewer].down
     found = lay_downs(hand, view.to_lay(view.viewer), view.rules, all_in=all_in)
     return list(islice(found, MOST_PROPOSALS))
+
+
+def _no_notes(_: int) -> list[Row]:
+    """What the own seat is told while its melds are laid out: nothing."""
+    return []
