@@ -16,7 +16,6 @@ from shanghai.ui.session.log import LogLine
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import latest_rows
 from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.frames import framed
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, wrap
 from shanghai.ui.widgets.scorecard import has_all_columns, scorecard_rows
@@ -149,6 +148,8 @@ def score_wing(
         rows += [(), *ahead] if ahead else []
     left = min(_CHART[1], room - len(rows) - 1)
     if view.results and left >= _CHART[0]:
+        from shanghai.ui.widgets.chart import chart_rows
+
         rows += [(), *chart_rows(view, inner, left, style)]
     return framed(rows, wide, high, style, head=_HEAD, right=_round(view))
 
