@@ -153,6 +153,26 @@ def _move(host: Host, persons: Persons, dice: Random) -> None:
     host.do(action or persons.move())
 
 
+def still_game(data: Path, variant: str, rounds: tuple[int, ...], stalemate: str) -> Path:
+    """A game of two in which a round stands still, as few cards are dealt to them; its file."""
+    rules = with_rounds(load_variant(variant), rounds)
+    rules = structs.replace(rules, sources={}, house_rules=(), deal_for=(), stalemate=stalemate)
+    host = Host(rules, [Player("Ann"), Player("Bob", "simple")], 7, is_fair=True)
+    writer = GameWriter.begin(data, host, "Still", clock)
+    persons, dice = Persons(host), _Calm()
+    while host.state.phase is not Phase.GAME_OVER:
+        step(host, persons, dice)
+    writer.close()
+    return writer.path
+
+
+class _Calm(Random):
+    """Chance by which nothing out of the way is done."""
+
+    def random(self) -> float:
+        return 0.5
+
+
 def play(data: Path, number: int, most: int = 8000, day: int = 0, **more) -> Path:
     """Keeps the game of a number in a data folder, to its end or to `most` moves; its file.
 

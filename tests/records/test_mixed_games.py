@@ -13,7 +13,8 @@ from shanghai.storage.chain import line_of
 from shanghai.storage.course import sound_game
 from shanghai.storage.journal import JournalVerdict
 from tests import fair_cards
-from tests.mixed_games import play
+from tests.ledger.recount import recount
+from tests.mixed_games import play, still_game
 from tests.records.test_proof import lines_of
 from tests.referee.record import judge
 
@@ -49,6 +50,26 @@ def test_a_whole_game_of_the_four_passes_the_referee(number, tmp_path):
     file = tmp_path / "record.yaml"
     file.write_text(record_of(read), "utf-8")
     assert judge(file) == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "rounds", "stalemate"),
+    [("rummygames", (7, 8, 10), "count"), ("california", (8, 10), "deal-again")],
+)
+def test_a_round_that_stands_still_is_proved_and_counted_too(variant, rounds, stalemate, tmp_path):
+    path = still_game(tmp_path, variant, rounds, stalemate)
+    lines = lines_of(path)
+    assert any(line.get("action", {}).get("type") == "ThrowIn" for line in lines)
+    read = sound_game(path)
+    assert prove(read).faults == ()
+    assert fair_cards.faults(path) == []
+    file = tmp_path / "record.yaml"
+    file.write_text(record_of(read), "utf-8")
+    assert [result.lines for result in check_file(file) if result.state != "passed"] == []
+    found = recount(path)
+    assert [line["points"] for line in found.rounds] == [
+        list(line.points) for line in read.state.results
+    ]
 
 
 def judged(lines):
