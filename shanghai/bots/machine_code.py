@@ -1,6 +1,8 @@
 """Where the machine code of the play-outs is kept, and whether there is any; it loads nothing."""
 
 import os
+import subprocess
+import sys
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -8,6 +10,8 @@ from pathlib import Path
 from typing import Final
 
 _SOURCE: Final = Path(__file__).resolve().parent / "playouts"
+_COMPILED: Final = b"compiled"
+"""What stands in every file of which machine code is made, and in `law.py`, the shape of rules."""
 _READY: Final = "ready"
 
 
@@ -30,7 +34,9 @@ def code_folder() -> Path | None:
         place = Path(named) if named else user_cache_path("shanghai", appauthor=False) / "playouts"
         found = sha256()
         for path in sorted(_SOURCE.glob("*.py")):
-            found.update(path.read_bytes())
+            source = path.read_bytes()
+            if _COMPILED in source:
+                found.update(source)
     except (OSError, RuntimeError):
         return None
     folder = place / found.hexdigest()[:16]
@@ -49,3 +55,17 @@ def note_ready() -> None:
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / _READY).touch()
+
+
+def make_ready() -> bool:
+    """Has all machine code made by a process of its own where there is none; whether it is there.
+
+    That takes the better part of a minute, and memory that this process is spared.
+    """
+    if not has_numba():
+        return False
+    if not is_ready():
+        command = [sys.executable, "-m", "shanghai.bots.playouts.prepare"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE) as child:
+            child.wait()
+    return is_ready()

@@ -17,3 +17,9 @@ if _FOLDER is not None:
 def compiled(function: F) -> F:
     """The function as machine code, which is kept on disk for the next process."""
     return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def make_code_of(function: Callable[..., Any], example: tuple[object, ...]) -> None:
+    """Has the machine code of a compiled function made for arguments of the kinds of these."""
+    dispatcher: Any = function
+    dispatcher.compile(tuple(map(numba.typeof, example)))

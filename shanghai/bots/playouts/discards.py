@@ -7,7 +7,7 @@ import numpy as np
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.melds import is_playable
-from shanghai.bots.playouts.shape import FAR, build, shortage
+from shanghai.bots.playouts.shape import FAR, build, short_of, shortage
 from shanghai.bots.playouts.table import (
     IS_RUN,
     JOKER,
@@ -144,7 +144,11 @@ def choose_discard(law: Law, t: Table) -> int:
     total = unseen_by(law, t, seat, unseen)
     if not t.down[seat]:
         best, melds = np.zeros(4, np.int64), np.zeros((8, 11), np.int64)
-        short = shortage(law, hand, FAR, best, 0)
+        if law.all_in:
+            short = shortage(law, hand, FAR, best, 0, 0)
+        else:
+            short = short_of(law, t, seat)
+            best[:] = t.plan[seat]
         build(law, hand, best, melds, left)
     heavy = weights[BASE] + weights[DANGER] * ends_soon(law, t) * max(1, short)
     low, chosen = 1e9, -1

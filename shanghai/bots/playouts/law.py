@@ -1,4 +1,4 @@
-"""The rules of one round as plain numbers for the compact table, where it knows all of them."""
+"""The rules of one round as plain numbers for compiled code, where that knows all of them."""
 
 from typing import Final, Protocol
 
@@ -69,14 +69,25 @@ class Law(Protocol):
     """The cards of each face in the pack."""
 
 
+_ARRAYS: Final = {"run_cap": len(_SIZES), "set_cap": len(_SIZES), "points": 53, "copies": 53}
+_KIND: Final = np.dtype([(name, np.int64, _ARRAYS.get(name, ())) for name in Law.__annotations__])
+
+
+def empty_law() -> Law:
+    """A law of no rules: all of its numbers are 0."""
+    record: Law = np.zeros(1, _KIND).view(np.recarray)[0]
+    return record
+
+
 def law_for(rules: Rules, round: int, players: int) -> Law | None:
     """The rules of a round, or None where the compact table does not know one of them."""
     if not _is_known(rules, round):
         return None
     values = _counts(rules, round, players) | _choices(rules, round)
-    kind = np.dtype([(name, np.int64, np.shape(value)) for name, value in values.items()])
-    record: Law = np.array([tuple(values.values())], kind).view(np.recarray)[0]
-    return record
+    law = empty_law()
+    for name, value in values.items():
+        setattr(law, name, value)
+    return law
 
 
 def _is_known(rules: Rules, round: int) -> bool:

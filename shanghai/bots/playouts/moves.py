@@ -11,7 +11,7 @@ from shanghai.bots.playouts.melds import fits
 from shanghai.bots.playouts.piles import draw, pass_top, take
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.reading import read_meld
-from shanghai.bots.playouts.table import NOBODY, Numbers, Table, below
+from shanghai.bots.playouts.table import NOBODY, PILE, Numbers, Table, below
 from shanghai.bots.playouts.turns import (
     call_shanghai,
     discard,
@@ -44,14 +44,12 @@ _MOST_MELDS: Final = 8
 _MELD: Final = 11
 
 
-def read_moves(
-    law: Law, view: SeatView, table: Table, moves: Sequence[SeatAction | None]
-) -> tuple[Numbers, Numbers]:
+def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numbers, Numbers]:
     """Moves of the viewer as rows of numbers, and the melds that each lays; None: no call."""
     rows = np.zeros((len(moves), _WIDTH), np.int64)
     melds = np.zeros((len(moves), _MOST_MELDS, _MELD), np.int64)
     for row, laid, move in zip(rows, melds, moves, strict=True):
-        row[:] = _row(law, view, table, move)
+        row[:] = _row(view, move)
         if isinstance(move, GoDown):
             after = apply(view, move)[0].table[len(view.table) :]
             for line, meld in zip(laid, after, strict=False):
@@ -59,7 +57,7 @@ def read_moves(
     return rows, melds
 
 
-def _row(law: Law, view: SeatView, table: Table, move: SeatAction | None) -> list[int]:
+def _row(view: SeatView, move: SeatAction | None) -> list[int]:
     """A move as numbers: its kind, the seat, and what it is about."""
     match move:
         case None:
@@ -67,8 +65,7 @@ def _row(law: Law, view: SeatView, table: Table, move: SeatAction | None) -> lis
         case Call():
             return [_CALL, view.viewer, 0, 0, 0]
         case CallShanghai(meld=meld, end=end):
-            card = view.discards[0]
-            return [_SHANGHAI, view.viewer, 0, meld, _end(law, table, card, meld, end)]
+            return [_SHANGHAI, view.viewer, 0, meld, _end(end)]
         case Take(seat=seat):
             return [_TAKE, seat, 0, 0, 0]
         case Draw(seat=seat):
@@ -80,7 +77,7 @@ def _row(law: Law, view: SeatView, table: Table, move: SeatAction | None) -> lis
         case GoDown(seat=seat, melds=melds):
             return [_DOWN, seat, 0, len(melds), 0]
         case LayOff(seat=seat, card=card, meld=meld, end=end):
-            return [_LAY, seat, face_of(card), meld, _end(law, table, card, meld, end)]
+            return [_LAY, seat, face_of(card), meld, _end(end)]
         case Discard(seat=seat, card=card, shanghai=declared):
             return [_DISCARD, seat, face_of(card), int(declared), 0]
         case EndTurn(seat=seat):
@@ -88,10 +85,9 @@ def _row(law: Law, view: SeatView, table: Table, move: SeatAction | None) -> lis
     raise ValueError(f"a {type(move).__name__} is no move to be played out")
 
 
-def _end(law: Law, table: Table, card: int, meld: int, end: End | None) -> int:
-    if end is None:
-        return int(fits(law, table.melds[meld], card % 53))
-    return 1 if end is End.LOW else 2
+def _end(end: End | None) -> int:
+    """The number of an end, 0 where there is but one place."""
+    return 0 if end is None else 1 if end is End.LOW else 2
 
 
 @compiled
@@ -101,7 +97,9 @@ def make_move(law: Law, t: Table, row: Numbers, melds: Numbers) -> None:
     if kind in (_NO_CALL, _CALL):
         play_draw(law, t, seat, 1 if kind == _CALL else 0)
     elif kind == _SHANGHAI:
-        call_shanghai(law, t, seat, meld, end, _picked(t, seat))
+        card = t.pile[t.info[PILE] - 1]
+        place = end if end else fits(law, t.melds[meld], card)
+        call_shanghai(law, t, seat, meld, place, _picked(t, seat))
     elif kind == _TAKE:
         take(law, t)
     elif kind == _DRAW:
@@ -113,7 +111,8 @@ def make_move(law: Law, t: Table, row: Numbers, melds: Numbers) -> None:
     elif kind == _DOWN:
         go_down(law, t, melds, meld)
     elif kind == _LAY:
-        lay_off(law, t, face, meld, 2 if end == 3 else end)
+        place = end if end else fits(law, t.melds[meld], face)
+        lay_off(law, t, face, meld, 2 if place == 3 else place)
     elif kind == _DISCARD:
         discard(law, t, face, meld)
     elif kind == _END:

@@ -9,7 +9,7 @@ from shanghai.bots.playouts.discards import choose_discard
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.melds import fits, grow, is_playable, joker_place
 from shanghai.bots.playouts.piles import call, draw, may_call, may_take, pass_top, take
-from shanghai.bots.playouts.shape import FAR, build, shortage
+from shanghai.bots.playouts.shape import build, short_of, shortage
 from shanghai.bots.playouts.table import (
     DRAW,
     JOKER,
@@ -41,7 +41,7 @@ _RESTLESS: Final = 18
 def helps(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract."""
     best, hand = np.zeros(4, np.int64), t.hands[seat]
-    short = shortage(law, hand, FAR, best, law.all_in)
+    short = short_of(law, t, seat)
     if law.all_in and short == 0:
         return False
     if face == JOKER:
@@ -49,7 +49,8 @@ def helps(law: Law, t: Table, seat: int, face: int) -> bool:
     if short == 0 and not law.all_in:
         return False
     hand[face] += 1
-    after = shortage(law, hand, short, best, law.all_in)
+    enough = 0 if law.all_in else short - 1
+    after = shortage(law, hand, short, best, law.all_in, enough)
     hand[face] -= 1
     return after < short
 
@@ -105,11 +106,10 @@ def play_draw(law: Law, t: Table, told: int, calls: int) -> None:
 def try_down(law: Law, t: Table) -> bool:
     """Goes down if the hand holds the contract."""
     seat = t.info[TURN]
-    best = np.zeros(4, np.int64)
-    if shortage(law, t.hands[seat], 1, best, law.all_in) > 0:
+    if short_of(law, t, seat) > 0:
         return False
     melds, left = np.zeros((8, 11), np.int64), np.empty(53, np.int64)
-    count = build(law, t.hands[seat], best, melds, left)
+    count = build(law, t.hands[seat], t.plan[seat], melds, left)
     go_down(law, t, melds, count)
     return True
 
@@ -128,11 +128,11 @@ def swap_for_contract(law: Law, t: Table) -> bool:
         for face in range(52):
             if hand[face] == 0 or not joker_place(meld, face):
                 continue
-            short = shortage(law, hand, FAR, best, law.all_in)
+            short = short_of(law, t, seat)
             limit = 1 if law.exchange_duty else short
             hand[face] -= 1
             hand[JOKER] += 1
-            after = shortage(law, hand, limit, best, law.all_in)
+            after = shortage(law, hand, limit, best, law.all_in, 0)
             hand[face] += 1
             hand[JOKER] -= 1
             if after < limit and after < short:

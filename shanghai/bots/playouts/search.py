@@ -1,21 +1,21 @@
 """Moves compared by play-outs: each is tried in the same worlds, each round played to its end."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from shanghai.bots.playouts.compiling import compiled
-from shanghai.bots.playouts.law import Law
+from shanghai.bots.playouts.compiling import compiled, make_code_of
+from shanghai.bots.playouts.law import Law, empty_law
 from shanghai.bots.playouts.moves import make_move, read_moves
 from shanghai.bots.playouts.policy import play_out
+from shanghai.bots.playouts.shape import short_of
 from shanghai.bots.playouts.table import CHANCE, Numbers, Table, copy_table, empty_table
-from shanghai.bots.playouts.worlds import Worlds
+from shanghai.bots.playouts.worlds import Worlds, make_worlds_code
 from shanghai.engine.actions import SeatAction
 from shanghai.engine.view import SeatView
-
-_SCRATCH: list[Table] = []
 
 
 class Judgement(NamedTuple):
@@ -31,21 +31,62 @@ def play_moves(
     law: Law, view: SeatView, moves: Sequence[SeatAction | None], worlds: Worlds
 ) -> Numbers:
     """By world, move and seat the points at the end of the round; None stands for no call."""
-    rows, melds = read_moves(law, view, worlds.table, moves)
+    rows, melds = read_moves(view, moves)
     points = np.zeros((len(worlds), len(moves), law.players), np.int64)
-    _play_moves(
-        law,
-        worlds.table,
-        worlds.hands,
-        worlds.stocks,
-        worlds.piles,
-        worlds.chances,
-        rows,
-        melds,
-        _scratch(),
-        points,
-    )
+    parts = np.array_split(np.arange(len(worlds)), min(_Cores.count, len(worlds)))
+
+    def play(number: int) -> None:
+        part = slice(parts[number][0], parts[number][-1] + 1)
+        base, scratch = _tables(number)
+        copy_table(worlds.table, base)
+        _play_moves(
+            law,
+            base,
+            worlds.hands[part],
+            worlds.stocks[part],
+            worlds.piles[part],
+            worlds.chances[part],
+            rows,
+            melds,
+            scratch,
+            points[part],
+        )
+
+    if _Cores.pool is None:
+        play(0)
+    else:
+        list(_Cores.pool.map(play, range(len(parts))))
     return points
+
+
+class _Cores:
+    """The cores on which rounds are played out, and the tables for it."""
+
+    count = 1
+    pool: ThreadPoolExecutor | None = None
+    tables: Final[list[tuple[Table, Table]]] = []
+
+
+def use_cores(count: int) -> None:
+    """Plays rounds out on so many cores from now on; what they come to is the same."""
+    _Cores.count = max(1, count)
+    _Cores.pool = ThreadPoolExecutor(count) if count > 1 else None
+
+
+def _tables(number: int) -> tuple[Table, Table]:
+    """Two tables for one core: the one of a world, and the one on which it is played out."""
+    while len(_Cores.tables) <= number:
+        _Cores.tables.append((empty_table(), empty_table()))
+    return _Cores.tables[number]
+
+
+def make_code() -> None:
+    """Has the machine code of worlds and play-outs made, or loaded where it is kept."""
+    law, table, one = empty_law(), empty_table(), np.zeros(1, np.int64)
+    more, most = one.reshape(1, 1), one.reshape(1, 1, 1)
+    make_worlds_code(law, table)
+    make_code_of(copy_table, (table, table))
+    make_code_of(_play_moves, (law, table, most, more, more, one, more, most, table, most))
 
 
 def costs(points: Numbers, seat: int) -> NDArray[np.float64]:
@@ -72,13 +113,6 @@ def judge(
     return judged(costs(play_moves(law, view, moves, worlds), worlds.seat))
 
 
-def _scratch() -> Table:
-    """The table on which rounds are played out."""
-    if not _SCRATCH:
-        _SCRATCH.append(empty_table())
-    return _SCRATCH[0]
-
-
 @compiled
 def _play_moves(
     law: Law,
@@ -94,12 +128,16 @@ def _play_moves(
 ) -> None:
     """Tries each move in each world with the same chance."""
     for world in range(len(chances)):
+        base.hands[:] = hands[world]
+        base.stock[:] = stocks[world]
+        base.pile[:] = piles[world]
+        base.info[CHANCE] = chances[world]
+        base.is_counted[:] = base.least[:] = 0
+        for seat in range(law.players):
+            if not base.down[seat]:
+                short_of(law, base, seat)
         for move in range(len(rows)):
             copy_table(base, t)
-            t.hands[:] = hands[world]
-            t.stock[:] = stocks[world]
-            t.pile[:] = piles[world]
-            t.info[CHANCE] = chances[world]
             make_move(law, t, rows[move], melds[move])
             play_out(law, t)
             points[world, move] = t.points[: law.players]

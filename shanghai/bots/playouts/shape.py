@@ -19,6 +19,7 @@ from shanghai.bots.playouts.table import (
     SPOTS,
     SUIT,
     Numbers,
+    Table,
 )
 
 MOST_RUNS: Final = 4
@@ -115,10 +116,21 @@ def _clashes(law: Law, chosen: Numbers, count: int, window: int) -> bool:
 
 
 @compiled
-def shortage(law: Law, hand: Numbers, limit: int, best: Numbers, whole: int) -> int:
+def short_of(law: Law, t: Table, seat: int) -> int:
+    """What the hand of a seat lacks for the contract; `t.plan` holds the runs for it."""
+    if not t.is_counted[seat]:
+        least = 0 if law.all_in else t.least[seat]
+        t.short[seat] = shortage(law, t.hands[seat], FAR, t.plan[seat], law.all_in, least)
+        t.least[seat], t.is_counted[seat] = t.short[seat], 1
+    return t.short[seat]
+
+
+@compiled
+def shortage(law: Law, hand: Numbers, limit: int, best: Numbers, whole: int, enough: int) -> int:
     """The fewest cards missing if below the limit, else the limit; `best` holds the runs for it.
 
-    `whole`: a hand that lacks nothing counts only where no card of it is left (GD-19).
+    `whole`: a hand that lacks nothing counts only where no card of it is left (GD-19). It looks
+    no further once no more than `enough` are missing.
     """
     held = hand.copy()
     jokers = held[JOKER]
@@ -139,6 +151,8 @@ def shortage(law: Law, hand: Numbers, limit: int, best: Numbers, whole: int) -> 
             if total < limit and (not whole or total > 0 or leaves_none(law, hand, chosen)):
                 limit = total
                 best[:runs] = chosen[:runs]
+                if limit <= enough:
+                    return limit
         else:
             i = at[level]
             while i < count:

@@ -95,8 +95,16 @@ class Table(Protocol):
     known: NDArray[np.int64]
     """By seat and face the cards taken or bought that are still in the hand."""
     spurned: NDArray[np.int64]
-    weights: NDArray[np.float64]
     """By seat and face the turn, from 1, in which it was last let go or discarded."""
+    short: NDArray[np.int64]
+    """By seat what the hand lacks for the contract, where that is counted."""
+    plan: NDArray[np.int64]
+    """By seat the runs for it."""
+    least: NDArray[np.int64]
+    """By seat what the hand lacks at least."""
+    is_counted: NDArray[np.int64]
+    """By seat whether `short` and `plan` are of the present hand."""
+    weights: NDArray[np.float64]
 
 
 _FIELDS: Final = {
@@ -114,6 +122,10 @@ _FIELDS: Final = {
     "points": (MOST_SEATS,),
     "known": (MOST_SEATS, 53),
     "spurned": (MOST_SEATS, 53),
+    "short": (MOST_SEATS,),
+    "plan": (MOST_SEATS, 4),
+    "least": (MOST_SEATS,),
+    "is_counted": (MOST_SEATS,),
     "log": (MOST_LINES, LOG),
 }
 
@@ -142,6 +154,10 @@ def copy_table(source: Table, target: Table) -> None:
     target.info[:] = source.info
     target.known[:] = source.known
     target.spurned[:] = source.spurned
+    target.short[:] = source.short
+    target.plan[:] = source.plan
+    target.least[:] = source.least
+    target.is_counted[:] = source.is_counted
 
 
 @compiled
@@ -174,6 +190,7 @@ def give(t: Table, seat: int, face: int) -> None:
     """Puts a card in a hand."""
     t.hands[seat, face] += 1
     t.sizes[seat] += 1
+    t.is_counted[seat], t.least[seat] = 0, max(0, t.least[seat] - 1)
 
 
 @compiled
@@ -181,6 +198,7 @@ def lose(t: Table, seat: int, face: int) -> None:
     """Takes a card out of a hand."""
     t.hands[seat, face] -= 1
     t.sizes[seat] -= 1
+    t.is_counted[seat] = 0
     if t.known[seat, face] > 0:
         t.known[seat, face] -= 1
 

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.compiling import compiled, make_code_of
 from shanghai.bots.playouts.discards import fellows
 from shanghai.bots.playouts.law import MOST_SEATS, Law
 from shanghai.bots.playouts.melds import is_playable
@@ -69,6 +69,13 @@ def worlds(law: Law, view: SeatView, memory: Memory, count: int, seed: int) -> W
     base.info[CHANCE] = seed & MASK
     _draw_worlds(law, base, view.viewer, pool, hidden, kept, hands, stocks, piles, chances)
     return Worlds(view.viewer, base, hands, stocks, piles, chances)
+
+
+def make_worlds_code(law: Law, table: Table) -> None:
+    """Has the machine code that draws worlds made, or loaded where it is kept."""
+    one = np.zeros(1, np.int64)
+    more, most = one.reshape(1, 1), one.reshape(1, 1, 1)
+    make_code_of(_draw_worlds, (law, table, 0, one, one, one, most, more, more, one))
 
 
 def _read(view: SeatView, memory: Memory) -> tuple[Table, Numbers, Numbers, Numbers, Numbers]:
@@ -136,7 +143,7 @@ def _draw_worlds(
                     best = 1
                 else:
                     choice = np.zeros(4, np.int64)
-                    best = shortage(law, trial, 1, choice, law.all_in)
+                    best = shortage(law, trial, 1, choice, law.all_in, 0)
                 if best > 0:
                     break
             hands[world, seat] = trial
@@ -206,7 +213,7 @@ def _least_kept(law: Law, t: Table, hand: Numbers, known: Numbers) -> int:
     """The card of a hand that is not down that serves it least; none that it is known to hold."""
     best, melds = np.zeros(4, np.int64), np.zeros((8, 11), np.int64)
     left = np.zeros(53, np.int64)
-    shortage(law, hand, FAR, best, 0)
+    shortage(law, hand, FAR, best, 0, 0)
     build(law, hand, best, melds, left)
     low, chosen = 1e9, -1
     for face in range(53):

@@ -99,7 +99,7 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
         table = t.empty_table()
         for card in hand:
             table.hands[0, card % 53] += 1
-        quick = shortage(law, table.hands[0], FAR, table.melds[0], 0)
+        quick = shortage(law, table.hands[0], FAR, table.melds[0], 0, 0)
         exact = distance(hand, rules.contract(round), rules).short
         assert quick >= exact
         wrong += quick != exact

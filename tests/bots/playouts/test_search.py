@@ -1,5 +1,6 @@
 """Worlds and moves tried in them: they fit what a seat has seen, and follow from nothing else."""
 
+import os
 import subprocess
 import sys
 from random import Random
@@ -8,14 +9,18 @@ import numpy as np
 import pytest
 from msgspec import structs
 
+from shanghai.bots.machine_code import make_ready
 from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.law import law_for
 from shanghai.bots.playouts.memory import Memory
 from shanghai.bots.playouts.search import judge, play_moves
+from shanghai.bots.playouts.thinking import answer
 from shanghai.bots.playouts.worlds import worlds
+from shanghai.bots.questions import Question
+from shanghai.bots.thinking_process import ThinkingApart
 from shanghai.engine.actions import Call, Discard, Draw, Take
 from shanghai.engine.cards import face_of
-from shanghai.engine.events import seen_by
+from shanghai.engine.events import Dealt, seen_by
 from shanghai.engine.game import refuse
 from shanghai.engine.state import Phase
 from shanghai.engine.view import view_for
@@ -28,8 +33,11 @@ VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
-def moments(variant, count, seed):
-    """Moments of a game before a discard: the state, its view and what its seat has seen."""
+def moments(variant, count, seed, heard=False):
+    """Moments of a game before a discard: the state, its view and what its seat has seen.
+
+    `heard`: the events of the round in place of the memory of them.
+    """
     host = Host(load_variant(variant), seated(("simple",) * 4), seed)
     host.draw_for_dealer()
     memories, told = [Memory() for _ in range(4)], 0
@@ -42,9 +50,16 @@ def moments(variant, count, seed):
                 memory.notice(seen_by(event, seat))
         told = len(host.log)
         if isinstance(action, Discard) and len(host.state.seats[action.seat].hand) > 2:
-            yield host.state, view_for(host.state, action.seat), memories[action.seat], action
+            seen = tuple(seen_by(event, action.seat) for event in of_round(host.log))
+            memory = seen if heard else memories[action.seat]
+            yield host.state, view_for(host.state, action.seat), memory, action
             count -= 1
         host.do(action)
+
+
+def of_round(log):
+    begun = max(at for at, event in enumerate(log) if isinstance(event, Dealt))
+    return log[begun:]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -130,6 +145,52 @@ def test_play_outs_are_the_same_in_another_process(tmp_path):
         for _ in range(2)
     ]
     assert found[0].stdout == found[1].stdout
+
+
+def question_of(view, heard, action, seed):
+    return Question(action.seat, view, heard, seed, 48, None, False)
+
+
+def test_the_master_answers_the_same_when_hidden_cards_are_exchanged():
+    chance = Random(2)
+    for state, view, heard, action in list(moments("playerules", 30, 9, heard=True))[-6:]:
+        seat = action.seat
+        hidden = [
+            card for other, held in enumerate(state.seats) if other != seat for card in held.hand
+        ]
+        hidden += state.stock
+        chance.shuffle(hidden)
+        seats = []
+        for other, held in enumerate(state.seats):
+            hand = held.hand
+            if other != seat:
+                hand, hidden = tuple(hidden[: len(hand)]), hidden[len(hand) :]
+            seats.append(structs.replace(held, hand=hand))
+        exchanged = structs.replace(state, seats=tuple(seats), stock=tuple(hidden))
+        assert exchanged != state
+        other_view = view_for(exchanged, seat)
+        one, other = (answer(question_of(v, heard, action, 5)) for v in (view, other_view))
+        assert one == other
+        assert one.tried > 0
+
+
+def test_it_answers_the_same_in_a_process_of_its_own():
+    assert make_ready()
+    apart = ThinkingApart(2)
+    try:
+        apart.start()
+        for _, view, heard, action in list(moments("california", 30, 9, heard=True))[-4:]:
+            question = question_of(view, heard, action, 7)
+            while (found := apart.think(question)) is None:
+                assert not apart.remark
+            assert found == answer(question)
+        number = apart.pid
+        assert number is not None
+    finally:
+        apart.close()
+    assert apart.pid is None
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)
 
 
 def points_to_compare():
