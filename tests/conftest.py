@@ -33,3 +33,10 @@ settings.load_profile("unhurried")
 def pytest_xdist_auto_num_workers():
     """Four tests side by side on two processors: those that start programs mostly wait."""
     return 2 * (os.cpu_count() or 1)
+
+
+@pytest.fixture(autouse=True)
+def unprepared(request, monkeypatch):
+    """Lets the master play as the hard player, but in the slow tests: its search takes time."""
+    if request.node.get_closest_marker("slow") is None:
+        monkeypatch.setattr("shanghai.bots.machine_code._READY", "never")

@@ -51,6 +51,11 @@ LEVELS: Final[LevelTable] = LevelTable(
             "Hard",
             "Buys where buying pays, sheds heavy cards, and watches what others collect.",
         ),
+        "master": Level(
+            Character("master", "MasterBot"),
+            "Master",
+            "Tries its moves in many ways the hidden cards may lie; the strongest.",
+        ),
         "pip": Level(
             Character("characters", "PipBot"),
             "Pip",
@@ -121,7 +126,10 @@ MEASURED_LEVELS: Final[LevelTable] = LevelTable(
 )
 """The levels that may be tried against each other: those for a table, and earlier ones."""
 
+SEARCHING: Final = frozenset({"master"})
+"""The levels that search, which takes the extra `playouts`."""
+
 USUAL_LEVEL: Final = "simple"
 """The level of a computer player of whom nothing else is said."""
 
-__all__ = ["LEVELS", "MEASURED_LEVELS", "USUAL_LEVEL", "Bot", "Level"]
+__all__ = ["LEVELS", "MEASURED_LEVELS", "SEARCHING", "USUAL_LEVEL", "Bot", "Level"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -29,6 +29,21 @@ class Bot(Protocol):
 
     def notice(self, event: Event) -> None:
         """Takes note of an event, already masked for this seat (ALL-13)."""
+        ...
+
+
+@runtime_checkable
+class Searcher(Protocol):
+    """A computer player whose answers follow from its chance and from how many worlds it tries."""
+
+    most_worlds: int | None
+    """The worlds it tries for an answer; None: as many as its time allows."""
+    tried: int
+    """The worlds it tried for its last answer."""
+
+    @property
+    def remark(self) -> str:
+        """Why it does not search, as the end of a sentence about it; "" where it does."""
         ...
 
 

@@ -1,0 +1,15 @@
+"""Whether searches run in a process of their own; a file so small that every start can load it."""
+
+
+class _Choice:
+    cores = 0
+
+
+def think_apart(cores: int = 1) -> None:
+    """Has searches run in a process of their own, which starts when they are first asked for."""
+    _Choice.cores = max(1, cores)
+
+
+def cores_apart() -> int:
+    """The cores of that process; 0: searches run in this one."""
+    return _Choice.cores

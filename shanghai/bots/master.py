@@ -1,0 +1,75 @@
+"""The strongest computer player: the hard player's moves, tried against others in many worlds.
+
+The search itself is in `playouts/thinking.py`, and is loaded where questions are answered.
+"""
+
+from random import Random
+
+from shanghai.bots.hard import HardBot
+from shanghai.bots.protocol import IsLate, never
+from shanghai.bots.questions import MOST_WORLDS, SECONDS, Question, Thought
+from shanghai.bots.thoughts import thinking
+from shanghai.engine.actions import Call, CallShanghai, SeatAction
+from shanghai.engine.events import Dealt, Event
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.view import SeatView
+
+
+class MasterBot(HardBot):
+    """Changes the hard player's move only where another one is surely better, as far as it sees.
+
+    Without its search, or before that is ready, it plays as the hard player does.
+    """
+
+    def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
+        super().__init__(seat, random, is_late)
+        self._heard: list[Event] = []
+        self.most_worlds: int | None = None
+        """The worlds that it tries for an answer; None: as many as its time allows."""
+        self.tried = 0
+        """The worlds that it tried for its last answer."""
+
+    @property
+    def remark(self) -> str:
+        """Why it plays as the hard player does, as the end of a sentence; "" where it does not."""
+        return thinking().remark
+
+    def notice(self, event: Event) -> None:
+        """As the hard player, and keeps what it hears of the round."""
+        super().notice(event)
+        if isinstance(event, Dealt):
+            self._heard = []
+        self._heard.append(event)
+
+    def decide(self, view: SeatView) -> SeatAction:
+        """The next step, after a search where there is something to choose."""
+        seed = self._random.getrandbits(60)
+        answer = self._search(view, seed, is_call=False)
+        if answer is not None and answer.move is not None:
+            self.tried = answer.tried
+            return answer.move
+        self._random.seed(seed)
+        return super().decide(view)
+
+    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+        """Whether it calls, after a search where it may."""
+        seed, self.tried = self._random.getrandbits(60), 0
+        if not view.seats[self.seat].down:
+            answer = self._search(view, seed, is_call=True)
+            if answer is not None and isinstance(answer.move, Call | CallShanghai | None):
+                self.tried = answer.tried
+                return answer.move
+        self._random.seed(seed)
+        return super().wants_call(view)
+
+    def _search(self, view: SeatView, seed: int, *, is_call: bool) -> Thought | None:
+        """What the search answers, None where it is not to be had."""
+        self.tried = 0
+        most, seconds = self.most_worlds, None
+        if most is None:
+            most, seconds = MOST_WORLDS, SECONDS / 2 if is_call else SECONDS
+        if not most:
+            return None
+        return thinking().think(
+            Question(self.seat, view, tuple(self._heard), seed, most, seconds, is_call)
+        )

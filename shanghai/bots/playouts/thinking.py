@@ -1,0 +1,197 @@
+"""How the master thinks: the hard player's move, and others tried against it in many worlds."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import monotonic
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shanghai.bots.hard import HardBot
+from shanghai.bots.playouts.law import Law, law_for
+from shanghai.bots.playouts.memory import Memory
+from shanghai.bots.playouts.search import costs, judged, play_moves
+from shanghai.bots.playouts.worlds import Worlds, worlds
+from shanghai.bots.questions import Question, Thought
+from shanghai.bots.simple import PATIENCE
+from shanghai.engine.actions import (
+    Call,
+    CallShanghai,
+    Discard,
+    Draw,
+    GoDown,
+    LayOff,
+    Pass,
+    SeatAction,
+    Take,
+)
+from shanghai.engine.cards import Face, face_of
+from shanghai.engine.events import Dealt, Event
+from shanghai.engine.game import refuse
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.solver import lay_offs
+from shanghai.engine.view import SeatView
+
+Move = SeatAction | None
+"""A move, or None for letting the top discard go uncalled."""
+Drawing = Callable[[Law, SeatView, Memory, int, int], Worlds]
+"""Makes worlds: the rules, the view, what was seen, how many, the seed."""
+
+BATCHES: Final = (16, 16, 32, 32, 64)
+"""Worlds between two looks at what the moves come to; the last number goes on."""
+_SURE: Final = 2.0
+"""Standard errors by which a move must be better than the hard player's."""
+_CLEAR: Final = 3.0
+"""Standard errors by which it is better that is chosen at once."""
+_HOPE: Final = 0.5
+"""Standard errors by which a move may seem worse and still be tried on."""
+_EARLY_HOPE: Final = 1.0
+"""The same at the first look."""
+_LEFT: Final = ((32, 6), (64, 4), (96, 3))
+"""After so many worlds, the moves that are still tried at most."""
+_DISCARDS: Final = 9
+"""Cards tried as the discard at most, those that the hard player would throw first."""
+_LAY_DOWNS: Final = 3
+
+
+class Thinker(HardBot):
+    """Thinks in one seat, from what that seat sees and nothing else."""
+
+    def __init__(self, seat: SeatIndex, random: Random, draw_worlds: Drawing = worlds) -> None:
+        super().__init__(seat, random)
+        self._memory = Memory()
+        self._draw_worlds = draw_worlds
+
+    def notice(self, event: Event) -> None:
+        """As the hard player, and all that was seen of the round."""
+        super().notice(event)
+        self._memory.notice(event)
+        if isinstance(event, Dealt):
+            self._law: Law | None = None
+
+    def choose(
+        self, view: SeatView, most: int, is_late: Callable[[], bool], *, is_call: bool
+    ) -> Thought:
+        """The move for a view, after at most so many worlds; `is_late` stops it before."""
+        own: Move = self.wants_call(view) if is_call else self.decide(view)
+        seed = self._random.getrandbits(60)
+        law = law_for(view.rules, view.round, view.players)
+        if law is None or most <= 0 or self._turns > PATIENCE:
+            return Thought(own)
+        moves = self._calls(view, own) if is_call else self._moves(view, own)
+        if len(moves) < 2:
+            return Thought(own)
+        return self._compare(law, view, moves, most, seed, is_late)
+
+    def _calls(self, view: SeatView, own: Move) -> list[Move]:
+        """To call the top discard or to let it go, the hard player's way first."""
+        call = Call(self.seat, view.rules.call_word)
+        if isinstance(own, CallShanghai) or view.seats[self.seat].down or self.lacks_room(view):
+            return [own]
+        if own is None and (view.all_in or refuse(view, call) is not None):
+            return [own]
+        return [own, call if own is None else None]
+
+    def _moves(self, view: SeatView, own: Move) -> list[Move]:
+        """The moves to be compared in one's turn, the hard player's first."""
+        match own:
+            case Take():
+                rest: SeatAction = Draw(self.seat)
+                if view.calls and view.rules.beneath == "open":
+                    rest = Pass(self.seat)
+                found: list[Move] = [own, rest]
+            case Draw() | Pass():
+                found = [own, Take(self.seat)]
+            case Discard():
+                found = [own, *self._throws(view, own, _DISCARDS)]
+            case GoDown() if view.must_go_down:
+                found = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
+            case GoDown():
+                found = [own, *self._lay_downs(view)[:_LAY_DOWNS], *self._throws(view, None, 2)]
+            case LayOff() if not self._goes_out(view):
+                found = [own, *self._throws(view, None, 2)]
+            case _:
+                found = [own]
+        legal = [found[0]]
+        for move in found[1:]:
+            if move is not None and move not in legal and refuse(view, move) is None:
+                legal.append(move)
+        return legal
+
+    def _throws(self, view: SeatView, own: Discard | None, most: int) -> list[Move]:
+        """Discards other than one's own, a card of each face, those first that serve least."""
+        found: dict[Face, Move] = {}
+        for card in self._discards(view):
+            if own is not None and face_of(card) == face_of(own.card):
+                continue
+            declared = Discard(self.seat, card, True)
+            is_declared = refuse(view, declared) is None
+            found.setdefault(
+                face_of(card), declared if is_declared else Discard(self.seat, card, False)
+            )
+        return list(found.values())[:most]
+
+    def _goes_out(self, view: SeatView) -> bool:
+        """Whether all cards of the hand can be laid off now."""
+        hand = view.seats[self.seat].hand
+        return len(lay_offs(hand, view.table, view.rules, self.seat)) == len(hand)
+
+    def _compare(
+        self,
+        law: Law,
+        view: SeatView,
+        moves: Sequence[Move],
+        most: int,
+        seed: int,
+        is_late: Callable[[], bool],
+    ) -> Thought:
+        """The first move, or the best one that is surely better."""
+        chance = Random(seed)
+        cost: NDArray[np.float64] = np.zeros((0, len(moves)))
+        open_ = list(range(len(moves)))
+        number = 0
+        while True:
+            count = min(BATCHES[min(number, len(BATCHES) - 1)], most - len(cost))
+            found = self._draw_worlds(law, view, self._memory, count, chance.getrandbits(60))
+            points = costs(play_moves(law, view, [moves[i] for i in open_], found), self.seat)
+            more = np.full((count, len(moves)), np.nan)
+            more[:, open_] = points
+            cost, number = np.concatenate((cost, more)), number + 1
+            means, errors = judged(cost[:, open_])
+            open_, is_clear = _still_open(open_, means, errors, len(cost))
+            if is_clear or len(open_) < 2 or len(cost) >= most or is_late():
+                break
+        means, errors = judged(cost[:, open_])
+        best = int(np.argmin(np.where(means + _SURE * errors < 0, means, np.inf)))
+        if not means[best] + _SURE * errors[best] < 0:
+            best = 0
+        chosen = moves[open_[best]]
+        instead = moves[0] if best else None
+        return Thought(chosen, len(cost), instead, best > 0, -float(means[best]))
+
+
+def _still_open(
+    open_: list[int], means: NDArray[np.float64], errors: NDArray[np.float64], tried: int
+) -> tuple[list[int], bool]:
+    """The moves that are tried on, the first always, and whether one is clearly better."""
+    is_early = tried < 2 * BATCHES[0]
+    hope = _EARLY_HOPE if is_early else _HOPE
+    is_clear = not is_early and bool((means + _CLEAR * errors < 0).any())
+    most = min((left for after, left in _LEFT if tried >= after), default=len(open_))
+    hopeful = [i for i in range(1, len(open_)) if means[i] - hope * errors[i] < 0]
+    hopeful = sorted(hopeful, key=lambda i: float(means[i]))[: most - 1]
+    return [open_[0], *(open_[i] for i in sorted(hopeful))], is_clear
+
+
+def answer(question: Question) -> Thought:
+    """The answer to a question; the same for the same seed, unless its time runs out."""
+    thinker = Thinker(question.seat, Random(question.seed))
+    for event in question.heard:
+        thinker.notice(event)
+    due = None if question.seconds is None else monotonic() + question.seconds
+
+    def is_late() -> bool:
+        return due is not None and monotonic() > due
+
+    return thinker.choose(question.view, question.most, is_late, is_call=question.is_call)

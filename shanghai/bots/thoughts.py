@@ -1,0 +1,51 @@
+"""Who answers questions to the master's search: this process, or one of its own."""
+
+from functools import cache
+from typing import Protocol
+
+from shanghai.bots.apart import cores_apart
+from shanghai.bots.machine_code import has_numba, is_ready
+from shanghai.bots.questions import INSTALL, Question, Thought
+
+
+class Thinking(Protocol):
+    """Who answers questions."""
+
+    @property
+    def remark(self) -> str:
+        """Why it does not answer, as the end of a sentence about a player; "" where it does."""
+        ...
+
+    def think(self, question: Question) -> Thought | None:
+        """The answer, or None where none is to be had now."""
+        ...
+
+
+class ThinkingHere:
+    """Answers in this process, at once."""
+
+    @property
+    def remark(self) -> str:
+        """What is missing, if anything."""
+        if not has_numba():
+            return f"plays as Hard; to let it search: {INSTALL}"
+        return "" if is_ready() else "plays as Hard, as its search was not prepared"
+
+    def think(self, question: Question) -> Thought | None:
+        """The answer, None where the search is not installed or not prepared."""
+        if not has_numba() or not is_ready():
+            return None
+        from shanghai.bots.playouts.thinking import answer
+
+        return answer(question)
+
+
+@cache
+def thinking() -> Thinking:
+    """Who answers questions in this process, the same for all that ask."""
+    cores = cores_apart()
+    if not cores:
+        return ThinkingHere()
+    from shanghai.bots.thinking_process import ThinkingApart
+
+    return ThinkingApart(cores)
