@@ -1,6 +1,7 @@
 """The computer players of a table: who is asked, how long they may think, what is said of them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from time import monotonic
 from typing import Final, TypeVar
 
@@ -9,6 +10,7 @@ from msgspec import Struct
 from shanghai.bots.deadline import DeadlineMissed
 from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import Bot, Level
+from shanghai.bots.protocol import Searcher
 from shanghai.bots.runner import MOST_SILENT, BotRunner, fault_text, fit_call, fit_move
 from shanghai.engine.actions import Call, CallShanghai, SeatAction
 from shanghai.engine.events import Event
@@ -31,6 +33,15 @@ class Note(Struct, frozen=True):
 
     at: int
     text: str
+
+
+class Tried(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The worlds that a computer player tried for an answer, after the first `at` events."""
+
+    seat: SeatIndex
+    at: int
+    worlds: int
+    is_call: bool = False
 
 
 class Abandoned(Exception):
@@ -64,6 +75,11 @@ class BotPool:
         self.notes: list[Note] = []
         self.uses_time = False
         """Whether a player at this table looks at the time it has, and so may use all of it."""
+        self.tried: list[Tried] = []
+        """How many worlds were tried for the answers so far."""
+        self.known: dict[tuple[SeatIndex, int, bool], int] | None = None
+        """How many were tried before, by seat, events and call, where a game is computed again."""
+        self._remarks: dict[SeatIndex, str] = {}
         self._limit = limit
         self._runners: dict[SeatIndex, BotRunner] = {}
         self._names: dict[SeatIndex, str] = {}
@@ -108,11 +124,17 @@ class BotPool:
         told: int,
         chance: str,
         among: int,
+        at: int,
     ) -> Call | CallShanghai | None:
-        """The call that a seat makes of the top discard, one of `among` seats that are asked."""
+        """The call that a seat makes of the top discard, one of `among` seats that are asked.
+
+        The discard came to lie there after the first `at` events.
+        """
 
         def question(bot: Bot) -> Call | CallShanghai | None:
-            return fit_call(state, seat, bot.wants_call(view_for(state, seat)))
+            with self._counted(bot, seat, at, is_call=True):
+                wish = bot.wants_call(view_for(state, seat))
+            return fit_call(state, seat, wish)
 
         asked = Asked(seat, True, self._share(_HALF / max(1, among)))
         return self._put(asked, question, log, told, chance)
@@ -124,10 +146,28 @@ class BotPool:
         seat = state.turn
 
         def question(bot: Bot) -> SeatAction:
-            return fit_move(state, seat, bot.decide(view_for(state, seat)), has_passed)
+            with self._counted(bot, seat, told, is_call=False):
+                move = bot.decide(view_for(state, seat))
+            return fit_move(state, seat, move, has_passed)
 
         asked = Asked(seat, False, self._share(_HALF if state.phase is Phase.DRAW else 1))
         return self._put(asked, question, log, told, chance) or simplest(state, seat)
+
+    @contextmanager
+    def _counted(self, bot: Bot, seat: SeatIndex, at: int, *, is_call: bool) -> Iterator[None]:
+        """Has a player that searches try as many worlds as before, and notes how many it tried."""
+        if not isinstance(bot, Searcher):
+            yield
+            return
+        bot.tried = 0
+        bot.most_worlds = None if self.known is None else self.known.get((seat, at, is_call), 0)
+        yield
+        if bot.tried:
+            self.tried.append(Tried(seat, at, bot.tried, is_call))
+        remark = bot.remark
+        if remark and self.known is None and self._remarks.get(seat) != remark:
+            self._remarks[seat] = remark
+            self.notes.append(Note(at, f"{self._names[seat]}'s computer {remark}."))
 
     def give_up(self, at: int) -> Asked | None:
         """Stops waiting for the open question and gives it, or None; `at` is the length of the log.

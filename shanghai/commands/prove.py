@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from shanghai.commands.printing import complain, say
+from shanghai.commands.searching import ready_to_search
 from shanghai.storage.journal import BAD_CHECKSUM, Journal, JournalVerdict
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, read_game
@@ -21,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints `proved`, or what does not hold; 0: proved; 1: it is not; 3: a bad file."""
     from shanghai.records.proof import prove
+    from shanghai.storage.entries import Moved
     from shanghai.storage.saves import path_of
 
     try:
@@ -29,6 +31,8 @@ def run(args: argparse.Namespace) -> int:
     except StoreError as error:
         complain("prove", error)
         return error.code
+    if any(isinstance(entry, Moved) and entry.tried for entry in read.entries):
+        ready_to_search("prove")
     proof = prove(read)
     holds = proof.holds and read.verdict is not JournalVerdict.DAMAGED
     for fault in proof.faults[:_MOST_FAULTS]:

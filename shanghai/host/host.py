@@ -353,7 +353,7 @@ class Host:
             if seat not in window.wishes and window is self._window:
                 chance = f"{self.chance.key} call {seat} {window.fresh.round} {window.at}"
                 window.wishes[seat] = self.computers.wish(
-                    window.fresh, seat, self.log, window.known, chance, len(window.asked)
+                    window.fresh, seat, self.log, window.known, chance, len(window.asked), window.at
                 )
         return window.wishes
 

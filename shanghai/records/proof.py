@@ -7,6 +7,8 @@ from msgspec import Struct, structs
 
 from shanghai.bots.code_hash import code_hash
 from shanghai.bots.fallback import simplest
+from shanghai.bots.machine_code import has_numba
+from shanghai.bots.questions import INSTALL
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -93,6 +95,9 @@ class _Prover:
         ]
         self.header = header
         self.host = Host(header.rules, players, header.seed, is_fair=bool(header.fingerprint))
+        self.host.computers.known = {}
+        self._is_unsearched = False
+        """Whether a computer player searched, and the search is not installed here."""
         self.faults: list[str] = []
         self.counted: Counter[str] = Counter()
         self._silent = False
@@ -116,6 +121,9 @@ class _Prover:
         if isinstance(action, Deal | ThrowIn):
             self._silent = False
         self._silent = self._silent or bool(entry.said)
+        self._is_unsearched = self._is_unsearched or (bool(entry.tried) and not has_numba())
+        known = {(one.seat, one.at, one.is_call): one.worlds for one in entry.tried}
+        self.host.computers.known = (self.host.computers.known or {}) | known
         due = self.host.with_chance(bare)
         if bare != due or bare != action:
             kind = _chance_of(action)
@@ -152,11 +160,15 @@ class _Prover:
                 self.counted["computer"] += 1
             elif self._is_other_code:
                 self.counted["other"] += 1
+            elif self._is_unsearched:
+                self.counted["unsearched"] += 1
             elif self._silent and bare in self._without_the_silent(seat):
                 self.counted["failed"] += 1
             else:
                 self._accuse(entry.n, f"the computer of {name} would not have done it")
-        elif isinstance(bare, Draw) and not (self._silent or self._is_other_code):
+        elif isinstance(bare, Draw) and not (
+            self._silent or self._is_other_code or self._is_unsearched
+        ):
             missing = self.host.next_call(late=True)
             if missing is not None:
                 caller = self.host.state.seats[missing.seat].name
@@ -198,6 +210,11 @@ class _Prover:
             yield (
                 f"{counted(done['other'], 'move')} of computers cannot be shown: other computer "
                 "players than those of this program made them."
+            )
+        if done["unsearched"]:
+            yield (
+                f"{counted(done['unsearched'], 'move')} of computers cannot be shown here: they "
+                f"were searched for, and the search is not installed ({INSTALL})."
             )
         if done["failed"]:
             yield (

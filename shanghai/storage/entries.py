@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct, structs
 
+from shanghai.bots.pool import Tried
 from shanghai.engine.actions import Action
 from shanghai.engine.game import new_game
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
@@ -23,9 +24,9 @@ from shanghai.engine.state import State
 from shanghai.storage.chain import line_of
 
 FORMAT: Final = 4
-"""4 has PINs and handicaps of seats, 3 a cut and terms, 2 moves taken back and corrected scores.
+"""4 has PINs, handicaps of seats and worlds tried, 3 a cut and terms.
 
-All are read.
+2 has moves taken back and corrected scores. All are read.
 """
 MOST_LINE: Final = 512 * 2**10
 """The bytes of the longest line; a longer one is damage."""
@@ -91,7 +92,8 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
     `bot` is the computer level that took a seat that is handed over, "" for a person. `said` holds
     the notes on computer players whose answer was replaced before the move, `hinted` the seats
-    that asked for their first hint before it.
+    that asked for their first hint before it. `tried` are the worlds that computer players tried
+    for their answers since the move before, so that the same answers can be computed again.
     """
 
     n: int
@@ -101,6 +103,7 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     state: str = ""
     said: tuple[str, ...] = ()
     hinted: tuple[SeatIndex, ...] = ()
+    tried: tuple[Tried, ...] = ()
 
 
 class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):

@@ -317,7 +317,7 @@ class _Replay:
             return "a computer player takes a seat that is not handed over"
         if isinstance(action, Correct) and _is_unshowable(action.note):
             return _BAD_NOTE
-        if (entry.said or entry.hinted) and (problem := self._remark(entry)):
+        if (entry.said or entry.hinted or entry.tried) and (problem := self._remark(entry)):
             return problem
         self.past.note(Moment(self.version, state, len(self.log), action, self.window), after)
         self.version += 1
@@ -333,6 +333,10 @@ class _Replay:
             return _BAD_NOTE
         if any(not 0 <= seat < len(self.players) for seat in entry.hinted):
             return "a hint was given to a seat that is not there"
+        for one in entry.tried:
+            is_seat = 0 <= one.seat < len(self.players)
+            if not is_seat or one.worlds < 1 or not 0 <= one.at <= len(self.log):
+                return "a search was made that cannot have been made"
         self.notes += [(len(self.log), text) for text in entry.said]
         self.hinted.update(entry.hinted)
         return ""

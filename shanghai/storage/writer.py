@@ -11,6 +11,7 @@ from msgspec import structs
 
 from shanghai import __version__
 from shanghai.bots.code_hash import code_hash
+from shanghai.bots.pool import Tried
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.seats import SeatIndex
@@ -189,9 +190,10 @@ class GameWriter:
         said = self._new_notes()
         hinted = tuple(sorted(self._host.hinted - self._hinted))
         self._hinted.update(hinted)
-        if said or hinted or isinstance(action, Correct):
+        tried = self._new_tried()
+        if said or hinted or tried or isinstance(action, Correct):
             self._renew_format()
-        self._add(Moved(self._entries + 1, action, self._at(), bot, digest, said, hinted))
+        self._add(Moved(self._entries + 1, action, self._at(), bot, digest, said, hinted, tried))
         if after.phase is Phase.GAME_OVER:
             self._add(Ended(self._entries + 1, state_hash(after)))
         self.flush()
@@ -214,6 +216,11 @@ class GameWriter:
         said = tuple(note.text for note in self._host.notes[self._noted :])
         self._noted += len(said)
         return said
+
+    def _new_tried(self) -> tuple[Tried, ...]:
+        """The worlds that computer players tried since the last move."""
+        tried, self._host.computers.tried = tuple(self._host.computers.tried), []
+        return tried
 
     def note_undo(self, order: UndoRequest, _: State, after: State, event: MovesUndone) -> None:
         """Writes that the host has taken moves back."""

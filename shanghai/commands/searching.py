@@ -1,0 +1,17 @@
+"""The search of the master, made ready before a command begins to use it."""
+
+import sys
+
+from shanghai.bots.machine_code import has_numba, is_ready, make_ready
+from shanghai.commands.printing import say
+
+PREPARING = "Preparing the search, the first time only: about a minute."
+
+
+def ready_to_search(command: str) -> bool:
+    """Whether the master can search; its machine code is made where there is none yet."""
+    if not has_numba():
+        return False
+    if not is_ready():
+        say(f"shanghai {command}: {PREPARING}", sys.stderr)
+    return make_ready()

@@ -1,0 +1,148 @@
+"""The master without its search: what it says, and what a journal keeps of what it tried."""
+
+from random import Random
+
+import pytest
+
+from shanghai.bots import master, thoughts
+from shanghai.bots.hard import HardBot
+from shanghai.bots.levels import LEVELS, SEARCHING
+from shanghai.bots.machine_code import code_folder
+from shanghai.bots.master import MasterBot
+from shanghai.bots.protocol import Searcher, never
+from shanghai.bots.questions import Question, Thought
+from shanghai.engine.actions import Discard
+from shanghai.engine.events import seen_by
+from shanghai.engine.state import Phase
+from shanghai.engine.view import view_for
+from shanghai.host.host import Host, Player
+from shanghai.records.proof import prove
+from shanghai.storage.course import sound_game
+from shanghai.storage.entries import Moved
+from shanghai.storage.writer import GameWriter
+from shanghai.variants.loader import load_variant
+from tests.saving import clock, lean
+
+
+class Stub:
+    """Answers in the place of the search: the last card of the hand, after so many worlds."""
+
+    remark = ""
+
+    def __init__(self):
+        self.asked: list[Question] = []
+
+    def think(self, question):
+        self.asked.append(question)
+        view = question.view
+        if question.is_call or view.phase is not Phase.PLAY:
+            return None
+        card = max(view.seats[question.seat].hand) if question.most >= 40 else 0
+        return Thought(Discard(question.seat, card, False), 40) if card else None
+
+
+@pytest.fixture
+def stub(monkeypatch):
+    found = Stub()
+    monkeypatch.setattr(master, "thinking", lambda: found)
+    return found
+
+
+def dealt(level, seed=5):
+    host = Host(load_variant("playerules"), [Player(n, level) for n in ("Ann", "Bob", "Cy")], seed)
+    host.draw_for_dealer()
+    host.deal()
+    return host
+
+
+def kept(players, moves, folder):
+    """The journal of so many moves of a game among computers."""
+    host = Host(lean("playerules", 1), players, 3, is_fair=True)
+    writer = GameWriter.begin(folder, host, "", clock)
+    host.draw_for_dealer()
+    while host.version < moves and host.state.phase is not Phase.GAME_OVER:
+        if host.state.phase in (Phase.DRAW, Phase.PLAY):
+            host.do(host.bot_action())
+        else:
+            host.deal()
+    writer.close()
+    return sound_game(writer.path)
+
+
+def test_every_searching_level_is_a_searcher_and_no_other_one():
+    for name, level in LEVELS.items():
+        bot = level.make(0, Random(1), never)
+        assert isinstance(bot, Searcher) is (name in SEARCHING)
+
+
+def test_without_its_search_it_plays_as_the_hard_player_and_says_so():
+    host = dealt("master")
+    for _ in range(40):
+        action = host.bot_action()
+        if action is None or host.state.phase is not Phase.DRAW:
+            break
+        host.do(action)
+    assert any("plays as Hard" in note.text for note in host.notes)
+    assert len(host.notes) <= 3
+    assert host.computers.tried == []
+
+
+def test_its_own_moves_without_search_are_those_of_the_hard_player():
+    host, chance = dealt("hard"), Random(3)
+    for _ in range(60):
+        if host.state.phase not in (Phase.DRAW, Phase.PLAY):
+            break
+        seat, seed = host.state.turn, chance.getrandbits(40)
+        bots = [kind(seat, Random(seed)) for kind in (MasterBot, HardBot)]
+        own = Random(seed).getrandbits(60)
+        bots[1]._random.seed(own)
+        for bot in bots:
+            for event in host.log:
+                bot.notice(seen_by(event, seat))
+        view = view_for(host.state, seat)
+        assert bots[0].decide(view) == bots[1].decide(view)
+        host.do(host.bot_action())
+
+
+def test_it_asks_about_nothing_but_what_its_seat_sees(stub):
+    host = dealt("master")
+    while host.state.phase is Phase.DRAW:
+        host.do(host.bot_action())
+    host.bot_action()
+    question = stub.asked[-1]
+    assert question.view == view_for(host.state, question.seat)
+    assert all(event == seen_by(event, question.seat) for event in question.heard)
+
+
+def test_the_worlds_it_tried_stand_in_the_journal_and_prove_its_moves(stub, tmp_path):
+    players = [Player("Ann", "master"), Player("Bob", "simple"), Player("Cy", "master")]
+    read = kept(players, 60, tmp_path)
+    tried = [one for entry in read.entries if isinstance(entry, Moved) for one in entry.tried]
+    assert tried
+    assert {one.worlds for one in tried} == {40}
+    searched = [e for e in read.entries if isinstance(e, Moved) and e.tried]
+    assert all(isinstance(entry.action, Discard) for entry in searched)
+    stub.asked.clear()
+    assert prove(read).faults == ()
+    assert {question.most for question in stub.asked} == {40}
+    assert all(question.seconds is None for question in stub.asked)
+
+
+def test_a_changed_move_of_the_master_is_found_out(stub, tmp_path):
+    players = [Player("Ann", "master"), Player("Bob", "simple"), Player("Cy", "simple")]
+    read = kept(players, 40, tmp_path)
+    stub.think = lambda question: None
+    assert prove(read).faults
+
+
+def test_machine_code_is_kept_by_its_source(monkeypatch, tmp_path):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    code_folder.cache_clear()
+    try:
+        assert code_folder().parent == tmp_path
+    finally:
+        code_folder.cache_clear()
+
+
+def test_searches_stay_in_this_process_unless_told_otherwise():
+    assert isinstance(thoughts.thinking(), thoughts.ThinkingHere)
