@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from shanghai.bots.apart import think_apart
 from shanghai.commands.deal_option import start_of_code
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.commands.players_option import read_players, with_handicaps
@@ -60,6 +61,13 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
             "--rounds",
             metavar="ROUNDS",
             help="how long an evening: short, all, 3- (from the third on), or such as 1,4,7",
+        )
+        parser.add_argument(
+            "--jobs",
+            type=int,
+            default=1,
+            metavar="N",
+            help="cores on which computers of the level master search (default 1)",
         )
         parser.add_argument(
             "--text",
@@ -157,6 +165,7 @@ def open_table(
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # What is imported now is no place for an interruption: it could be lost there.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    think_apart(getattr(args, "jobs", 1))
     from shanghai.ui.app import run_app
     from shanghai.ui.options import Options
 

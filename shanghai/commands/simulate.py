@@ -10,11 +10,13 @@ from typing import Final
 
 import msgspec
 
-from shanghai.bots.levels import LEVELS, MEASURED_LEVELS
+from shanghai.bots.levels import LEVELS, MEASURED_LEVELS, SEARCHING
+from shanghai.bots.questions import INSTALL
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.commands.progress import progress_bar
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
+from shanghai.commands.searching import ready_to_search
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import DuplicateTrial, Task, new_seed, seats_for
@@ -116,6 +118,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         orders = list(_orders(args))
         engine = _engine(args)
+        if any(level in SEARCHING for level in _levels(args)) and not ready_to_search("simulate"):
+            raise Stop(USAGE, f"the search of these levels is not installed: {INSTALL}")
         with stopped_by_signals(), progress_bar(plural(what)) as show:
 
             def told(now: int, total: int) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from shanghai.bots.levels import FORMER, LEVELS
+from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""
@@ -74,4 +74,18 @@ def level_words(level: str) -> str:
 def character_of(level: str) -> str:
     """A line on how a computer of a level plays; empty for a person."""
     found = LEVELS.get(present_level(level))
-    return found.character if found is not None else ""
+    if found is None:
+        return ""
+    return f"{found.character} {_missing(level)}".rstrip()
+
+
+def _missing(level: str) -> str:
+    """What a level that searches still lacks here, as a sentence; empty where it lacks nothing."""
+    if level not in SEARCHING:
+        return ""
+    from shanghai.bots.machine_code import has_numba, is_ready
+    from shanghai.bots.questions import INSTALL
+
+    if not has_numba():
+        return f"It plays as Hard until its search is installed: {INSTALL}."
+    return "" if is_ready() else "The first time it plays as Hard for a minute, to get ready."
