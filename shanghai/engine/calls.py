@@ -204,7 +204,7 @@ def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
         return refusal("no-calls-left", "call_limit", seat=seat, limit=limit)
     if state.seats[seat].down and not rules.call_when_down:
         return refusal("down-no-call", "call_when_down", seat=seat)
-    if state.call_chips(seat) > state.seats[seat].chips:
+    if rules.chips and state.call_chips(seat) > state.seats[seat].chips:
         chips, price = state.seats[seat].chips, state.call_chips(seat)
         return refusal("no-chips", "call_chips", seat=seat, chips=chips, price=price)
     return None
@@ -243,13 +243,9 @@ def callers(state: State) -> tuple[SeatIndex, ...]:
     """The seats that may call the top discard now."""
     if _refuse_window(state):
         return ()
-    others = [seat for seat in state.seat_numbers if seat != state.turn]
+    able = [seat for seat in state.seat_numbers if seat != state.turn and state.calls_left(seat)]
     return tuple(
-        [
-            seat
-            for seat in others
-            if _refuse_caller(state, seat) is None and _is_supplied(state, seat)
-        ]
+        [seat for seat in able if _refuse_caller(state, seat) is None and _is_supplied(state, seat)]
     )
 
 

@@ -1,6 +1,7 @@
 """Cards: each physical card is an int of its own, and its face (0 to 52) says rank and suit."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NewType
 
 Card = NewType("Card", int)
@@ -79,6 +80,7 @@ def read_face(text: str) -> Face:
     return face
 
 
+@lru_cache(maxsize=64)
 def deck_cards(decks: int, jokers: int) -> tuple[Card, ...]:
     """All cards of some decks of 52 and `jokers` jokers in all, in order of their numbers."""
     naturals = [copy_of(face, copy) for copy in range(decks) for face in NATURAL_FACES]

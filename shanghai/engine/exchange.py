@@ -78,6 +78,11 @@ def _could_go_down(
     seen.add(met)
     if can_go_down(hand, state.contract, rules, all_in=state.all_in):
         return True
+    if len(seen) == 1 and not state.all_in:
+        # Not even all wild cards of the table on top of the hand may be enough.
+        won = [meld.cards[at] for meld in table for at in meld.wild_places]
+        if not won or not can_go_down((*hand, *won), state.contract, rules):
+            return False
     for index, meld in enumerate(table):
         if rules.exchange == "others" and meld.owner == state.turn:
             continue

@@ -94,7 +94,7 @@ def _after_the_draw(state: State, seat: Seat) -> list[SeatAction]:
         found += _lay_offs(state, cards, taken)
     if state.rules.exchange != "none":
         found += _swaps(state, cards)
-    if not state.must_go_down and not turn.owes_joker(state):
+    if not (state.must_go_down or (state.owed is not None and turn.owes_joker(state))):
         found += _endings(state, cards, taken)
     return found
 

@@ -168,14 +168,17 @@ def _read_run(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | R
     if len(suits) > 1:
         return refusal("not-one-suit", "ALL-3", cards=laid.cards)
     starts = run_starts(rules, size)
-    fitting = [low for low in starts if _stands_at(low, fixed)]
-    if not fitting:
-        if any(_stands_at(low, fixed) for low in range(1, 16 - size)):
+    if not fixed:
+        return _read_wild_run(rules, owner, laid, list(starts), suits)
+    # The first card settles where it begins.
+    low = (rank_of(fixed[0][1]) - fixed[0][0] - 1) % 13 + 1
+    if low not in starts or not _stands_at(low, fixed):
+        if low < 16 - size and _stands_at(low, fixed):
             return refusal("ace-out-of-place", "ace", cards=laid.cards, ace=rules.ace)
         return refusal("not-consecutive", "ALL-3", cards=laid.cards)
     if not rules.other_wild:
-        return [Meld(owner, Kind.RUN, laid.cards, fitting[0], suits.pop())]
-    return _read_wild_run(rules, owner, laid, fitting, suits)
+        return [Meld(owner, Kind.RUN, laid.cards, low, suits.pop())]
+    return _read_wild_run(rules, owner, laid, [low], suits)
 
 
 def _read_wild_run(
@@ -331,18 +334,14 @@ class _Openings(dict[tuple[bool | int, ...], Openings]):
 _openings = lru_cache(maxsize=32)(_Openings)
 
 
-def _known(rules: Rules) -> _Openings:
-    return _openings(rules.meld_rules, rules.wild_faces)
-
-
 def openings(rules: Rules, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
     """For each meld the faces that it takes, each with its places."""
-    return _known(rules).of(table)
+    return _openings(rules.meld_rules, rules.wild_faces).of(table)
 
 
 def places(rules: Rules, meld: Meld, card: Card | Face) -> Places:
     """The places where a meld takes a card: (None,) for a set, the fitting ends of a run, or ()."""
-    return _known(rules).one(meld).get(FACE_OF[card], ())
+    return _openings(rules.meld_rules, rules.wild_faces).one(meld).get(FACE_OF[card], ())
 
 
 def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refusal | None:

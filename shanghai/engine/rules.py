@@ -193,7 +193,7 @@ class Rules(CourseFields, frozen=True, kw_only=True, forbid_unknown_fields=True,
         """For each rank the most points that one of its cards has."""
         return tuple([max(self.worths[rank:JOKER:13]) for rank in range(13)])
 
-    @property
+    @cached_property
     def is_strict(self) -> bool:
         """Whether single melds or cards are bound by more than sizes, ranks and the joker cap."""
         return self.exact_sizes or bool(self.card_points) or self.must_discard

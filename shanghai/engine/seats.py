@@ -14,12 +14,13 @@ NOBODY: Final = SeatIndex(-1)
 MOST_SEATS: Final = 8
 
 _SEATS: Final = tuple(map(SeatIndex, range(MOST_SEATS)))
-_ROUND_TABLES: Final = tuple(_SEATS[:players] for players in range(MOST_SEATS + 1))
+SEATS_OF: Final = tuple(_SEATS[:players] for players in range(MOST_SEATS + 1))
+"""The numbers of all seats of a table, by how many these are."""
 
 
 def seat_numbers(players: int) -> tuple[SeatIndex, ...]:
     """The numbers of all seats of a table."""
-    return _ROUND_TABLES[players]
+    return SEATS_OF[players]
 
 
 def next_seat(seat: SeatIndex, players: int, steps: int = 1) -> SeatIndex:

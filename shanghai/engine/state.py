@@ -10,7 +10,7 @@ from shanghai.engine.cards import FACES, JOKER, Card, Face, natural_face, suit_o
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
 from shanghai.engine.rule_parts import WILD_RANKS
 from shanghai.engine.rules import Contract, Rules
-from shanghai.engine.seats import NOBODY, SeatIndex, by_seat, next_seat, seat_numbers
+from shanghai.engine.seats import NOBODY, SEATS_OF, SeatIndex, by_seat, next_seat
 
 
 class Phase(Enum):
@@ -236,7 +236,7 @@ class State(Struct, frozen=True, kw_only=True):
     @property
     def seat_numbers(self) -> tuple[SeatIndex, ...]:
         """The numbers of all seats."""
-        return seat_numbers(len(self.seats))
+        return SEATS_OF[len(self.seats)]
 
     @property
     def asked(self) -> SeatIndex:
@@ -251,6 +251,8 @@ class State(Struct, frozen=True, kw_only=True):
     @property
     def contract(self) -> Contract:
         """The contract of the present round, or that of the seat on turn."""
+        if self.rules.contracts_by == "round":
+            return self.rules.contracts[self.round - 1]
         return self.rules.contracts[self.contract_number - 1]
 
     @property
@@ -325,11 +327,15 @@ class State(Struct, frozen=True, kw_only=True):
     def calls_left(self, seat: SeatIndex) -> int:
         """How many calls a seat still has in this round."""
         rules, held = self.rules, self.seats[seat]
-        left = self.call_limit(seat) - held.calls_used
+        limits = rules.call_limit
+        limit = limits[self.round - 1] if self.round <= len(limits) else limits[-1]
+        if not limit:
+            return 0
+        left = limit + held.handicap.calls - held.calls_used
         if rules.calls_per_game:
             game = rules.calls_per_game + held.handicap.calls
             left = min(left, game - held.calls_before - held.calls_used)
-        return max(0, left)
+        return left if left > 0 else 0
 
     def cards_dealt(self, seat: SeatIndex, round: int) -> int:
         """The cards that a seat is dealt in a round, counted from 1."""

@@ -260,9 +260,9 @@ def refuse_discard(state: State, action: Discard) -> Refusal | None:
         return bad
     if state.must_go_down:
         return refusal("must-go-down", "exchange_duty", seat=action.seat)
-    if owes_joker(state):
+    if state.owed is not None and owes_joker(state):
         return refusal("must-use", "exchange_duty", seat=action.seat)
-    if is_barred(state, action.card):
+    if state.rules.discard_ban and is_barred(state, action.card):
         return refusal("barred-discard", "discard_ban", card=action.card)
     if len(state.seats[action.seat].hand) == 1 and not may_discard_last(state):
         playable = can_be_laid(state, action.seat, action.card)
@@ -323,7 +323,7 @@ def refuse_end(state: State, action: EndTurn) -> Refusal | None:
         return refusal("discard-due", "ALL-7", seat=action.seat)
     if state.must_go_down:
         return refusal("must-go-down", "exchange_duty", seat=action.seat)
-    if owes_joker(state):
+    if state.owed is not None and owes_joker(state):
         return refusal("must-use", "exchange_duty", seat=action.seat)
     hand = state.seats[action.seat].hand
     if len(hand) != 1:

@@ -186,9 +186,9 @@ def every_lay_down(
 def _every(
     hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[tuple[MeldCards, ...]]:
-    cards = _Cards(hand, rules)
     if rules.other_wild:
         if can_go_down(hand, contract, rules, all_in=all_in):
+            cards = _Cards(hand, rules)
             for melds in every_with_wild(cards.counts, contract, rules, all_in):
                 sets = [meld[3] for meld in melds if not meld[0]]
                 yield cards.melds(sets, [meld[3] for meld in melds if meld[0]])
@@ -196,8 +196,9 @@ def _every(
     plan = plan_for(contract, rules, all_in)
     if spare_jokers(plan, plan.read(hand)) < 0:
         return
+    cards = _Cards(hand, rules)
     for (sets, runs), last in list_every_lay_down(
-        cards.counts, contract, rules, all_in, plan.joker_worths
+        cards.counts, contract, rules, all_in, plan.joker_worths[:2]
     ):
         laid = cards.melds(sets, runs)
         before = [face for faces in (*sets, *runs) for face in faces]

@@ -8,7 +8,7 @@ from itertools import pairwise, product
 from typing import Final
 
 from shanghai.engine.cards import ALL_FACES, FACES, JOKER, NATURAL_FACES, Face, natural_face
-from shanghai.engine.melds import LONGEST_RUN, SUITS, continues, run_starts
+from shanghai.engine.melds import LONGEST_RUN, SUITS, continues, run_bounds, run_starts
 from shanghai.engine.rules import Contract, MeldRules, Rules
 from shanghai.engine.solver.plan import ALIKE, Plan, plan_for
 from shanghai.engine.solver.search import find
@@ -296,7 +296,9 @@ class _Makings:
     def _sets(self, least: int, rank: int, held: tuple[int, ...], jokers: int) -> Iterator[Laid]:
         """All sets of a rank from `held` cards of each suit and `jokers` jokers."""
         repeats = self._rules.repeated_suits
-        for taken in product(*(range((count if repeats else min(count, 1)) + 1) for count in held)):
+        if not repeats:
+            held = tuple([min(count, 1) for count in held])
+        for taken in product(*(range(count + 1) for count in held)):
             count = sum(taken)
             naturals = tuple(
                 [NATURAL_FACES[rank + 13 * suit] for suit in range(4) for _ in range(taken[suit])]
@@ -311,15 +313,20 @@ class _Makings:
         """All runs of a suit, a joker in every place that it may have."""
         faces = [natural_face(suit, place) for place in range(27)]
         choices = [(face, JOKER) if held[face % 13] else (JOKER,) for face in faces]
-        for size in range(least, (least if self._exact else LONGEST_RUN) + 1):
-            most = min(jokers, self._cap.most_for(True, size))
-            for low in run_starts(self._rules, size):
-                row = choices[low : low + size]
-                if sum([len(choice) == 1 for choice in row]) > most:
-                    continue
-                for cards in product(*row):
-                    if cards.count(JOKER) <= most and not (self._apart and _touch(cards)):
-                        yield True, suit, low, cards
+        longest = least if self._exact else LONGEST_RUN
+        highest = 26 if self._rules.ace == "round" else run_bounds(self._rules)[1]
+        for low in run_starts(self._rules, least):
+            missing = 0
+            for high in range(low, min(highest, low + longest - 1) + 1):
+                missing += len(choices[high]) == 1
+                if missing > jokers:
+                    break
+                size = high - low + 1
+                most = min(jokers, self._cap.most_for(True, size)) if size >= least else -1
+                if missing <= most:
+                    for cards in product(*choices[low : high + 1]):
+                        if cards.count(JOKER) <= most and not (self._apart and _touch(cards)):
+                            yield True, suit, low, cards
 
 
 def _touch(cards: tuple[Face, ...]) -> bool:
