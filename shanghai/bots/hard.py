@@ -162,7 +162,7 @@ class HardBot(SimpleBot):
     def _discards(self, view: SeatView) -> list[Card]:
         """Who is down throws heavy cards first, but none that the next player waits for."""
         seat = view.seats[self.seat]
-        if not seat.down:
+        if not seat.down or self._melds_on(view):
             return super()._discards(view)
         unseen, points = Unseen(view, seat.hand), view.rules.face_points
 

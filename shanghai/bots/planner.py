@@ -6,6 +6,7 @@ from functools import cached_property, partial
 from random import Random
 
 from shanghai.engine.cards import ALL_FACES, FACE_OF, JOKER, Card, Face, face_of
+from shanghai.engine.rules import Contract
 from shanghai.engine.solver import best, distance, shortage
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
@@ -31,7 +32,7 @@ class Planner:
         """How many cards a hand is short of going down."""
         key = tuple(sorted([FACE_OF[card] for card in hand]))
         if key not in self._short:
-            self._short[key] = shortage(hand, view.contract, view.rules)
+            self._short[key] = shortage(hand, _to_lay(view), view.rules)
         return self._short[key]
 
     def helps(self, view: SeatView, hand: Sequence[Card], face: Face) -> bool:
@@ -39,7 +40,7 @@ class Planner:
         short = self.short(view, hand)
         if not short:
             return False
-        return shortage((*hand, face), view.contract, view.rules, short) < short
+        return shortage((*hand, face), _to_lay(view), view.rules, short) < short
 
     def by_harm(self, view: SeatView, hand: Sequence[Card]) -> list[Card]:
         """The cards of a hand, the one whose loss harms the way to the contract least first."""
@@ -58,7 +59,7 @@ class Planner:
         The unseen cards come in some orders, the same for each card, those `tossed` of late first,
         as others hold on to the rest: a plan may wait for what will never come.
         """
-        contract, rules, unseen = view.contract, view.rules, Unseen(view, hand).faces()
+        contract, rules, unseen = _to_lay(view), view.rules, Unseen(view, hand).faces()
         orders = [
             sorted(random.sample(unseen, len(unseen)), key=lambda face: face not in tossed)
             for _ in range(_ORDERS)
@@ -102,7 +103,7 @@ class Planner:
         """The card to throw of those that leave the hand no further from its contract."""
         rests = {card: tuple(held for held in hand if held != card) for card in rated}
         short = self.short(view, hand)
-        contract, rules = view.contract, view.rules
+        contract, rules = _to_lay(view), view.rules
         harmless = [
             card for card in rated if shortage(rests[card], contract, rules, short + 1) <= short
         ] or rated
@@ -120,7 +121,7 @@ class Planner:
 
     def chances(self, view: SeatView, hand: Sequence[Card], unseen: "Unseen") -> int:
         """How many unseen cards would bring the hand nearer."""
-        return sum(map(unseen.count, distance(hand, view.contract, view.rules).helps))
+        return sum(map(unseen.count, distance(hand, _to_lay(view), view.rules).helps))
 
 
 class Unseen:
@@ -150,9 +151,14 @@ class Unseen:
         return max(0, copies - self._seen.get(face, 0))
 
 
+def _to_lay(view: SeatView) -> Contract:
+    """What the viewer may lay down: the contract, or once down a further meld."""
+    return view.to_lay(view.viewer) if view.rules.meld_when_down else view.contract
+
+
 def _left_over(view: SeatView, hand: Sequence[Card]) -> int:
     """How many cards the best lay-down would leave, where all of the hand must go (GD-19)."""
-    found = best(hand, view.contract, view.rules)
+    found = best(hand, _to_lay(view), view.rules)
     return len(found.left) if found else len(hand)
 
 
@@ -171,5 +177,6 @@ def use_of(view: SeatView, hand: Sequence[Card], card: Card) -> float:
             apart = abs(theirs % 13 - rank)
             if min(apart, 13 - apart) <= _NEAR:
                 near.add(theirs)
-    sets, runs = view.contract.set_count, view.contract.run_count
+    asked = _to_lay(view)
+    sets, runs = asked.set_count, asked.run_count
     return (same * sets * 1.5 + len(near) * runs) / (sets + runs)

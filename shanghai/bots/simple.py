@@ -20,7 +20,15 @@ from shanghai.engine.actions import (
     Take,
 )
 from shanghai.engine.cards import Card, Face, face_of
-from shanghai.engine.events import CallGranted, Dealt, Discarded, DiscardTaken, Drawn, Event
+from shanghai.engine.events import (
+    CallGranted,
+    Dealt,
+    Discarded,
+    DiscardTaken,
+    Drawn,
+    Event,
+    WentDown,
+)
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, swapped
 from shanghai.engine.seats import SeatIndex
@@ -61,6 +69,8 @@ class SimpleBot:
                 self._turns = 0
                 self._planner = Planner()
                 self._tossed = {}
+            case WentDown(seat=seat) if seat == self.seat:
+                self._planner = Planner()
             case Discarded(card=card):
                 self._tossed[card] = self._turns
             case CallGranted(card=card):
@@ -107,12 +117,18 @@ class SimpleBot:
     def _is_wanted(self, view: SeatView) -> bool:
         """Whether the top discard brings the contract nearer; a joker always does."""
         seat, top = view.seats[self.seat], view.top
-        if top is None or seat.down:
+        if top is None or (seat.down and not self._melds_on(view)):
             return False
         if self._planner.short(view, seat.hand) == 0:
             hand = (*seat.hand, top)
             return view.all_in and can_go_down(hand, view.contract, view.rules, all_in=True)
         return is_wild(view.rules, top) or self._planner.helps(view, seat.hand, face_of(top))
+
+    def _melds_on(self, view: SeatView) -> bool:
+        """Whether it is down and may still come to a further meld."""
+        seat, rules = view.seats[self.seat], view.rules
+        is_enough = len(seat.hand) + 1 >= rules.further_meld.size
+        return rules.meld_when_down and seat.down and is_enough
 
     def _is_late(self, view: SeatView) -> bool:
         """Whether another is so close to going out that more cards in hand are a danger."""
@@ -127,7 +143,7 @@ class SimpleBot:
         take = Take(self.seat)
         if view.top is not None and refuse(view, take) is None:
             if view.seats[self.seat].down:
-                wanted = is_playable(view, view.top)
+                wanted = is_playable(view, view.top) or self._is_wanted(view)
             else:
                 wanted = is_wild(view.rules, view.top) or self._is_wanted(view)
                 wanted = wanted and not self.lacks_room(view)
@@ -176,7 +192,7 @@ class SimpleBot:
             meld = view.table[swap.meld]
             changed = swapped(meld, swap.card, wild_index(view.rules, meld, swap.card))
             table = (*view.table[: swap.meld], changed, *view.table[swap.meld + 1 :])
-            if any(places(view.rules, other, joker) for other in table):
+            if any(places(view.rules, other, joker) for other in table) or self._turns > PATIENCE:
                 yield swap
 
     def _swaps(self, view: SeatView) -> Iterator[tuple[Swap, Card]]:
@@ -215,7 +231,7 @@ class SimpleBot:
     def _discards(self, view: SeatView) -> list[Card]:
         """The cards of the hand, the one it can best do without first."""
         seat = view.seats[self.seat]
-        if not seat.down:
+        if not seat.down or self._melds_on(view):
             if self._is_restless(view):
                 return self._planner.any_order(view, seat.hand, self._random)
             if self._turns > PATIENCE:

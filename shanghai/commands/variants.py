@@ -12,6 +12,7 @@ from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.engine.rules import Rules
 from shanghai.storage.paths import data_dir
 from shanghai.text.rulebook import RuleLine, differences, rule_lines
+from shanghai.text.rulebook.origins import origin_of, with_origin
 from shanghai.variants.building import plain_value
 from shanghai.variants.file_types import schema
 from shanghai.variants.keys import KeyInfo, all_keys
@@ -139,7 +140,16 @@ def _diff(args: argparse.Namespace) -> int:
     first, second = _rules(args.first, args), _rules(args.second, args)
     found = differences(first, second)
     if args.json:
-        rows = [{"rule": about, "first": a, "second": b} for about, a, b in found]
+        rows = [
+            {
+                "rule": about,
+                "first": a,
+                "second": b,
+                "first_from": origin_of(first, about) or first.name,
+                "second_from": origin_of(second, about) or second.name,
+            }
+            for about, a, b in found
+        ]
         say_json(rows)
         return 0
     if not found:
@@ -147,7 +157,8 @@ def _diff(args: argparse.Namespace) -> int:
     for about, a, b in found:
         say(about)
         for rules, value in ((first, a), (second, b)):
-            for line in _wrap(f"  {rules.name}: {value}", "    "):
+            said = f"  {rules.name}: {with_origin(rules, about, value)}"
+            for line in _wrap(said, "    "):
                 say(line)
     return 0
 

@@ -23,6 +23,30 @@ def course_faults(rules: Rules) -> Iterator[Fault]:
     yield from _rounds(rules)
     yield from _prices(rules)
     yield from _packs(rules)
+    yield from _whole_hands(rules)
+
+
+def _whole_hands(rules: Rules) -> Iterator[Fault]:
+    """Whether a hand can have just as many cards as a contract of exact sizes takes whole."""
+    if not rules.exact_sizes or rules.shanghai:
+        return
+    for number in rules.all_in_rounds:
+        if number > len(rules.contracts):
+            continue
+        sizes = {option.size for option in rules.contract(number).options}
+        hands = _hand_sizes(rules, number)
+        if not sizes & {*hands}:
+            held = ", ".join(map(str, hands))
+            message = f"the whole hand goes into {max(sizes)} cards, and a hand has {held}"
+            yield ("contracts", number - 1), message, "exact_sizes: false, or another deal"
+
+
+def _hand_sizes(rules: Rules, round: int) -> list[int]:
+    """The sizes that a hand can have after a draw: without a call, with one, and so on."""
+    sizes = [rules.cards_dealt(round) + 1]
+    for made in range(rules.calls_in(round)):
+        sizes.append(sizes[-1] + 1 + rules.cost_in(round, made))
+    return sizes
 
 
 def _figures(rules: Rules) -> Iterator[Fault]:

@@ -1,20 +1,21 @@
 """A round that stands still, as nobody can end it any more, and what becomes of it (ALL-11)."""
 
+from collections.abc import Iterable
 from itertools import chain
 
 from msgspec import structs
 
 from shanghai.engine.actions import Deal, ThrowIn
-from shanghai.engine.cards import FACES
+from shanghai.engine.cards import FACES, Face, copy_of
 from shanghai.engine.dealing import deal_round
 from shanghai.engine.events import Event, RoundThrownIn
-from shanghai.engine.melds import openings
+from shanghai.engine.melds import openings, places, swapped
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
-from shanghai.engine.seats import NOBODY, by_seat
-from shanghai.engine.state import Phase, State
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
+from shanghai.engine.state import Meld, Phase, State
 from shanghai.engine.supply import Outcome
-from shanghai.engine.wild import exchange_faces
+from shanghai.engine.wild import exchange_faces, wild_index
 
 
 def is_stalemate(state: State) -> bool:
@@ -40,8 +41,24 @@ def _is_dead(state: State) -> bool:
         return True
     if not all(map(faces.isdisjoint, openings(state.rules, state.table))):
         return False
-    jokers = state.table if state.rules.exchange != "none" else ()
-    return all(faces.isdisjoint(exchange_faces(state.rules, meld)) for meld in jokers)
+    if state.rules.exchange == "none":
+        return True
+    return all(faces.isdisjoint(_frees(state, meld)) for meld in state.table)
+
+
+def _frees(state: State, meld: Meld) -> Iterable[Face]:
+    """The faces that win a joker of a meld; where it must be laid at once, if it can be."""
+    rules, faces = state.rules, exchange_faces(state.rules, meld)
+    if rules.exchange_duty != "use" or rules.meld_when_down:
+        return faces
+    others = [other for other in state.table if other is not meld]
+    found = []
+    for face in faces:
+        at = wild_index(rules, meld, copy_of(face, 0))
+        table = (*others, swapped(meld, copy_of(face, 0), at))
+        if any(places(rules, each, meld.cards[at]) for each in table):
+            found.append(face)
+    return found
 
 
 def _may_meld_yet(state: State) -> bool:
@@ -59,16 +76,35 @@ def _may_meld_yet(state: State) -> bool:
 
 
 def _is_out_of_reach(state: State) -> bool:
-    """Whether of two players neither can ever hold as many cards as the contract asks for.
+    """Whether no player can ever hold as many cards as the contract asks for.
 
-    Neither may call what the other leaves to them (ALL-9), so once the first upcard has gone no
-    hand grows by more than the card drawn.
+    Of two players neither may call what the other leaves to them (ALL-9), so once the first upcard
+    has gone no hand grows by more than the card drawn. Of more that is so once no calls are left,
+    where they are bound for the whole game or cost chips.
     """
-    if state.players > 2 or state.rules.own_discard or any(seat.down for seat in state.seats):
+    rules = state.rules
+    is_bound = bool(rules.calls_per_game or rules.call_chips)
+    if any(seat.down for seat in state.seats):
         return False
+    if state.players > 2 or rules.own_discard:
+        return is_bound and all(
+            _largest_hand(state, seat) < state.contract_of(seat).size for seat in state.seat_numbers
+        )
     if state.live and state.tossers and state.tossers[0] == NOBODY:
         return False
     return all(len(seat.hand) + 1 < state.contract_of(i).size for i, seat in by_seat(state.seats))
+
+
+def _largest_hand(state: State, seat: SeatIndex) -> int:
+    """The most cards that a seat can come to hold by a draw and the calls that it can pay for."""
+    rules, held = state.rules, state.seats[seat]
+    most, chips = len(held.hand) + 1, held.chips
+    for made in range(held.calls_used, held.calls_used + state.calls_left(seat)):
+        chips -= rules.chips_for_call(state.round, made)
+        if chips < 0:
+            break
+        most += 1 + rules.cost_in(state.round, made)
+    return most
 
 
 def is_counted(state: State) -> bool:
@@ -79,6 +115,7 @@ def is_counted(state: State) -> bool:
     no_help = state.players == 2 and all(
         state.contract_of(seat).size > most for seat in state.seat_numbers
     )
+    no_help = no_help or (state.players > 2 and _is_out_of_reach(state))
     return no_help or rules.lay_off_on == "none" or rules.stalemate == "count"
 
 

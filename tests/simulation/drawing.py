@@ -117,8 +117,7 @@ def play_drawn(seed: int, games: int, folder: Path, most_rounds: int = 3) -> Non
     if len(rules.contracts) > most_rounds:
         rules = shortened(rules, most_rounds)
     for number in range(1, games + 1):
-        players = rng.randint(rules.min_players, min(rules.max_players, 5))
-        players = max(players, rules.min_players)
+        players = max(rules.min_players, rng.randint(2, min(rules.max_players, 5)))
         levels = rng.choice((("simple",), ("random", "simple"), ("hard", "simple"), ("easy",)))
         task = Task(
             rules, seats_for(levels, players), seed, str(folder), rules.id, most_turns=MOST_TURNS

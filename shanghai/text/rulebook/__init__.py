@@ -10,6 +10,7 @@ from shanghai.text.contracts import contract_text
 from shanghai.text.phrases import call_name, counted, plural
 from shanghai.text.rulebook.common import COMMON
 from shanghai.text.rulebook.course import COURSE_SENTENCES, COURSE_SHORT
+from shanghai.text.rulebook.origins import rule_origin
 from shanghai.text.rulebook.pieces import (
     by_round,
     pack_text,
@@ -140,7 +141,7 @@ _ON_CALLS: Final = frozenset(
 def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
     """The whole rules page in reading order; with a number of players it names their pack."""
     return [
-        RuleLine(heading, key, sentence, *_source(rules, key), _keys(key), _origin(rules, key))
+        RuleLine(heading, key, sentence, *_source(rules, key), _keys(key), rule_origin(rules, key))
         for heading, keys in _PAGE.items()
         for key in keys
         if (sentence := _sentence(rules, key, players))
@@ -168,16 +169,24 @@ def differences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
 def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
     """The rules of the page that differ: the heading, and each one's own sentence, "" for none.
 
+    Behind a sentence stands where it comes from, where that is another variant or a house rule.
+
     The contracts of the rounds, which are long, stand in `differences` one by one.
     """
     first, alike = _by_rule(a), _by_rule(structs.replace(b, words=a.words))
     second = _by_rule(b)
     return [
-        (heading, first.get(key, ""), second.get(key, ""))
+        (heading, _with_origin(a, key, first), _with_origin(b, key, second))
         for heading, keys in _PAGE.items()
         for key in keys
         if key != "contracts" and first.get(key) != alike.get(key)
     ]
+
+
+def _with_origin(rules: Rules, key: str, sentences: dict[str, str]) -> str:
+    origin = rule_origin(rules, key)
+    said = sentences.get(key, "")
+    return f"{said} ({origin})" if said and origin else said
 
 
 def _by_rule(rules: Rules) -> dict[str, str]:
@@ -207,15 +216,6 @@ def _keys(key: str) -> tuple[str, ...]:
     if key not in COMMON:
         return (key,)
     return tuple(each for each in COMMON[key].keys if each in Rules.__struct_fields__)
-
-
-def _origin(rules: Rules, key: str) -> str:
-    """The variant that a rule is taken over from, or `this file` where others are and it is not."""
-    sources = rules.sources
-    if key in sources and sources[key].origin:
-        return sources[key].origin
-    is_derived = any(source.origin for source in sources.values())
-    return "this file" if is_derived and key not in COMMON else ""
 
 
 def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
 from shanghai.text.rulebook import differences, differing_sentences
+from shanghai.text.rulebook.origins import with_origin
 from shanghai.ui.commands.setup import COMPARING
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.setup import NO_DIFFERENCE
@@ -74,6 +75,7 @@ def difference_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
     rows.append(())
     found = differences(a, b)
     for about, first, second in found:
+        first, second = with_origin(a, about, first), with_origin(b, about, second)
         cells = ((about, "dim"), (first, ""), (second, ""))
         rows += _columns(cells, (_LABELS, each, each))
     return rows if found else [*rows, row(NO_DIFFERENCE)]
