@@ -158,7 +158,7 @@ def test_check_judges_by_playing(
     assert "5 players, 1 game, 2 rounds:" in said
     never = own_file(home, "b", "id: b\nname: B\nextends: playerules\ncontracts: [{runs: [13]}]\n")
     assert run_command("check", str(never), "--games", "1") == 1
-    assert "5 players: round 1 comes to no end" in capsys.readouterr().out
+    assert "5 players: nobody went out in round 1" in capsys.readouterr().out
     monkeypatch.setattr(
         "sys.stdin", io.TextIOWrapper(io.BytesIO(b"id: x\nname: X\nextends: californa\n"))
     )
