@@ -76,7 +76,8 @@ def _mind_the_keyboard(table: LinearTable) -> None:
         if table.at not in people:
             table.leave_seat()
             if table.must_hand_over or not table.sit_down(people[0]):
-                take_keyboard(table, people[0])
+                while table.at == NOBODY and host.people() == people:
+                    take_keyboard(table, people[0])
     elif table.at != NOBODY and (table.at not in people or host.state.turn != table.at):
         table.leave_seat()
 

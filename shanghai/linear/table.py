@@ -129,6 +129,7 @@ class LinearTable:
         if self.at == seat:
             return True
         if not pins.unlock(self, seat):
+            self.must_hand_over = True
             return False
         self.at, self.must_hand_over = seat, False
         self._sat_down = len(self.host.log)

@@ -66,6 +66,17 @@ def test_a_forgotten_one_is_taken_away_aloud():
     assert not hand_was_told(talk)
 
 
+def test_a_person_alone_who_has_forgotten_it_takes_the_keyboard_again():
+    host = game(0, bots=("Bob", "Cy"))
+    talk = talk_about(host, "forgotten", "pin off", "pin off Ann", "", "hand")
+    assert talk.heard("The PIN of Ann was taken away")
+    assert talk.heard("Ann has no PIN")
+    assert hand_was_told(talk)
+    host = game(0, bots=("Bob", "Cy"))
+    talk = talk_about(host, OTHER, OTHER, OTHER, "pin off Ann", "")
+    assert hand_was_told(talk)
+
+
 def test_it_is_set_with_the_hand_open_and_typed_twice():
     host = game()
     talk = talk_about(host, "pin", "", "", "pin", PIN, OTHER, "pin", "12", "pin", PIN, PIN)
