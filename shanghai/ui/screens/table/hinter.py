@@ -55,13 +55,18 @@ class Hinter(Part[TableScreen[Any]]):
         return f"{self.screen.session.short_names[self._seat]} plays without hints."
 
     def action_hint(self) -> None:
-        """Asks for a hint, the scorecard tells of it; where one stands on the screen, does it."""
-        screen = self.screen
-        if self._given_for is screen.view and self._words is screen.said:
+        """Asks for a hint, the scorecard tells of it; where one stands on the screen, does it.
+
+        While the turn goes on the next hint follows by itself.
+        """
+        screen, view = self.screen, self.screen.view
+        if self._given_for is view and self._words is screen.said:
             self._given_for = None
             self._follow(self._action)
-        else:
-            screen.run_worker(self._ask(), exclusive=True, group="hint")
+            now = screen.view
+            if not screen.is_on_top or now is view or now.turn != self._seat:
+                return
+        screen.run_worker(self._ask(), exclusive=True, group="hint")
 
     async def _ask(self) -> None:
         from shanghai.host.hints import hint
