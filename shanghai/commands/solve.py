@@ -186,7 +186,7 @@ class _Question(Struct, frozen=True):
 def _question(args: argparse.Namespace) -> _Question:
     rules = chosen_rules(args.variant, args.house_rule, folder_to_read(args))
     if not 1 <= args.round <= len(rules.contracts):
-        rounds = f"{plural(rules.words.round)} 1 to {len(rules.contracts)}"
+        rounds = f"{plural(rules.words.round, rules.words)} 1 to {len(rules.contracts)}"
         raise Stop(USAGE, f"{rules.name} has {rounds}, not {args.round}")
     if args.down and args.table is None:
         raise Stop(USAGE, "--down asks for the melds on the table: --table MELDS")

@@ -13,6 +13,7 @@ from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation.playability import TableReport, short_deals, try_tables
 from shanghai.simulation.work import Backend
+from shanghai.text.phrases import counted
 from shanghai.text.rulebook import brief
 from shanghai.text.sanitize import sanitize
 from shanghai.variants.library import MAX_BYTES, Library, is_path, own_library, shipped_file
@@ -81,8 +82,8 @@ def _is_same(file: str, shipped: Path) -> bool:
 def _table_lines(rules: Rules, table: TableReport) -> Iterator[str]:
     """What the games at a table of one size came to."""
     word = rules.words.round
-    games = f"{table.games} game{'s' * (table.games != 1)}"
-    rounds = f"{table.rounds} {word}{'s' * (table.rounds != 1)}"
+    games = counted(table.games, "game")
+    rounds = counted(table.rounds, word, rules.words)
     yield f"  {table.players} players, {games}, {rounds}:"
     if not table.rounds:
         return

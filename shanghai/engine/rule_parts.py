@@ -159,6 +159,14 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
                 return min(fitting[-1] if fitting else 0, size - 1)
 
 
+class WordForms(Struct, frozen=True, forbid_unknown_fields=True):
+    """A form of each of the table's own words, where English rules do not give it."""
+
+    set: Annotated[str, Meta(description="that of the word for a set")] = ""
+    run: Annotated[str, Meta(description="that of the word for a run")] = ""
+    round: Annotated[str, Meta(description="that of the word for a round")] = ""
+
+
 class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
     """The table's own words for what the rules name alike."""
 
@@ -166,6 +174,26 @@ class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
     run: Annotated[str, Meta(description="cards of one suit in order")] = "run"
     round: Annotated[str, Meta(description="from one deal to the next")] = "round"
     call: Annotated[str, Meta(description="what a caller says; empty: as call_word has it")] = ""
+    plurals: Annotated[
+        WordForms, Meta(description="such as `set: Sätze`; empty: as in English")
+    ] = WordForms()
+    articles: Annotated[
+        WordForms, Meta(description="such as `run: an`; empty: a, or an before a vowel")
+    ] = WordForms()
+
+    def plural_of(self, word: str) -> str:
+        """The plural that the file gives for one of its words, empty where it gives none."""
+        return self._form(word, self.plurals)
+
+    def article_of(self, word: str) -> str:
+        """The article that the file gives for one of its words, empty where it gives none."""
+        return self._form(word, self.articles)
+
+    def _form(self, word: str, forms: WordForms) -> str:
+        for name in ("set", "run", "round"):
+            if getattr(self, name) == word and (found := getattr(forms, name)):
+                return str(found)
+        return ""
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):

@@ -67,6 +67,11 @@ def _check_words(rules: Rules) -> Iterator[Problem]:
     for key in ("set", "run", "round"):
         if not _WORD.fullmatch(getattr(rules.words, key)):
             yield Problem(("words", key), "expected one word of at most 14 letters", "book")
+        for forms, example in (("plurals", "books"), ("articles", "an")):
+            form = getattr(getattr(rules.words, forms), key)
+            if form and not _WORD.fullmatch(form):
+                said = "expected one word of at most 14 letters"
+                yield Problem(("words", forms, key), said, example)
     if rules.words.call and not _CALL.fullmatch(rules.words.call):
         yield Problem(("words", "call"), "expected at most three words, 14 letters in all", "MINE")
 

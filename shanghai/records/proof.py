@@ -253,7 +253,11 @@ def _by_rules(rules: Rules) -> str:
         return f"Played by {name}, rules of the table's own."
     whole = load_variant(rules.id)
     played = _rounds_of(rules, whole)
-    short = f", {counted(len(played), rules.words.round)} of {whole.rounds}" if played else ""
+    short = (
+        f", {counted(len(played), rules.words.round, rules.words)} of {whole.rounds}"
+        if played
+        else ""
+    )
     changed = changed_rules(rules, with_rounds(whole, played) if played else whole)
     other = f", other than in its file: {', '.join(changed)}" if changed else ""
     return f"Played by {name}{short}{other}."

@@ -197,7 +197,7 @@ def _problems(
             times = sum(one.thrown_in for one in plays)
             yield f"{word} {number} stood still and was dealt again {times} times"
     if seldom:
-        played = counted(len(rounds), word)
+        played = counted(len(rounds), word, rules.words)
         yield f"somebody went out in only {sum(map(_is_won, rounds))} of {played}"
 
 

@@ -15,10 +15,8 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     """The report of games."""
     yield f"{rules.name}, {summary.players} players, {counted(summary.games, 'game')}"
     yield from _troubles(summary)
-    yield (
-        f"{counted(summary.rounds, rules.words.round)}, {summary.turns} turns, the longest with "
-        f"{summary.longest:.1f} turns a seat"
-    )
+    rounds = counted(summary.rounds, rules.words.round, rules.words)
+    yield (f"{rounds}, {summary.turns} turns, the longest with {summary.longest:.1f} turns a seat")
     yield "; ".join(f"{times} {ending}" for ending, times in summary.endings.items() if times)
     yield ""
     yield from table(_round_rows(rules, summary))
@@ -145,8 +143,8 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
     games = summary.games
     word, won = rules.words.round, len(summary.rounds_won)
     yield (
-        f"{plural(word)} of the game: {first} has fewer points, the 95 % interval clear of zero, "
-        f"in {won} of {counted(len(summary.by_round), word)}"
+        f"{plural(word, rules.words)} of the game: {first} has fewer points, the 95 % interval "
+        f"clear of zero, in {won} of {counted(len(summary.by_round), word, rules.words)}"
     )
     yield (
         f"whole games, all their deals together: {first} has fewer points in "

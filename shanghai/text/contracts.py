@@ -27,7 +27,7 @@ def contract_parts(rules: Rules, contract: Contract) -> list[str]:
     ):
         for size, group in groupby(sizes):
             number = len(list(group))
-            name = word if number == 1 else counted(number, word)
+            name = word if number == 1 else counted(number, word, rules.words)
             parts.append(name if size == least else f"{name} of {size}")
     return parts
 
@@ -36,11 +36,11 @@ def contract_phrase(rules: Rules, contract: Contract) -> str:
     """A contract in the variant's words: `2 books of 3 and a run of 4`."""
     if contract.alternatives:
         return ", or ".join(contract_phrase(rules, option) for option in contract.options)
-    parts = []
-    for word, sizes in ((rules.words.set, contract.sets), (rules.words.run, contract.runs)):
+    parts, words = [], rules.words
+    for word, sizes in ((words.set, contract.sets), (words.run, contract.runs)):
         for size in sorted(set(sizes)):
             count = sizes.count(size)
-            said = with_article(word) if count == 1 else counted(count, word)
+            said = with_article(word, words) if count == 1 else counted(count, word, words)
             parts.append(f"{said} of {size}")
     return listed(parts)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from shanghai.engine.rule_parts import WILD_RANKS
+from shanghai.engine.rule_parts import WILD_RANKS, VariantWords
 from shanghai.engine.rules import Rules
 
 if TYPE_CHECKING:
@@ -31,24 +31,32 @@ def wild_rank(state: "State") -> str:
     return RANK_PLURALS[WILD_RANKS[turned - 1]] if turned else ""
 
 
-def plural(word: str) -> str:
-    """The plural of a regular English noun."""
+_REGULAR: Final = VariantWords()
+
+
+def plural(word: str, words: VariantWords = _REGULAR) -> str:
+    """The plural of a noun: the one that the file of a variant gives, else the regular one."""
+    if given := words.plural_of(word):
+        return given
+    if word.endswith("y") and word[-2:-1] not in tuple("aeiou"):
+        return f"{word[:-1]}ies"
     return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
-def with_article(word: str) -> str:
+def with_article(word: str, words: VariantWords = _REGULAR) -> str:
     """A word after its indefinite article, such as `a run` or `an escalera`."""
-    return f"{'an' if word[:1].lower() in tuple('aeiou') else 'a'} {word}"
+    usual = "an" if word[:1].lower() in tuple("aeiou") else "a"
+    return f"{words.article_of(word) or usual} {word}"
 
 
-def noun(number: int, word: str) -> str:
+def noun(number: int, word: str, words: VariantWords = _REGULAR) -> str:
     """A noun in the form that goes with a number, such as `card` or `cards`."""
-    return word if number == 1 else plural(word)
+    return word if number == 1 else plural(word, words)
 
 
-def counted(number: int, word: str) -> str:
+def counted(number: int, word: str, words: VariantWords = _REGULAR) -> str:
     """A number with its noun, such as `1 card` or `3 cards`."""
-    return f"{number} {noun(number, word)}"
+    return f"{number} {noun(number, word, words)}"
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:

@@ -171,17 +171,17 @@ def _facts(rules: Rules, refusal: Refusal, names: Sequence[str]) -> dict[str, ob
         "round": words.round,
         "call": call_name(rules),
         "call_verb": "buy" if rules.call_word == "buy" else "say MAY I",
-        "sets_plural": plural(words.set),
+        "sets_plural": plural(words.set, words),
         "here": _here(rules, refusal.rule),
         "or_around": "" if rules.ace == "round" else ", or go round the ace",
     }
     for name, value in facts.items():
         said[name] = _said(rules, name, value, names)
     for name, one in (("sets", words.set), ("runs", words.run)):
-        said[f"{name}_word"] = plural(one) if facts.get(name) != 1 else one
+        said[f"{name}_word"] = plural(one, words) if facts.get(name) != 1 else one
     for name in ("set", "run", "kind"):
         if name in said:
-            worded = with_article(str(said[name]))
+            worded = with_article(str(said[name]), words)
             said[f"a_{name}"] = worded
             said[f"A_{name}"] = worded[0].upper() + worded[1:]
     discardless = "" if rules.last_discard else " or a turn without a discard"

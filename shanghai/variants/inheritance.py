@@ -33,10 +33,19 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
         ]
     if "call_cost" in own and "call_costs" not in own:
         value["call_costs"] = []
-    words = value["words"] | own.get("words", {})
+    words = _words(value["words"], own.get("words", {}))
     value |= {key: item for key, item in own.items() if key not in ("rounds", "extends")}
     value["words"] = words
     return value
+
+
+def _words(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """The words of a file over those that it extends; a new word does not keep the old forms."""
+    words = base | own
+    for forms in ("plurals", "articles"):
+        kept = {name: form for name, form in base[forms].items() if name not in own}
+        words[forms] = kept | own.get(forms, {})
+    return words
 
 
 def _pick_rounds(value: dict[str, Any], base: Rules, chosen: Sequence[int]) -> None:
@@ -67,7 +76,7 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
     for index, number in numbers:
         if number > len(base.contracts):
             path: RulePath = ("rounds",) if index is None else ("rounds", index)
-            there = counted(len(base.contracts), base.words.round)
+            there = counted(len(base.contracts), base.words.round, base.words)
             message = f"is {number}, and {base.name} has {there}"
             yield Problem(path, message, "leave out rounds and write the contracts")
     if rounds == []:

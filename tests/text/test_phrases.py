@@ -1,6 +1,12 @@
 """Plurals, counted things and lists."""
 
+import re
+
+from msgspec import structs
+
+from shanghai.engine.rule_parts import WordForms
 from shanghai.text.phrases import call_name, counted, listed, noun, plural, with_article
+from shanghai.text.rulebook import rule_lines
 from shanghai.variants.loader import load_variant
 
 
@@ -16,6 +22,25 @@ def test_articles() -> None:
     assert [with_article(word) for word in ("run", "escalera", "Ass")] == [
         *("a run", "an escalera", "an Ass")
     ]
+
+
+def test_a_file_gives_the_forms_that_english_does_not() -> None:
+    more = structs.replace(
+        load_variant("playerules").words,
+        set="Satz",
+        run="hora",
+        round="party",
+        plurals=WordForms(set="Sätze"),
+        articles=WordForms(run="an"),
+    )
+    assert [plural(word, more) for word in ("Satz", "hora", "party")] == [
+        *("Sätze", "horas", "parties")
+    ]
+    assert (with_article("Satz", more), with_article("hora", more)) == ("a Satz", "an hora")
+    rules = structs.replace(load_variant("playerules"), words=more)
+    page = " ".join(line.sentence for line in rule_lines(rules))
+    assert all(words in page for words in ("2 Sätze", "an hora", "7 parties"))
+    assert not re.search(r"Satzs|Satzes|partys|\ba hora\b", page)
 
 
 def test_lists() -> None:

@@ -8,8 +8,10 @@ import pytest
 from shanghai.engine.rules import Source
 from shanghai.simulation.playability import short_deals, try_tables
 from shanghai.simulation.workers import Backend
+from shanghai.text.phrases import plural
 from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.house_rules import HOUSE_RULE, house_rule_named, with_chosen
+from shanghai.variants.inheritance import inherited
 from shanghai.variants.library import Library, own_library
 from shanghai.variants.loader import load_variant, read_variant
 from shanghai.yamlio.reader import Faults
@@ -51,6 +53,14 @@ def test_each_rule_says_where_it_comes_from(tmp_path: Path) -> None:
     assert rules.sources["call_cost"].origin == "The Smiths"
     assert rules.sources["beneath"] == Source(("CA-5",), "", "California")
     assert rules.summary == "The Smiths with other rules for ace."
+
+
+def test_a_new_word_does_not_keep_the_forms_of_the_old_one() -> None:
+    mother = "words: {set: Satz, run: Reihe, plurals: {set: Sätze, run: Reihen}}\n"
+    words = read_variant(SMITHS + mother, "f.yaml").words
+    assert (plural("Satz", words), plural("Reihe", words)) == ("Sätze", "Reihen")
+    value = inherited(read_variant(SMITHS + mother, "f.yaml"), {"words": {"set": "book"}})
+    assert value["words"]["plurals"] == {"run": "Reihen", "round": ""}
 
 
 def test_words_are_taken_over_one_by_one() -> None:

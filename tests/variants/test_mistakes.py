@@ -256,7 +256,21 @@ MISTAKES = [
         4,
         9,
         "words: unknown key 'meld'",
-        "known: set, run, round, call",
+        "known: set, run, round, call, plurals, articles",
+    ),
+    (
+        BASE + "words: {plurals: {set: two books}}\n",
+        4,
+        24,
+        "words: plurals: set: expected one word of at most 14 letters",
+        "books",
+    ),
+    (
+        BASE + "words: {articles: {runs: an}}\n",
+        4,
+        20,
+        "words: articles: unknown key 'runs'",
+        "did you mean run?",
     ),
     (
         BASE + "house_rules:\n  - {sentence: S, set: {ace: high}}\n",

@@ -237,7 +237,7 @@ def _sentence(rules: Rules, key: str, players: int | None) -> str:
 
 def _words(rules: Rules) -> str:
     words = rules.words
-    return f"{plural(words.set)}, {plural(words.run)}, {plural(words.round)}"
+    return f"{plural(words.set, words)}, {plural(words.run, words)}, {plural(words.round, words)}"
 
 
 def _players(rules: Rules) -> str:
@@ -249,7 +249,7 @@ def _length(rules: Rules) -> str:
     """How many rounds there are, or contracts where each player stays at one until it is met."""
     if rules.is_by_player:
         return f"{counted(len(rules.contracts), 'contract')}, each until it is met"
-    return counted(rules.rounds, rules.words.round)
+    return counted(rules.rounds, rules.words.round, rules.words)
 
 
 def _first_call(rules: Rules) -> str:

@@ -20,7 +20,7 @@ class CommonRule(Struct, frozen=True):
 
 
 def _melds(rules: Rules) -> str:
-    a_set, a_run = (with_article(word) for word in (rules.words.set, rules.words.run))
+    a_set, a_run = (with_article(word, rules.words) for word in (rules.words.set, rules.words.run))
     return (
         f"A{a_set[1:]} is {rules.least_set} or more cards of one rank, of any suits, twins from "
         f"two decks included. A{a_run[1:]} is {rules.least_run} or more cards of one suit in "
@@ -29,7 +29,7 @@ def _melds(rules: Rules) -> str:
 
 
 def _jokers(rules: Rules) -> str:
-    a_set, a_run = (with_article(word) for word in (rules.words.set, rules.words.run))
+    a_set, a_run = (with_article(word, rules.words) for word in (rules.words.set, rules.words.run))
     return (
         f"A joker in {a_run} stands for one definite card; where two places are possible the "
         f"player who lays it chooses. In {a_set} it stands for any card of the rank."

@@ -28,7 +28,8 @@ def by_round(rules: Rules, values: tuple[int, ...]) -> str:
         numbers.setdefault(value, []).append(number)
     word = rules.words.round
     return ", ".join(
-        f"{value} in {noun(len(rounds), word)} {span(rounds)}" for value, rounds in numbers.items()
+        f"{value} in {noun(len(rounds), word, rules.words)} {span(rounds)}"
+        for value, rounds in numbers.items()
     )
 
 

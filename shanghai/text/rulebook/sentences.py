@@ -54,14 +54,15 @@ def _contracts(rules: Rules) -> str:
     listed = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
     if rules.is_by_player:
         return f"{counted(len(rules.contracts), 'contract')}. {listed}."
-    return f"{counted(rules.rounds, rules.words.round)}, each with its own contract. {listed}."
+    rounds = counted(rules.rounds, rules.words.round, rules.words)
+    return f"{rounds}, each with its own contract. {listed}."
 
 
 def _all_in(rules: Rules) -> str:
     if not rules.all_in_rounds:
         return ""
     numbers = list(rules.all_in_rounds)
-    word = noun(len(numbers), rules.words.round)
+    word = noun(len(numbers), rules.words.round, rules.words)
     return (
         f"In {word} {span(numbers)} one goes down only with the whole hand: after the draw every "
         "card lies in the melds of the contract, none is left, and there is no discard."
@@ -83,11 +84,12 @@ def _deal_for(rules: Rules) -> str:
 
 
 def _ace(rules: Rules) -> str:
+    run, words = rules.words.run, rules.words
     return {
-        "low": f"The ace is low: A-2-3-4 is {with_article(rules.words.run)}, J-Q-K-A is not.",
-        "high": f"The ace is high: J-Q-K-A is {with_article(rules.words.run)}, A-2-3-4 is not.",
+        "low": f"The ace is low: A-2-3-4 is {with_article(run, words)}, J-Q-K-A is not.",
+        "high": f"The ace is high: J-Q-K-A is {with_article(run, words)}, A-2-3-4 is not.",
         "both": "The ace is high or low, never both: A-2-3-4 and J-Q-K-A stand, K-A-2 does not.",
-        "round": f"{plural(rules.words.run).capitalize()} go round the corner: A-2-3-4, J-Q-K-A "
+        "round": f"{plural(run, words).capitalize()} go round the corner: A-2-3-4, J-Q-K-A "
         "and Q-K-A-2 all stand; each rank lies once in one, so thirteen cards are the most.",
     }[rules.ace]
 
@@ -135,19 +137,20 @@ def _upcard_wild(rules: Rules) -> str:
 def _adjacent_wild(rules: Rules) -> str:
     if rules.adjacent_wild:
         return ""
-    a_run = with_article(rules.words.run)
+    words = rules.words
+    a_run, a_set = with_article(words.run, words), with_article(words.set, words)
     return (
         f"Two cards that stand in for others never lie side by side in {a_run}, lay-offs included; "
-        f"in {with_article(rules.words.set)} there are no places, so it asks nothing there."
+        f"in {a_set} there are no places, so it asks nothing there."
     )
 
 
 def _repeated_suits(rules: Rules) -> str:
     if rules.repeated_suits:
         return ""
-    word = rules.words.set
+    a_set = with_article(rules.words.set, rules.words)
     return (
-        f"A suit stands once in {with_article(word)}, which so has four cards at most; a joker in "
+        f"A suit stands once in {a_set}, which so has four cards at most; a joker in "
         "it stands for a suit that is missing."
     )
 
@@ -164,7 +167,7 @@ def _wild_natural(rules: Rules) -> str:
 
 
 def _same_rank(rules: Rules) -> str:
-    words = plural(rules.words.set)
+    words = plural(rules.words.set, rules.words)
     if rules.same_rank_sets:
         return f"One lay-down may hold two {words} of one rank."
     return (
@@ -173,7 +176,7 @@ def _same_rank(rules: Rules) -> str:
 
 
 def _adjacent(rules: Rules) -> str:
-    words = plural(rules.words.run)
+    words = plural(rules.words.run, rules.words)
     if rules.adjacent_runs:
         return f"One lay-down may hold two {words} of a suit that follow each other directly."
     return (

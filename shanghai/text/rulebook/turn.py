@@ -96,7 +96,7 @@ def _calls(rules: Rules, round: int) -> str:
         cost += " at first, the next ones as the rules have it"
     elif len(set(rules.call_costs)) > 1:
         cost += f" in {words.round} {round}"
-    a_round = with_article(words.round)
+    a_round = with_article(words.round, words)
     limits = sorted(set(rules.call_limit))
     many = "so many" if len(limits) > 1 else str(limits[0])
     game = f", and {rules.calls_per_game} in the whole game" if rules.calls_per_game else ""

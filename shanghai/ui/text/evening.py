@@ -75,7 +75,7 @@ def _went_out(view: State) -> list[str]:
     if not most:
         return ["Nobody ever went out."]
     best = [name for name, count in zip(names, won, strict=True) if count == most]
-    often = f"in {counted(most, word)}"
+    often = f"in {counted(most, word, view.rules.words)}"
     if len(best) == 1:
         return [f"Nobody went out more often than {best[0]}: {often}."]
     return [f"{listed(best)} went out most often, {often} each."]
@@ -132,4 +132,4 @@ def _blocked(view: State) -> list[str]:
     """How many rounds nobody could end."""
     word = view.rules.words.round
     blocked = sum(r.ending is Ending.BLOCKED for r in view.results)
-    return [f"Nobody could end {counted(blocked, word)}."] if blocked else []
+    return [f"Nobody could end {counted(blocked, word, view.rules.words)}."] if blocked else []

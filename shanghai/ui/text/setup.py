@@ -58,7 +58,7 @@ def _few_minutes(minutes: float) -> str:
 
 def variant_facts(rules: Rules, ascii_only: bool = False, file: str = "") -> str:
     """Players, rounds and length of a variant in one line, after its file if it is one's own."""
-    rounds = counted(len(rules.contracts), rules.words.round)
+    rounds = counted(len(rules.contracts), rules.words.round, rules.words)
     line = f"{players_range(rules)} · {rounds} · {duration(rules.minutes)}"
     if file:
         line = f"{file} · {line}"

@@ -258,7 +258,7 @@ def look_only_text(view: SeatView, seat: SeatIndex, *, may_call: bool) -> str:
 def shanghai_line(view: SeatView) -> str:
     """That SHANGHAI may be called; it outranks every other call (GD-18)."""
     words = view.rules.words
-    return f"The card fits {with_article(words.set)} or {words.run}: s calls SHANGHAI."
+    return f"The card fits {with_article(words.set, words)} or {words.run}: s calls SHANGHAI."
 
 
 def no_place_text(view: SeatView, top: Card) -> str:

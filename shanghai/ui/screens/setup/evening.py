@@ -111,7 +111,7 @@ class EveningScreen(BaseScreen[tuple[int, ...]]):
     def _times(self, wide: int) -> list[Row]:
         """How long what is picked will take, and where that is known from."""
         rules, count = self._rules, len(self.picked)
-        said = counted(count, rules.words.round)
+        said = counted(count, rules.words.round, rules.words)
         if self._paces:
             times = [measured_time(pace, count) for pace in self._paces[:_TABLES]]
             lines = [Bit(f"{said}, as measured in the games played here:")]

@@ -159,7 +159,8 @@ class VariantScreen(BaseScreen[Rules]):
         changed = len(self._chosen.get(index, ()))
         extra = f"  with {counted(changed, 'house rule')}" if changed else ""
         if rules is not None and len(self._rounds.get(index, ())) not in (0, len(rules.contracts)):
-            extra += f"  {plural(rules.words.round)} {', '.join(map(str, self._rounds[index]))}"
+            numbers = ", ".join(map(str, self._rounds[index]))
+            extra += f"  {plural(rules.words.round, rules.words)} {numbers}"
         title = rules.name if rules else offer.file
         name = pad(row(Bit(f" {mark} {title}{extra}", name_look)), wide, name_look)
         if rules is None:
