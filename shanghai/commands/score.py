@@ -45,13 +45,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Keeps the score until the game is over; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     from shanghai.commands.linear import console
-    from shanghai.ledger.paper import PaperFault, paper_games
+    from shanghai.ledger.paper import PaperFault, kept_scores
     from shanghai.linear.console import EndOfInput
 
     talk, data = console(), data_dir(args.data_dir)
     if args.list:
-        for game in paper_games(data):
+        games, faults = kept_scores(data)
+        for game in games:
             talk.say(_listed(game))
+        for fault in faults:
+            complain("score", fault)
         return 0
     try:
         game = _game(args)

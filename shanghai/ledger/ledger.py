@@ -7,10 +7,12 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from shanghai.ledger.figures import PlayerFigures, figures_of, in_order
-from shanghai.ledger.paper import paper_games
+from shanghai.ledger.paper import kept_scores
 from shanghai.ledger.people import People
+from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import kept_games
 from shanghai.storage.summary import GameSummary
+from shanghai.text.phrases import counted
 
 PUBLIC_FIGURES: Final = (
     *("games", "wins", "rounds", "points", "best_round", "worst_round", "out", "out_blind"),
@@ -50,14 +52,19 @@ def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False)
     """
     people = People(data)
     kept = kept_games(data, summaries=True, rebuild=rebuild)
-    paper = [summary for game in paper_games(data) if (summary := game.summary()) is not None]
+    scores, faults = kept_scores(data)
+    paper = [summary for game in scores if (summary := game.summary()) is not None]
+    damaged = sum(game.verdict == JournalVerdict.DAMAGED.value for game in kept.games)
+    if damaged:
+        faults.append(f"{counted(damaged, 'game')} cannot be read: `shanghai games` says why.")
     named = [with_people(game, people.person) for game in (*kept.summaries, *paper)]
     wanted = structs.replace(
         wanted,
         player=people.person(wanted.player),
         company=tuple(map(people.person, wanted.company)),
     )
-    return ledger_of(named, wanted, people.notes, kept.problem)
+    problem = " ".join(fault for fault in (kept.problem, *faults) if fault)
+    return ledger_of(named, wanted, people.notes, problem)
 
 
 def ledger_of(

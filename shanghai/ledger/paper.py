@@ -277,17 +277,24 @@ def seats_of(state: State, text: str) -> list[SeatIndex]:
 
 def paper_games(data: Path) -> list[PaperGame]:
     """The sound games with real cards in a data folder, the last begun first."""
+    return kept_scores(data)[0]
+
+
+def kept_scores(data: Path) -> tuple[list[PaperGame], list[str]]:
+    """The sound games with real cards, the last begun first, and what is wrong with the others."""
     games: list[PaperGame] = []
+    faults: list[str] = []
     try:
         names = sorted(os.listdir(data / FOLDER), reverse=True)
     except OSError:
-        return games
-    for name in names:
-        try:
-            games.append(PaperGame(data / FOLDER / name / FILE))
-        except NotAGame:
-            continue
-    return games
+        return games, faults
+    for path in (data / FOLDER / name / FILE for name in names):
+        if os.path.lexists(path):
+            try:
+                games.append(PaperGame(path))
+            except NotAGame as error:
+                faults.append(str(error))
+    return games, faults
 
 
 def paper_game(data: Path, game: str) -> PaperGame:

@@ -114,7 +114,7 @@ def test_players_that_the_rules_do_not_take_are_refused(tmp_path):
     assert paper_games(tmp_path) == []
 
 
-def test_a_forged_score_is_no_game(tmp_path):
+def test_a_forged_score_is_no_game_and_is_said(tmp_path, capsys):
     game = begin(tmp_path)
     game.score(0, Ending.OUT, ("", "K K", "20p"))
     game.correct(1, 1, 21, "again")
@@ -124,6 +124,9 @@ def test_a_forged_score_is_no_game(tmp_path):
         PaperGame(game.path)
     with pytest.raises(NotAGame):
         paper_game(tmp_path, "../paper")
+    assert "line 3: the checksum does not fit" in read_ledger(tmp_path).problem
+    assert main(["--data-dir", str(tmp_path), "score", "--list"]) == 0
+    assert "line 3" in capsys.readouterr().err
     assert paper_games(tmp_path) == []
 
 
