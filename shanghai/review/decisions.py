@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from copy import deepcopy
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, structs
 
@@ -15,13 +15,14 @@ from shanghai.engine.actions import (
     EndTurn,
     GoDown,
     LayOff,
+    MeldCards,
     Pass,
     SeatAction,
     Swap,
     Take,
 )
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import FACE_OF, Card
+from shanghai.engine.cards import FACE_OF, Face
 from shanghai.engine.events import RoundEnded, seen_by
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 
 Move = SeatAction | None
 """A move of a seat; None is letting the card on offer go by."""
-Kind = Literal["draw", "call", "play"]
 
 _LAY_DOWNS: Final = 3
 _MOST: Final = {LayOff: 8, Swap: 4, CallShanghai: 4}
@@ -128,7 +128,12 @@ def _bare(action: SeatAction) -> SeatAction:
 
 
 def _let_go(state: State, action: Draw | Pass | Take) -> Iterator[tuple[SeatIndex, list[Move]]]:
-    """The seats that could call and did not, where the card would have brought them nearer."""
+    """The seats that could call and did not, where the card would have brought them nearer.
+
+    While nothing is settled by a pass, they may still call.
+    """
+    if isinstance(action, Pass) and not state.calls:
+        return
     may_call = () if isinstance(action, Take) else callers(state)
     for seat in sorted({*may_call, *shanghai_callers(state)}):
         if seat in state.calls:
@@ -189,9 +194,8 @@ def _is_same(move: SeatAction, other: Action) -> bool:
     return move == other
 
 
-def _faces(meld: object) -> tuple[int, ...]:
-    cards: tuple[Card, ...] = meld.cards  # type: ignore[attr-defined]
-    return tuple(FACE_OF[card] for card in cards)
+def _faces(meld: MeldCards) -> tuple[Face, ...]:
+    return tuple(FACE_OF[card] for card in meld.cards)
 
 
 def _bounded(moves: list[SeatAction]) -> list[SeatAction]:
