@@ -18,12 +18,14 @@ from shanghai.review.decisions import Moment, Move
 if TYPE_CHECKING:
     from shanghai.bots.playouts.law import Law
 
-_FIRST: Final = 40
-_MORE: Final = 120
+_FIRST: Final = 32
+_MORE: Final = 96
 _FRESH: Final = 400
 """Worlds of the three stages."""
 _KEPT: Final = 3
 """Moves that go on to the second stage."""
+_HOPEFUL: Final = 0.7
+"""Standard errors by which a move must be better over the first stage to go on."""
 _SEEMS: Final = 2.0
 """Standard errors by which a move must be better over the first stages to be tried afresh."""
 
@@ -37,9 +39,9 @@ def judge(number: int, moment: Moment) -> Cost:
     moves = moment.decision.moves
     tried = list(range(1, len(moves)))
     cost = _costs(law, moment, [0, *tried], _FIRST, f"{number} first")
-    means = judged(cost).means
+    means, errors = judged(cost)
     order = sorted(range(1, len(means)), key=lambda at: means[at])
-    tried = [tried[at - 1] for at in order[:_KEPT] if means[at] < 0]
+    tried = [tried[at - 1] for at in order[:_KEPT] if means[at] < -_HOPEFUL * errors[at]]
     if not tried:
         return Cost(number)
     more = _costs(law, moment, [0, *tried], _MORE, f"{number} more")
