@@ -55,7 +55,7 @@ def _figures(rules: Rules) -> Iterator[Fault]:
         for index, figure in enumerate(value if isinstance(value, tuple) else (value,)):
             if figure > most:
                 path = (key, index) if isinstance(value, tuple) else (key,)
-                yield path, f"is {figure}, and {most} is the most", ""
+                yield path, f"is {figure}, and {most} is the most", f"{most} at most"
 
 
 def _rounds(rules: Rules) -> Iterator[Fault]:

@@ -92,7 +92,7 @@ def _check_figures(rules: Rules) -> Iterator[Problem]:
         for number, figure in enumerate(values):
             if figure > most:
                 path: RulePath = (key, number) if isinstance(value, tuple) else (key,)
-                yield Problem(path, f"is {figure}, and {most} is the most")
+                yield Problem(path, f"is {figure}, and {most} is the most", f"{most} at most")
 
 
 def _check_rounds(rules: Rules) -> Iterator[Problem]:

@@ -20,6 +20,8 @@ NodePath = tuple[str | int, ...]
 _BY_ROUND: Final = ("contracts", "deal", "call_limit")
 _MISSING: Final = object()
 _SHOWN: Final = 14
+_FEW_VALUES: Final = 4
+"""So many values are told again as what can be written."""
 """How many of the values that a key may have are named."""
 
 
@@ -151,6 +153,8 @@ class Reader:
         if not isinstance(node, Sequence):
             entry = node.text if isinstance(node, Scalar) and node.value is not None else ""
             hint = f"write [{entry}]" if 0 < len(entry) < 32 else ""
+            if isinstance(node, Mapping):
+                hint = "put it in brackets: [{...}]"
             return self.wrong(node, path, "a list", self._example(path) or hint)
         count = len(node.value)
         most: int | None
@@ -199,7 +203,8 @@ class Reader:
                     return value
                 known = [str(known) for known in kind.values]
                 hint = did_you_mean(node.text, known) if isinstance(node, Scalar) else ""
-                return self.wrong(node, path, "one of " + _few(known), _unless_known(hint))
+                hint = _unless_known(hint) or self._example(path)
+                return self.wrong(node, path, "one of " + _few(known), hint or _one_of(node, known))
             case inspect.StrType():
                 if not isinstance(value, str):
                     hint = "put it in quotes" if isinstance(node, Scalar) and node.text else ""
@@ -271,7 +276,16 @@ def _bool(node: Node) -> tuple[str, str]:
     text = node.text.lower() if isinstance(node, Scalar) else ""
     meant = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(text, "")
     meant = meant or (text if text in ("true", "false") else "")
-    return "true or false", f"write {meant}" if meant else ""
+    if isinstance(node, Scalar) and node.value is None:
+        return "true or false", ""
+    return "true or false", f"write {meant or 'true or false'}"
+
+
+def _one_of(node: Node, known: SequenceOf[str]) -> str:
+    """What to write where a few values can stand, and something stands there."""
+    if isinstance(node, Scalar) and node.value is None:
+        return ""
+    return f"write {' or '.join(known)}" if len(known) <= _FEW_VALUES else ""
 
 
 def _unless_known(hint: str) -> str:

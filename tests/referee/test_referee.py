@@ -14,7 +14,7 @@ from tests.referee import judge, judge_scenarios
 
 TABLES = [
     *(("rummygames", players) for players in range(2, 9)),
-    *(("grandma-davis", players) for players in (3, 4)),
+    *(("grandma-davis", players) for players in (2, 3, 4)),
     *(("california", players) for players in range(2, 9)),
     *(("playerules", players) for players in (3, 4, 5)),
 ]

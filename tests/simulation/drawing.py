@@ -4,6 +4,7 @@
 """
 
 import random
+import signal
 import sys
 import tempfile
 import traceback
@@ -141,20 +142,27 @@ def shortened(rules: Rules, rounds: int) -> Rules:
     return short
 
 
+def give_up(_number: int, _frame: object) -> None:
+    """Ends a seed that takes too long."""
+    raise TimeoutError("takes too long")
+
+
 def main() -> int:
-    """Tries many seeds; the number that failed."""
+    """Tries many seeds, each for two minutes a game at most; 1 if any of them failed."""
     first, count, games = map(int, sys.argv[1:4])
+    signal.signal(signal.SIGALRM, give_up)
     failed = 0
     for seed in range(first, first + count):
         with tempfile.TemporaryDirectory() as folder:
+            signal.alarm(120 * games)
             try:
                 play_drawn(seed, games, Path(folder))
             except Exception as error:
                 failed += 1
                 where = traceback.extract_tb(error.__traceback__)[-1]
                 print(f"{seed}: {type(error).__name__}: {error} ({where.filename}:{where.lineno})")
-        if seed % 25 == 0:
-            print(f"... {seed}", flush=True)
+        sys.stdout.flush()
+    signal.alarm(0)
     print(f"{count} tried, {failed} failed")
     return bool(failed)
 
