@@ -23,6 +23,7 @@ from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.session.player_help import why_no_review
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.chart import chart_rows
+from shanghai.ui.widgets.frames import block_centred, centred
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
 
@@ -67,16 +68,20 @@ class FinishedScreen(ReadingScreen[None]):
         """Winners, what was asked for, the bars, the scorecard, the endings."""
         style = getattr(self.app, "card_style", CardStyle())
         view = self._view
-        rows = [*wrap(row(Bit(scores.winners(view), "accent")), wide)]
+        said = [*wrap(row(Bit(scores.winners(view), "accent")), wide)]
         if self.code:
-            rows += wrap(row(Bit("Deal code  ", "dim"), self.code), wide)
+            said += wrap(row(Bit("Deal code  ", "dim"), self.code), wide)
         for text in self._said:
-            rows += wrap(row(Bit(text, "good")), wide)
-        rows += [(), *scorecard_rows(view, wide, ascii_only=style.ascii, hinted=self._hinted)]
-        rows += [(), *chart_rows(view, wide, _CHART, style), ()]
+            said += wrap(row(Bit(text, "good")), wide)
+        card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=self._hinted)
+        chart = chart_rows(view, wide, _CHART, style)
+        ends: list[Row] = []
         for result in view.results:
             text = f"{result.round}: {scores.round_ended(view, result)}"
-            rows += wrap(row(Bit(text, "dim")), wide, 3)
+            ends += wrap(row(Bit(text, "dim")), wide, 3)
+        rows = [centred(line, wide) for line in said]
+        for block in (card, chart, ends):
+            rows += [(), *block_centred(block, wide)]
         return rows
 
     @property
