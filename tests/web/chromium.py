@@ -159,9 +159,9 @@ class Chromium:
             )
 
     async def click(self, text):
-        """Clicks where a text stands on the screen."""
+        """Clicks where a text stands last on the screen, as the keys stand at its foot."""
         lines = self.screen.display
-        row = next(number for number, line in enumerate(lines) if text in line)
+        row = max(number for number, line in enumerate(lines) if text in line)
         column = lines[row].index(text) + len(text) / 2
         where = await self.value(
             "(({x, y, width, height}) => ({x, y, width, height}))"
