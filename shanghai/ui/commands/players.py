@@ -73,7 +73,7 @@ LEAVE_NAME: Final = Command(
 TEMPER: Final = Command(
     id="temper",
     keys="t",
-    label="By name",
+    label="Character",
     help="Calls a computer of this strength by name; each has a way of playing.",
     when=_is_seating,
     may=_why_no_temper,
@@ -99,6 +99,14 @@ PLAYERS: Final = (
     ),
     RIGHT.on("right,l", label="Person or computer", when=_is_seating),
     LEFT.on("left,h", when=_is_seating),
+    Command(
+        id="play",
+        keys="p",
+        label="Play",
+        help="Deals, once all have names.",
+        when=_is_seating,
+        may=_why_no_play,
+    ),
     TEMPER,
     Command(
         id="add-player",
@@ -144,14 +152,6 @@ PLAYERS: Final = (
         label="Handicap",
         help="Gives the marked seat a handicap: calls, points, cards, hints.",
         when=_is_seating,
-    ),
-    Command(
-        id="play",
-        keys="p",
-        label="Play",
-        help="Deals, once all have names.",
-        when=_is_seating,
-        may=_why_no_play,
     ),
     HELP.on("question_mark,f1", when=_is_seating),
     BACK_Q.on("escape,q", when=_is_seating),

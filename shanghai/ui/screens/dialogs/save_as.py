@@ -10,6 +10,7 @@ from shanghai.ui.commands.dialogs import SAVING_ELSEWHERE
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text import setup
 from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
+from shanghai.ui.widgets.text_field import TextField
 
 if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
@@ -37,7 +38,7 @@ class SaveAsScreen(BaseScreen[bool]):
     def content(self) -> ComposeResult:
         """What is wrong, the field for the folder, and what came of it."""
         yield Lines(id="wrong")
-        yield Input(placeholder="a folder", max_length=400, select_on_focus=False)
+        yield TextField(placeholder="a folder", max_length=400, select_on_focus=False)
         yield Lines([()], id="said")
 
     def on_mount(self) -> None:

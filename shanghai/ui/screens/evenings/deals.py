@@ -15,6 +15,7 @@ from shanghai.ui.commands.other_evenings import DEAL_CODE, DEAL_TABLES
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, row, wrap
+from shanghai.ui.widgets.text_field import TextField
 from shanghai.variants.deal_code import CodeFault, named_variants, read_code, rules_of, write_code
 
 _NAME: Final = 12
@@ -54,7 +55,7 @@ class DealCodeScreen(BaseScreen[str]):
         """The field, and what the code holds."""
         asked = "The code for all tables:" if self._code else "Type the code:"
         yield Lines([row(Bit(asked, "accent"))])
-        yield Input(self._code, max_length=60, placeholder="04ABCD-123456-7890AB")
+        yield TextField(self._code, max_length=60, placeholder="04ABCD-123456-7890AB")
         yield Lines([()], id="said")
 
     def on_mount(self) -> None:

@@ -25,6 +25,7 @@ from shanghai.ui.screens.evenings.finished import write_cards
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.widgets.score_grid import score_grid
 from shanghai.ui.widgets.scorecard import scorecard_rows
+from shanghai.ui.widgets.text_field import TextField
 
 _ENDINGS: Final = (Ending.OUT, Ending.BLIND, Ending.CLEAN_BLIND)
 _HOW: Final = {
@@ -81,7 +82,7 @@ class PaperScreen(BaseScreen[None]):
         with VerticalScroll(can_focus=False):
             yield Lines(id="card")
         yield Lines([()], id="words")
-        yield Input(max_length=200, select_on_focus=False)
+        yield TextField(max_length=200, select_on_focus=False)
         yield Lines([()], id="status")
 
     def on_mount(self) -> None:

@@ -28,6 +28,7 @@ from shanghai.ui.commands.tournament import TOURNAMENT
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.options import TableWish
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.widgets.text_field import TextField
 
 _NAME: Final = 18
 
@@ -73,7 +74,7 @@ class TournamentScreen(BaseScreen[TableWish]):
         """The page, the field for totals, and what is said."""
         with VerticalScroll(can_focus=False):
             yield Lines(id="page")
-        yield Input(placeholder="120 85 240", max_length=80, select_on_focus=False)
+        yield TextField(placeholder="120 85 240", max_length=80, select_on_focus=False)
         yield Lines([()], id="said")
 
     def on_mount(self) -> None:

@@ -16,6 +16,7 @@ from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import correct_text
 from shanghai.ui.widgets.lines import Bit, Lines, Row
 from shanghai.ui.widgets.score_grid import score_grid
+from shanghai.ui.widgets.text_field import TextField
 
 NOTE_CELLS: Final = 40
 """The widest a note may be."""
@@ -60,8 +61,8 @@ class CorrectScreen(TableScreen[None]):
         """The scores, and the fields for new points and a note."""
         yield Lines(id="grid")
         yield Lines([()], id="words")
-        yield Input(placeholder="points", id="points", max_length=6, restrict=r"-?[0-9]*")
-        yield Input(placeholder="why", id="note", max_length=120)
+        yield TextField(placeholder="points", id="points", max_length=6, restrict=r"-?[0-9]*")
+        yield TextField(placeholder="why", id="note", max_length=120)
         yield Lines([()], id="status")
 
     def on_mount(self) -> None:

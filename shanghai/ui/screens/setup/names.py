@@ -13,6 +13,7 @@ from shanghai.text.short_names import NAME_CELLS, short_names
 from shanghai.ui.commands.other_evenings import NAMES
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row, wrap
+from shanghai.ui.widgets.text_field import TextField
 
 _WIDE = 74
 _KNOWN = 8
@@ -62,7 +63,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     def content(self) -> ComposeResult:
         """The field, and the names so far."""
         with Center():
-            yield Input(
+            yield TextField(
                 max_length=800,
                 placeholder="a name",
                 suggester=SuggestFromList(self._known, case_sensitive=False),

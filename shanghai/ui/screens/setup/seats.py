@@ -33,13 +33,14 @@ from shanghai.ui.session.levels import (
 )
 from shanghai.ui.text.setup import now_person_text, players_range, seats_fault
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.widgets.text_field import TextField
 
 FIRST_LEVEL: Final = USUAL_LEVEL
 """The level of a computer that nobody chose."""
 _SHOWN_NAMES: Final = 8
 _NAME_CELLS: Final = 25
 """The cells of a name in the list of the seats."""
-_EVEN: Final = "no name"
+_UNCHOSEN: Final = "choose…"
 
 
 class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
@@ -106,7 +107,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         with Center():
             yield Lines(id="naming")
         with Center():
-            yield Input(
+            yield TextField(
                 max_length=60,
                 suggester=SuggestFromList(self._names, case_sensitive=False),
                 placeholder="a name",
@@ -194,7 +195,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         player = ""
         if self._has_players(seat):
             sign = sign_of(seat.bot, ascii_only=plain)
-            player = f"{sign} {own_name(seat.bot)}" if sign else _EVEN
+            player = f"{sign} {own_name(seat.bot)}" if sign else _UNCHOSEN
         kind = f"computer  {strength_of(seat.bot)}" if seat.bot else "person"
         return (
             *(bit._replace(target=("name", index)) for bit in name),

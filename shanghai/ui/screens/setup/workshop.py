@@ -18,6 +18,7 @@ from shanghai.ui import routes
 from shanghai.ui.commands.workshop import WORKSHOP
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.widgets.text_field import TextField
 from shanghai.variants.draft import Draft, base_value, id_of
 from shanghai.variants.keys import key_info
 from shanghai.variants.library import own_library
@@ -84,7 +85,7 @@ class WorkshopScreen(BaseScreen[Rules]):
                 yield Lines(id="rules")
             with VerticalScroll(id="side", can_focus=False):
                 yield Lines(id="about")
-        yield Input(max_length=2000, select_on_focus=False)
+        yield TextField(max_length=2000, select_on_focus=False)
 
     def on_mount(self) -> None:
         """Draws the rules once their width is known."""

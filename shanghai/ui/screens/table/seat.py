@@ -27,6 +27,7 @@ from shanghai.ui.session.player_help import PlayerHelp, has_help, toggle_help
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import SEAT_STAYS
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.widgets.text_field import TextField
 
 _WIDE = 76
 _NAME_CELLS = 17
@@ -73,7 +74,7 @@ class TableSeatsScreen(TableScreen[bool]):
     def content(self) -> ComposeResult:
         """The seats, who takes the marked one, and the field for a name; no hand is here."""
         yield Lines(id="words")
-        yield Input(placeholder="name", max_length=60, select_on_focus=False)
+        yield TextField(placeholder="name", max_length=60, select_on_focus=False)
         yield Lines([()], id="status")
 
     AUTO_FOCUS = ""

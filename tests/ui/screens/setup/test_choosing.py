@@ -228,9 +228,9 @@ async def test_a_strength_is_chosen_and_then_a_player_by_name(tmp_path, many_lev
         assert app.screen._seats[1].bot == ""
         await press(pilot, "left")
         assert app.screen._seats[1].bot == "fierce"
-        await click_text(pilot, "no name")
+        await click_text(pilot, "choose…")
         assert app.screen._seats[1].bot == "rex"
-        await click_key(pilot, "By name")
+        await click_key(pilot, "Character")
         assert app.screen._seats[1].bot == "zara"
 
 
