@@ -123,7 +123,8 @@ class HardBot(SimpleBot):
         """Whether a call for its cards alone pays: in a large contract more cards come together."""
         manner, hand = self._manner, view.seats[self.seat].hand
         return (
-            view.calls_left(self.seat) >= manner.spare_calls
+            not view.call_points(self.seat)
+            and view.calls_left(self.seat) >= manner.spare_calls
             and view.rules.call_cost >= manner.spare_cost
             and len(hand) <= view.contract.size + manner.room
         )

@@ -47,6 +47,9 @@ _RESTLESS = 0.01
 _CALM = 20
 """The turn after which it settles down again, as a plan needs some turns to bear fruit."""
 _HOPELESS = 0.4
+_DEAR = 10
+_DEAR_FROM = 2
+"""Points of a call above which it calls only with a hand so few cards short."""
 _CLOSE_TO_OUT = 3
 _SPARE = 4
 
@@ -104,7 +107,13 @@ class SimpleBot:
             return None
         if self.lacks_room(view):
             return call
+        if self._planner.short(view, seat.hand) > _DEAR_FROM and self._is_dear(view):
+            return None
         return call if self._is_wanted(view) and not self._is_late(view) else None
+
+    def _is_dear(self, view: SeatView) -> bool:
+        """Whether a call costs so many points that it must all but complete the contract."""
+        return view.call_points(self.seat) > _DEAR
 
     def lacks_room(self, view: SeatView) -> bool:
         """Whether only a call can ever make the hand as large as the contract.

@@ -120,7 +120,9 @@ class _Question(Struct, frozen=True):
         """The lay-down and, where there is a table, the lay-offs."""
         rules = self.rules
         lay = None
-        if not self.down:
+        if self.down and rules.meld_when_down:
+            lay = best(hand, rules.further_meld, rules)
+        elif not self.down:
             contract, all_in = rules.contract(self.round), rules.is_all_in(self.round)
             lay = best(hand, contract, rules, all_in=all_in)
         if self.table is None:
