@@ -33,14 +33,15 @@ class LayingDown(Protocol):
     def moves_joker(self, index: int) -> bool:
         """Whether a joker of a meld may stand elsewhere too."""
 
-
-_FIRST: Final = "That is for one's turn at the table: Enter lays the melds down, Esc goes back."
+    def cap(self, id: str) -> str:
+        """What is written for the key of a command."""
 
 
 def _why_nothing_laid(laying: LayingDown) -> Reason | None:
     if laying.staged.melds:
         return None
-    return "Nothing is laid out yet: pick cards with Space, and n lays them out."
+    keys = laying.cap("pick"), laying.cap("new-meld")
+    return "Nothing is laid out yet: pick cards with {}, and {} lays them out.".format(*keys)
 
 
 def _why_no_other(laying: LayingDown) -> Reason | None:
@@ -56,11 +57,15 @@ def _why_no_pick(laying: LayingDown) -> Reason | None:
 def _why_no_new_meld(laying: LayingDown) -> Reason | None:
     if laying.hand.picked:
         return None
-    return "Pick the cards of a meld first, with Space; then n lays them out."
+    keys = laying.cap("pick"), laying.cap("new-meld")
+    return "Pick the cards of a meld first, with {}; then {} lays them out.".format(*keys)
 
 
-def _at_the_table(_: object) -> Reason:
-    return _FIRST
+def _at_the_table(laying: LayingDown) -> Reason:
+    keys = laying.cap(LAY_DOWN.id), laying.cap(NOT_NOW.id)
+    return "That is for one's turn at the table: {} lays the melds down, {} goes back.".format(
+        *keys
+    )
 
 
 def _moving_joker(index: int) -> Command:
@@ -159,9 +164,13 @@ class Peeking(Protocol):
     def view(self) -> SeatView:
         """What the player may see."""
 
+    def cap(self, id: str) -> str:
+        """What is written for the key of a command."""
+
 
 def _why_only_look(peek: Peeking) -> Reason:
-    return look_only_text(peek.view, peek.seat, may_call=peek.seat in peek.session.callers())
+    may_call = peek.seat in peek.session.callers()
+    return look_only_text(peek.view, peek.seat, peek.cap(NO.id), may_call=may_call)
 
 
 NO: Final = BACK.on("n,escape", label="No", action="back")

@@ -43,6 +43,9 @@ class PublicView(Protocol):
     def waits_for(self) -> int:
         """The seat that the keyboard is handed to, NOBODY while a computer is on turn."""
 
+    def cap(self, id: str) -> str:
+        """What is written for the key of a command."""
+
 
 def _is_awaited(public: PublicView) -> bool:
     return public.waits_for != NOBODY
@@ -67,9 +70,9 @@ def why_no_turn(public: PublicView) -> str:
     if public.is_looking:
         return LOOK_WHO
     if public.waits_for != NOBODY:
-        return keyboard_first_text(name)
+        return keyboard_first_text(name, public.cap("hand-over"))
     if public.session.window_open():
-        return computer_first_text(name)
+        return computer_first_text(name, public.cap("nobody"))
     return thinking_text(name) if name else ""
 
 

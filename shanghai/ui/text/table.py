@@ -19,12 +19,13 @@ from shanghai.ui.widgets.cards import CardStyle
 if TYPE_CHECKING:
     from shanghai.engine.solver import Distance
 
+KEY_HERE = "\x04"
+"""Stands in the words of a cover for the key that lifts it."""
 SHANGHAI_WHO = "SHANGHAI: who calls?"
 SHANGHAI_PLACE = "SHANGHAI: on which meld does it go?  "
 NOBODY_ELSE = "Nobody at the keyboard is out of turn now."
 TIME_IS_UP = "The time to call this card is up."
 NOBODY_MAY_CALL = "Nobody else may call this card."
-RACE_WORDS = "Whoever is first has it: t takes it."
 TAKES_BACK = "takes it back"
 NO_MOVE_BACK = "There is no move of a person to take back."
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -35,9 +36,14 @@ def number(count: int) -> str:
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
-def lay_all_hint(count: int) -> str:
+def race_text(key: str) -> str:
+    """That a computer may call the card before the player on turn takes it with a key."""
+    return f"Whoever is first has it: {key} takes it."
+
+
+def lay_all_hint(key: str, count: int) -> str:
     """What a hint adds where the key that lays off all cards would lay several."""
-    return f"; a lays {'both' if count == 2 else f'all {number(count)}'} that fit"
+    return f"; {key} lays {'both' if count == 2 else f'all {number(count)}'} that fit"
 
 
 def round_text(view: SeatView) -> str:
@@ -80,24 +86,24 @@ def price_text(view: State) -> str:
     return f"{said}{besides(view, viewer)}"
 
 
-def hand_over_text(name: str) -> str:
+def hand_over_text(name: str, key: str) -> str:
     """The line of the public screen that asks for the next player."""
-    return f"{name} is next: take the keyboard and press Enter."
+    return f"{name} is next: take the keyboard and press {key}."
 
 
-def on_turn_text(name: str) -> str:
+def on_turn_text(name: str, key: str) -> str:
     """The same where that player has drawn already."""
-    return f"{name} is in the middle of a turn: take the keyboard and press Enter."
+    return f"{name} is in the middle of a turn: take the keyboard and press {key}."
 
 
-def keyboard_first_text(name: str) -> str:
+def keyboard_first_text(name: str, key: str) -> str:
     """The answer of the public screen to a key of a turn that nobody has begun yet."""
-    return f"First {name} takes the keyboard: Enter."
+    return f"First {name} takes the keyboard: {key}."
 
 
-def computer_first_text(name: str) -> str:
+def computer_first_text(name: str, key: str) -> str:
     """The same before a computer, which people let play on."""
-    return f"{name} plays by itself; n lets it, once nobody wants the card."
+    return f"{name} plays by itself; {key} lets it, once nobody wants the card."
 
 
 def computers_call_text(name: str) -> str:
@@ -146,10 +152,13 @@ def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
     return text
 
 
-def needs_text(found: "Distance", *, may_go_down: bool = False) -> str:
-    """How far the hand is from the contract; the cards that help stand after it."""
+def needs_text(found: "Distance", key: str = "") -> str:
+    """How far the hand is from the contract; the cards that help stand after it.
+
+    `key` goes down, where that may be done now.
+    """
     if found.short == 0:
-        return f"The hand holds the contract{': g goes down' * may_go_down}."
+        return f"The hand holds the contract{f': {key} goes down' if key else ''}."
     word = noun(found.short, "card")
     helps = " Helps: " if found.helps else ""
     return f"{number(found.short).capitalize()} {word} short of the contract.{helps}"
@@ -207,7 +216,6 @@ TABLE_LEGEND = (
     "exclamation mark is for a seat that would come before the one that has called. The number at "
     "the right of the title is how many moves are saved, and h marks a seat that asked for a hint."
 )
-HIDDEN_WORDS = "Everything is hidden.\n\n{name} presses Enter to see the hand again."
 JOKER_PLACE = "Where does the joker stand?"
 SORT_WORDS = {
     "suit": "Sorted by suit.",
@@ -239,26 +247,31 @@ SEAT_STAYS = "The hand, the score and the calls used stay with the seat."
 LOOK_WHO = "Who looks first? Press the number of the seat, or Esc for nobody."
 
 
+def hidden_text(name: str) -> str:
+    """The words on the cover over a hand that its holder has hidden."""
+    return f"Everything is hidden.\n\n{name} presses {KEY_HERE} to see the hand again."
+
+
 def look_away_text(name: str) -> str:
     """The words on the cover before a look."""
-    return f"Everyone but {name} looks away.\n\nAlone at the screen, {name} presses p."
+    return f"Everyone but {name} looks away.\n\nAlone at the screen, {name} presses {KEY_HERE}."
 
 
 def look_hidden_text(name: str) -> str:
     """The words on the cover over a look that was hidden."""
-    return f"Everything is hidden.\n\nAlone at the screen, {name} presses p again."
+    return f"Everything is hidden.\n\nAlone at the screen, {name} presses {KEY_HERE} again."
 
 
-def look_only_text(view: SeatView, seat: SeatIndex, *, may_call: bool) -> str:
-    """The answer to a key of a turn where somebody only looks."""
+def look_only_text(view: SeatView, seat: SeatIndex, back: str, *, may_call: bool) -> str:
+    """The answer to a key of a turn where somebody only looks; the key `back` goes back."""
     calls = f"{seat + 1} says {call_name(view.rules)}, " if may_call else ""
-    return f"{name_at(view, seat)} only looks: {calls}n goes back."
+    return f"{name_at(view, seat)} only looks: {calls}{back} goes back."
 
 
-def shanghai_line(view: SeatView) -> str:
+def shanghai_line(view: SeatView, key: str) -> str:
     """That SHANGHAI may be called; it outranks every other call (GD-18)."""
     words = view.rules.words
-    return f"The card fits {with_article(words.set, words)} or {words.run}: s calls SHANGHAI."
+    return f"The card fits {with_article(words.set, words)} or {words.run}: {key} calls SHANGHAI."
 
 
 def no_place_text(view: SeatView, top: Card) -> str:
@@ -283,12 +296,12 @@ def not_opened_text(name: str) -> str:
 
 def pin_cover_text(name: str) -> str:
     """What stands on the cover after wrong PINs of a person who plays alone."""
-    return f"{not_opened_text(name)}\n\n{name} presses m to try again."
+    return f"{not_opened_text(name)}\n\n{name} presses {KEY_HERE} to try again."
 
 
 def keyboard_text(name: str) -> str:
     """The words on the cover when a seat has changed hands."""
-    return f"The seat is {name}'s now.\n\n{name} takes the keyboard and presses m."
+    return f"The seat is {name}'s now.\n\n{name} takes the keyboard and presses {KEY_HERE}."
 
 
 def saved_text(moves: int, problem: str, style: CardStyle) -> str:

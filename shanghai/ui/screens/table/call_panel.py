@@ -1,6 +1,7 @@
 """What the call window says of a moment: whose card it is, what each seat may do, who is next."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Phase
@@ -24,14 +25,27 @@ from shanghai.ui.widgets.lines import Bit, Row
 from shanghai.ui.widgets.seat_marks import seat_look
 
 
+class PanelKeys(NamedTuple):
+    """The keys that the sentences of the window name: of the hand-over and of SHANGHAI."""
+
+    hand_over: str = ""
+    shanghai: str = ""
+
+
 def call_panel(
-    session: Session, style: CardStyle, caps: Sequence[Cap] = (), clock: Row = ()
+    session: Session,
+    style: CardStyle,
+    keys: PanelKeys,
+    caps: Sequence[Cap] = (),
+    clock: Row = (),
 ) -> CallWindow:
     """The window over the card on offer; without buttons where nobody may call."""
     view = session.public()
     is_open = bool(session.callers() or session.shanghai_callers() or view.calls)
     if not is_open:
-        said = tuple(line for line in (toss_line(view, style), *hand_over_line(session)) if line)
+        said = tuple(
+            line for line in (toss_line(view, style), *hand_over_line(session, keys)) if line
+        )
         return CallWindow(
             next_text(view), view.top, said, caps=tuple(caps), clock=clock, plain=True
         )
@@ -41,7 +55,7 @@ def call_panel(
         ((*toss_line(view, style), Bit(f"  {cost_text(view)}", "dim")),),
         "Say it aloud, then press the number.",
         buttons(session, style),
-        urgent_text(session),
+        urgent_text(session, keys),
         tuple(caps),
         clock,
     )
@@ -70,13 +84,13 @@ def cost_text(view: SeatView) -> str:
     return f"Out of turn: {said}{besides(view)}"
 
 
-def hand_over_line(session: Session) -> list[Row]:
+def hand_over_line(session: Session, keys: PanelKeys) -> list[Row]:
     """Who takes the keyboard, where a person does."""
     view = session.public()
     if view.turn == NOBODY or session.is_bot(view.turn):
         return []
     said = hand_over_text if view.phase is Phase.DRAW else on_turn_text
-    return [(Bit(said(name_at(view, view.turn)), "accent"),)]
+    return [(Bit(said(name_at(view, view.turn), keys.hand_over), "accent"),)]
 
 
 def next_text(view: SeatView) -> str:
@@ -84,14 +98,14 @@ def next_text(view: SeatView) -> str:
     return f"{name_at(view, view.turn)} is next" if view.turn != NOBODY else "A moment"
 
 
-def urgent_text(session: Session) -> str:
+def urgent_text(session: Session, keys: PanelKeys) -> str:
     """Who has called and who comes first, or that the card fits, where the table is told."""
     view = session.public()
     said = [waiting_text(view, callers_before(session))] if view.calls else []
     if view.calls and turn_comes_first(session):
         said.append(first_right_text(view, session.is_bot(view.turn)))
     if session.tells_shanghai and session.shanghai_callers():
-        said.append(shanghai_line(view))
+        said.append(shanghai_line(view, keys.shanghai))
     return " ".join(said)
 
 

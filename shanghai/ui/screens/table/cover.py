@@ -9,6 +9,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.ui.commands.command import Label
 from shanghai.ui.commands.over_table import COVERING
 from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.text.table import KEY_HERE
 from shanghai.ui.widgets.lines import Bit, Lines, wrap
 
 COVER_CELLS: Final = 36
@@ -53,7 +54,7 @@ class CoverScreen(BaseScreen[bool]):
 
     def content(self) -> ComposeResult:
         """The sentence, in the middle of the screen, and what is called meanwhile."""
-        lines = self._sentence.split("\n")
+        lines = self._sentence.replace(KEY_HERE, self.cap(self.opener)).split("\n")
         yield Lines(
             [(Bit(line, "accent" if not at else ""),) for at, line in enumerate(lines)], id="words"
         )

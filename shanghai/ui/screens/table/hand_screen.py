@@ -16,7 +16,7 @@ from shanghai.ui.screens.table.hinter import Hinter
 from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY, TableScreen
 from shanghai.ui.session.hand import Hand
 from shanghai.ui.session.session import Session
-from shanghai.ui.text.table import HIDDEN_WORDS
+from shanghai.ui.text.table import hidden_text
 from shanghai.ui.widgets.hand import CardRow, Shown
 from shanghai.ui.widgets.lines import Lines
 
@@ -75,7 +75,7 @@ class HandScreen(TableScreen[ResultT]):
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
         name = name_at(self.view, self.seat, COVER_CELLS)
-        words = HIDDEN_WORDS.format(name=name)
+        words = hidden_text(name)
         self.cover(Cover(words, f"{name} is back", name, opener="uncover"))
 
     def cover(self, cover: Cover) -> None:

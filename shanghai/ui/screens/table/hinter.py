@@ -1,6 +1,7 @@
 """Hints: what a computer player would do in the seat of a hand, from its own view alone."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
@@ -75,7 +76,9 @@ class Hinter(Part[TableScreen[Any]]):
         view = screen.view
         heard = screen.session.log.heard(self._seat)
         show, seconds = screen.card_style.text, thinking_time(screen.app)
-        found = await threads.in_thread(hint, view, heard, show, seconds, lay_all_hint)
+        is_turn = view.turn == self._seat
+        lay_all = partial(lay_all_hint, screen.cap("lay-all") if is_turn else "")
+        found = await threads.in_thread(hint, view, heard, show, seconds, lay_all)
         if screen.is_on_top and view is screen.view:
             if not view.seats[self._seat].handicap.hints:
                 screen.session.hinted.add(self._seat)

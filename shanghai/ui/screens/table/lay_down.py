@@ -125,7 +125,9 @@ class LayDownScreen(HandScreen[GoDown | None]):
             Bit(contract_phrase(rules, view.to_lay(view.viewer)), "strong"),
         )
         if not melds:
-            nothing: Row = (Bit(" nothing laid out yet: pick cards and press n", "dim"),)
+            nothing: Row = (
+                Bit(f" nothing laid out yet: pick cards and press {self.cap('new-meld')}", "dim"),
+            )
             melds = ((nothing, nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
         left = f"Left in hand: {counted(len(rest), 'card')}, {counted(points, 'point')}."

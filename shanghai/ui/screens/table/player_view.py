@@ -24,7 +24,7 @@ from shanghai.ui.commands.command import Label, Reason
 from shanghai.ui.commands.over_table import UNCOVER
 from shanghai.ui.commands.public import HAND_OVER
 from shanghai.ui.commands.turn import OWN_VIEW
-from shanghai.ui.screens.table.call_panel import call_panel
+from shanghai.ui.screens.table.call_panel import PanelKeys, call_panel
 from shanghai.ui.screens.table.hand_screen import HandScreen
 from shanghai.ui.screens.table.player_moves import PlayerMoves
 from shanghai.ui.screens.table.table_setting import own_setting
@@ -33,13 +33,13 @@ from shanghai.ui.session.player_help import has_help, toggle_help
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import latest_run_on, reason_row
 from shanghai.ui.text.table import (
-    RACE_WORDS,
     TABLE_LEGEND,
     TAKES_BACK,
     computers_call_text,
     needs_text,
     offer_text,
     own_title,
+    race_text,
     since_text,
     turn_text,
     waiting_text,
@@ -155,7 +155,8 @@ class PlayerScreen(HandScreen[None]):
         """Draws the table, the melds lit that take the picked card."""
         window = None
         if self.is_offered:
-            window = call_panel(self.session, self.card_style, self._caps(), self.clock.row)
+            keys = PanelKeys(shanghai=self.cap("shanghai"))
+            window = call_panel(self.session, self.card_style, keys, self._caps(), self.clock.row)
         self.banner.follow(self)
         aside = self.wings(self._since_words())
         setting = self._setting(window, aside)
@@ -164,7 +165,7 @@ class PlayerScreen(HandScreen[None]):
 
     def _setting(self, window: CallWindow | None = None, aside: Wings | None = None) -> Setting:
         marks = Marks(self._takers(), frozenset(callers_before(self.session)))
-        race = [(Bit(RACE_WORDS, "accent"),)] if self._is_race() else []
+        race = [(Bit(race_text(self.cap("take")), "accent"),)] if self._is_race() else []
         return own_setting(
             self.session,
             self.view,
@@ -302,7 +303,9 @@ class PlayerScreen(HandScreen[None]):
             return ()
         found = known[2]
         may = view.turn == self.seat and view.phase is Phase.PLAY and not view.all_in
-        said = Bit(needs_text(found, may_go_down=may), "good" if not found.short else "")
+        said = Bit(
+            needs_text(found, self.cap("go-down") if may else ""), "good" if not found.short else ""
+        )
         return (said, *faces_bits(found.helps, self.card_style))
 
     def find_needs(self) -> None:

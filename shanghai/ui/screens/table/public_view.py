@@ -21,7 +21,7 @@ from shanghai.ui.commands.command import Label, Reason
 from shanghai.ui.commands.public import PUBLIC, why_no_call
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.table.call_clock import CallClock
-from shanghai.ui.screens.table.call_panel import call_panel
+from shanghai.ui.screens.table.call_panel import PanelKeys, call_panel
 from shanghai.ui.screens.table.cover import COVER_CELLS
 from shanghai.ui.screens.table.shanghai import call_shanghai
 from shanghai.ui.screens.table.table_screen import DEAF_AFTER_KEY, TableScreen
@@ -148,7 +148,10 @@ class PublicScreen(TableScreen[None]):
         asks = self.waits_for != NOBODY or self.session.window_open()
         window = None
         if asks:
-            window = call_panel(self.session, self.card_style, self._caps(view), self.clock.row)
+            keys = PanelKeys(self.cap("hand-over"), self.cap("shanghai"))
+            window = call_panel(
+                self.session, self.card_style, keys, self._caps(view), self.clock.row
+            )
         self.banner.follow(self)
         shown = self.banner.shown
         aside = self.wings()
