@@ -22,7 +22,7 @@ class Thinking(Protocol):
 
 
 class ThinkingHere:
-    """Answers in this process, at once."""
+    """Answers in this process, however long the worlds take: the same on every machine."""
 
     @property
     def remark(self) -> str:
@@ -37,7 +37,7 @@ class ThinkingHere:
             return None
         from shanghai.bots.playouts.thinking import answer
 
-        return answer(question)
+        return answer(question._replace(seconds=None))
 
 
 @cache

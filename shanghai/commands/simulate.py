@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from itertools import pairwise
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from shanghai.bots.levels import LEVELS, MEASURED_LEVELS, SEARCHING
+from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.questions import INSTALL
-from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
+from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.commands.progress import progress_bar
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
@@ -20,7 +21,9 @@ from shanghai.commands.searching import ready_to_search
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import DuplicateTrial, Task, new_seed, seats_for
+from shanghai.simulation.keeping import BadFile, Kept
 from shanghai.simulation.ladder import ladder_lines
+from shanghai.simulation.oracle import ORACLE, TRIED_LEVELS
 from shanghai.simulation.requests import (
     ComparisonRequest,
     GamesRequest,
@@ -90,6 +93,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--paired", action="store_true", help="try levels against each other, deal by deal")
     add("--rounds", metavar="K,...", default="", help="with --paired: these rounds alone")
+    add(
+        "--against",
+        metavar="LEVEL",
+        default="",
+        help="with --paired: try each level against this one, not against the next",
+    )
+    add(
+        "--keep",
+        metavar="FILE",
+        default="",
+        help="with --paired: keep each deal in a file, and play none again that it holds",
+    )
     add("--jobs", metavar="N", type=int, default=1, help="processes (default 1)")
     add(
         "--backend",
@@ -118,7 +133,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         orders = list(_orders(args))
         engine = _engine(args)
-        if any(level in SEARCHING for level in _levels(args)) and not ready_to_search("simulate"):
+        if {*SEARCHING, ORACLE} & {*_levels(args)} and not ready_to_search("simulate"):
             raise Stop(USAGE, f"the search of these levels is not installed: {INSTALL}")
         with stopped_by_signals(), progress_bar(plural(what)) as show:
 
@@ -127,10 +142,14 @@ def run(args: argparse.Namespace) -> int:
                 done = now
                 show(now, total)
 
-            answers = _answers(orders, engine, told)
+            kept = Kept(Path(args.keep)) if args.keep else None
+            answers = _answers(orders, engine, told, kept)
     except Stop as stop:
         complain("simulate", stop)
         return stop.code
+    except BadFile as fault:
+        complain("simulate", fault)
+        return BAD_FILE
     except Stopped as stopped:
         complain("simulate", f"stopped after {counted(done, what)}; nothing is reported")
         return stopped.code
@@ -139,12 +158,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _answers(
-    orders: Sequence[Request], engine: Backend, told: ProgressCallback
+    orders: Sequence[Request], engine: Backend, told: ProgressCallback, kept: Kept | None
 ) -> list[RequestResult]:
     """Plays all that the orders ask for; Stop where that cannot be."""
     try:
         work = [order.work() for order in orders]
-        reports = play_all([piece for pieces in work for piece in pieces], engine, told)
+        pieces = [piece for pieces in work for piece in pieces]
+        play = play_all if kept is None else kept.play_rest
+        reports = play(pieces, engine, told)
     except (ValueError, BackendFault) as error:
         raise Stop(USAGE, str(error)) from None
     except BrokenExecutor:
@@ -192,6 +213,9 @@ def _orders(args: argparse.Namespace) -> Iterator[Request]:
         raise Stop(USAGE, "--compare goes without --record")
     if args.rounds and not args.paired:
         raise Stop(USAGE, "--rounds goes with --paired")
+    for option in ("keep", "against"):
+        if getattr(args, option) and not args.paired:
+            raise Stop(USAGE, f"--{option} goes with --paired")
     levels = _levels(args)
     seed = new_seed() if args.seed is None else args.seed
     for variant in _variants(args.variant):
@@ -229,8 +253,8 @@ def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Ru
 
 def _levels(args: argparse.Namespace) -> list[str]:
     levels = [level.strip() for level in args.bots.split(",")]
-    known = MEASURED_LEVELS if args.paired else LEVELS
-    for level in levels:
+    known = TRIED_LEVELS if args.paired else LEVELS
+    for level in (*levels, args.against or levels[0]):
         if level not in known:
             raise Stop(USAGE, f"no level is called {level!r}; there are {', '.join(LEVELS)}")
     return levels
@@ -239,14 +263,15 @@ def _levels(args: argparse.Namespace) -> list[str]:
 def _trials(
     args: argparse.Namespace, rules: Rules, levels: Sequence[str], seed: int
 ) -> Iterator[Request]:
-    """A trial of each level named against the next one."""
-    if len(levels) < 2:
+    """A trial of each level named against the next one, or all against one."""
+    pairs = [(level, args.against) for level in levels] if args.against else [*pairwise(levels)]
+    if not pairs:
         raise Stop(USAGE, "--paired asks for two levels or more, as --bots LEVEL,LEVEL")
     try:
         rounds = tuple(int(word) for word in args.rounds.split(",") if word)
     except ValueError:
         raise Stop(USAGE, f"{args.rounds!r} are no rounds: write --rounds 1,2") from None
-    for first, second in pairwise(levels):
+    for first, second in pairs:
         yield TrialRequest(
             DuplicateTrial(rules, args.players, first, second, seed), args.games, rounds
         )

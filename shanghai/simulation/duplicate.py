@@ -17,11 +17,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from shanghai.bots.levels import MEASURED_LEVELS, Level
+from shanghai.bots.levels import Level
 from shanghai.engine.game import game_before, new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.host.host import Host
+from shanghai.simulation.oracle import TRIED_LEVELS, open_to_the_oracle
 from shanghai.simulation.rounds import (
     PATIENCE,
     RoundReport,
@@ -82,11 +83,9 @@ class DealWork(Struct, frozen=True):
     def play(self) -> DealReport:
         """Plays the deal both ways."""
         trial = self.trial
-        levels, clocks = clocked(
-            {name: MEASURED_LEVELS[name] for name in (trial.first, trial.second)}
-        )
+        levels, clocks = clocked({name: TRIED_LEVELS[name] for name in (trial.first, trial.second)})
         hosts = [self.table(exchanged, levels) for exchanged in (0, 1)]
-        one, other = (play_round(host) for host in hosts)
+        one, other = map(_play_open, hosts)
         whole = hashlib.sha256("".join(map(digest_of, hosts)).encode())
         return DealReport(
             number=self.number,
@@ -111,6 +110,11 @@ class DealWork(Struct, frozen=True):
         return Host(trial.rules, players, seed, state, levels=levels, limit=PATIENCE)
 
 
+def _play_open(host: Host) -> RoundReport:
+    with open_to_the_oracle(host):
+        return play_round(host)
+
+
 def deals_of(trial: DuplicateTrial, games: int, rounds: Sequence[int] = ()) -> list[DealWork]:
     """The deals of a trial, game by game; of all rounds, or of those named.
 
@@ -119,7 +123,7 @@ def deals_of(trial: DuplicateTrial, games: int, rounds: Sequence[int] = ()) -> l
     names = [player.name for player in seated([trial.first] * trial.players)]
     new_game(trial.rules, names)
     for level in (trial.first, trial.second):
-        if level not in MEASURED_LEVELS:
+        if level not in TRIED_LEVELS:
             raise ValueError(f"no computer player is called {level!r}")
     every = range(1, len(trial.rules.contracts) + 1)
     for round in rounds:

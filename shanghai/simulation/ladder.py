@@ -18,10 +18,17 @@ class Rating(Struct, frozen=True):
 
 
 def ratings(trials: Sequence[TrialSummary]) -> list[Rating]:
-    """The ratings of levels tried one against the next: each adds what it has fewer to the next.
+    """The ratings of levels, the last one being 0, from trials against that one or the next.
 
-    The trials do not depend on each other, so the squares of their intervals add up.
+    Where each was tried against the same one, that trial is its rating. Where it was tried against
+    the next, it adds what it has fewer to that one's rating; the trials do not depend on each
+    other, so the squares of their intervals add up.
     """
+    if len({trial.second for trial in trials}) == 1:
+        return [
+            *(Rating(trial.first, _fewer(trial.overall.difference)) for trial in trials),
+            Rating(trials[0].second, Estimate(0.0, 0.0, 0.0)),
+        ]
     total, reach = 0.0, 0.0
     found = [Rating(trials[-1].second, Estimate(0.0, 0.0, 0.0))]
     for trial in reversed(trials):
@@ -34,6 +41,13 @@ def ratings(trials: Sequence[TrialSummary]) -> list[Rating]:
         low, high = (total - reach, total + reach) if reach < float("inf") else (None, None)
         found.append(Rating(trial.first, Estimate(total, low, high)))
     return found[::-1]
+
+
+def _fewer(difference: Estimate) -> Estimate:
+    """The points that the first level of a trial has fewer."""
+    if difference.low is None or difference.high is None:
+        return Estimate(-difference.mean)
+    return Estimate(-difference.mean, -difference.high, -difference.low)
 
 
 def ladder_lines(trials: Sequence[TrialSummary]) -> Iterator[str]:

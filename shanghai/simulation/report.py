@@ -150,6 +150,10 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
         f"whole games, all their deals together: {first} has fewer points in "
         f"{percent(games.won.mean)} of {games.games} ({interval(games.won, percent)})"
     )
+    yield (
+        f"luck alone: the luckiest seat of a game has {summary.luck.mean:z.1f} points a {word} "
+        f"fewer than its level in all ({interval(summary.luck, '{:z.1f}'.format)})"
+    )
     for level, thinking in summary.thinking.items():
         yield (
             f"{level}: {thinking.answers} answers, mean {thinking.mean * 1000:.2f} ms, "

@@ -75,6 +75,8 @@ class TrialSummary(Struct, frozen=True):
     """The rounds in which the first level has fewer points, the interval clear of zero."""
     thinking: dict[str, Thinking]
     digest: str
+    luck: Estimate
+    """The points a round that the luckiest seat of a game has fewer than its level has in all."""
 
 
 def sum_up(trial: DuplicateTrial, deals: Sequence[DealReport]) -> TrialSummary:
@@ -98,6 +100,7 @@ def sum_up(trial: DuplicateTrial, deals: Sequence[DealReport]) -> TrialSummary:
         rounds_won=tuple(one.round for one in by_round if one.round and one.is_beaten),
         thinking={name: _thinking(deals, name) for name in (trial.first, trial.second)},
         digest=whole.hexdigest(),
+        luck=luck_of(finished, len(rounds)),
     )
 
 
@@ -126,6 +129,49 @@ def match_of(deals: Sequence[DealReport], rounds: int) -> Match:
     means = [fmean(own) for own in games.values() if len(own) == rounds]
     won = sum(1.0 if one < 0 else 0.5 if one == 0 else 0.0 for one in means)
     return Match(len(means), share_of(won, len(means)), mean_of(means))
+
+
+def luck_of(deals: Sequence[DealReport], rounds: int) -> Estimate:
+    """What luck alone gives the luckiest seat of a game, in points a round.
+
+    It is what that seat has fewer than all seats of its level over all games, so that levels
+    differ in nothing but luck; the mean of both plays of a game is one value.
+    """
+    games: dict[int, list[DealReport]] = {}
+    for deal in deals:
+        games.setdefault(deal.number, []).append(deal)
+    seats = [
+        [
+            [
+                fmean(points)
+                for points in zip(*(deal.plays[play].points for deal in own), strict=True)
+            ]
+            for play in (0, 1)
+        ]
+        for own in games.values()
+        if len(own) == rounds
+    ]
+    if not seats:
+        return mean_of([])
+    level = [
+        fmean(
+            mean
+            for game in seats
+            for play in (0, 1)
+            for seat, mean in enumerate(game[play])
+            if (seat + play) % 2 == side
+        )
+        for side in (0, 1)
+    ]
+    return mean_of(
+        [
+            fmean(
+                max(level[(seat + play) % 2] - mean for seat, mean in enumerate(game[play]))
+                for play in (0, 1)
+            )
+            for game in seats
+        ]
+    )
 
 
 def _thinking(deals: Sequence[DealReport], level: str) -> Thinking:

@@ -53,3 +53,12 @@ def test_each_variant_with_several_trials_has_a_ladder(summary):
         ["easy", "0.0", "0.0", "to", "0.0"],
     ]
     assert list(ladder_lines([other])) == []
+
+
+def test_levels_tried_against_one_are_rated_by_those_trials_alone(summary):
+    trials = [pair(summary, "hard", "simple", -6.0, 3.0), pair(summary, "easy", "simple", 4, 1)]
+    assert {one.level: one.points for one in ratings(trials)} == {
+        "hard": Estimate(6.0, 3.0, 9.0),
+        "easy": Estimate(-4.0, -5.0, -3.0),
+        "simple": Estimate(0.0, 0.0, 0.0),
+    }

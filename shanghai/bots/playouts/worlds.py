@@ -59,7 +59,7 @@ def worlds(law: Law, view: SeatView, memory: Memory, count: int, seed: int) -> W
 
     No card that the view hides has any part in it.
     """
-    base, pile, pool, hidden, kept = _read(view, memory)
+    base, pile, pool, hidden, kept = read_view(view, memory)
     hands = np.zeros((count, MOST_SEATS, 53), np.int64)
     hands[:] = base.hands
     stocks = np.zeros((count, MOST_CARDS), np.int64)
@@ -78,7 +78,7 @@ def make_worlds_code(law: Law, table: Table) -> None:
     make_code_of(_draw_worlds, (law, table, 0, one, one, one, most, more, more, one))
 
 
-def _read(view: SeatView, memory: Memory) -> tuple[Table, Numbers, Numbers, Numbers, Numbers]:
+def read_view(view: SeatView, memory: Memory) -> tuple[Table, Numbers, Numbers, Numbers, Numbers]:
     """The table as seen, its pile with -1 for cards unknown, the cards not seen, and by seat how
     many are hidden and from how many more they were kept."""
     base = read_state(view)

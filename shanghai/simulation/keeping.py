@@ -1,0 +1,114 @@
+"""Deals of trials kept in a file, so that a long measurement can be left and gone on with."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import NODEFAULT, Struct, structs
+
+from shanghai.simulation.duplicate import DealReport, DealWork
+from shanghai.simulation.work import Backend
+from shanghai.simulation.workers import ProgressCallback, played
+
+
+class BadFile(Exception):
+    """A file that holds no kept deals, in a sentence."""
+
+
+class KeptDeal(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the file: what was tried, under which rules (a hash of them), and the deal."""
+
+    variant: str
+    rules: str
+    players: int
+    first: str
+    second: str
+    seed: int
+    report: DealReport
+
+
+_Key = tuple[str, int, str, str, int, int, int]
+_LINES: Final = msgspec.json.Decoder(KeptDeal)
+
+
+class Kept:
+    """A file of deals; whatever is played is added to it at once, a line each."""
+
+    def __init__(self, path: Path) -> None:
+        """Reads the file, if there is one; BadFile where it holds something else."""
+        self._path = path
+        self._found: dict[_Key, DealReport] = {}
+        try:
+            lines = path.read_bytes().splitlines() if path.exists() else []
+            for number, line in enumerate(lines, 1):
+                if number == len(lines) and not line.endswith(b"}"):
+                    raise BadFile(f"{path}, line {number}: the last line is cut; take it out.")
+                kept = _LINES.decode(line)
+                report = kept.report
+                key = (kept.rules, kept.players, kept.first, kept.second, kept.seed)
+                self._found[*key, report.number, report.round] = report
+        except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise BadFile(f"{path} is no file of kept deals: {error}.") from None
+
+    def play_rest(
+        self, work: Sequence[Any], engine: Backend, told: ProgressCallback | None = None
+    ) -> list[DealReport]:
+        """The reports of all deals; those that the file does not hold are played, and added."""
+        rest: list[DealWork] = [deal for deal in work if _key(deal) not in self._found]
+        done = len(work) - len(rest)
+        if told is not None:
+            told(done, len(work))
+        for deal, report in zip(rest, played(rest, engine), strict=True):
+            self._add(deal, report)
+            done += 1
+            if told is not None:
+                told(done, len(work))
+        return [self._found[_key(deal)] for deal in work]
+
+    def _add(self, deal: DealWork, report: DealReport) -> None:
+        trial = deal.trial
+        kept = KeptDeal(
+            trial.rules.id,
+            _rules(deal),
+            trial.players,
+            trial.first,
+            trial.second,
+            trial.seed,
+            report,
+        )
+        self._found[_key(deal)] = report
+        with self._path.open("ab") as file:
+            file.write(msgspec.json.encode(kept) + b"\n")
+
+
+def _rules(deal: DealWork) -> str:
+    """A hash of the rules that a variant sets, so that a rule which it leaves out changes none."""
+    rules = deal.trial.rules
+    made = {
+        field.name: value
+        for field in structs.fields(rules)
+        if (value := getattr(rules, field.name)) != _left_out(field)
+    }
+    return sha256(msgspec.json.encode(made)).hexdigest()[:12]
+
+
+def _left_out(field: structs.FieldInfo) -> object:
+    """What a rule is where a variant leaves it out."""
+    if field.default_factory is not NODEFAULT:
+        return field.default_factory()
+    return field.default
+
+
+def _key(deal: DealWork) -> _Key:
+    trial = deal.trial
+    return (
+        _rules(deal),
+        trial.players,
+        trial.first,
+        trial.second,
+        trial.seed,
+        deal.number,
+        deal.round,
+    )
