@@ -10,6 +10,7 @@ from shanghai.bots.levels import LEVELS
 from shanghai.engine.actions import Call, Correct, StopGame
 from shanghai.engine.evening import with_rounds
 from shanghai.engine.events import seen_by
+from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
@@ -24,6 +25,9 @@ from tests.saving import VARIANTS, clock
 
 NAMES = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 MORE = ("may-i", "liverpool", "contract-rummy", "carioca", "continental", "progressive")
+QUICK = ("random", "easy", "simple", "hard", "hard-cautious", "hard-buyer")
+"""Levels that answer at once, however long they may think."""
+HANDICAPS = (Handicap(points=5), Handicap(calls=1), Handicap(calls=2, points=10))
 HOUSE_RULES: tuple[dict[str, object], ...] = (
     {"exchange": "any"},
     {"stalemate": "deal-again"},
@@ -49,8 +53,14 @@ class Kind:
         if dice.random() < 0.6:
             players = max(rules.min_players, min(players, 4))
         self.rules = _short(rules, dice, rounds)
-        levels = ["", "", *LEVELS]
-        self.players = [Player(name, dice.choice(levels)) for name in NAMES[:players]]
+        levels = ["", "", *QUICK]
+        given = [NO_HANDICAP] * players
+        if not four and number % 4 == 2:
+            given[number % players] = HANDICAPS[number // 4 % len(HANDICAPS)]
+        self.players = [
+            Player(name, dice.choice(levels), handicap)
+            for name, handicap in zip(NAMES, given, strict=False)
+        ]
         self.is_fair = dice.random() < 0.8
         self.seed = dice.getrandbits(64)
 
@@ -119,7 +129,7 @@ def step(host: Host, persons: Persons, dice: Random) -> None:
     chance = dice.random()
     if chance < 0.01:
         seat = dice.randrange(state.players)
-        host.hand_over(seat, f"N{host.version}", dice.choice(["", *LEVELS]))
+        host.hand_over(seat, f"N{host.version}", dice.choice(["", *QUICK]))
         persons.forget()
     elif chance < 0.03 and host.past.moments:
         order = UndoRequest(0, dice.choice(host.past.moments[-6:]).number, agreed=True)

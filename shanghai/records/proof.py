@@ -32,6 +32,7 @@ from shanghai.host.shuffle import who_cuts
 from shanghai.records.game_record import sitting
 from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, Who, first_state
 from shanghai.storage.journal import Journal
+from shanghai.text.handicaps import handicap_lines
 from shanghai.text.phrases import counted, listed
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
@@ -206,6 +207,7 @@ class _Prover:
         later = f" Later also {listed(self._came)}." if self._came else ""
         yield f"At the table: {', '.join(map(sitting, header.players))}.{later}"
         yield _by_rules(header.rules)
+        yield from handicap_lines(self.host.state)
         if done["other"]:
             yield (
                 f"{counted(done['other'], 'move')} of computers cannot be shown: other computer "

@@ -33,6 +33,7 @@ class Recount:
     names: list[str]
     bots: list[str]
     hinted: set[int]
+    handicapped: set[int] = field(default_factory=set)
     rounds: list[dict] = field(default_factory=list)
     deeds: Counter = field(default_factory=Counter)
     met: list[int] = field(default_factory=list)
@@ -63,6 +64,11 @@ def recount(path: Path) -> Recount | None:
         finished=made[-1],
         names=[player["name"] for player in header["players"]],
         bots=[player.get("bot", "") for player in header["players"]],
+        handicapped={
+            seat
+            for seat, given in enumerate(header.get("terms", {}).get("handicaps") or ())
+            if given
+        },
         hinted={seat for entry in entries for seat in entry.get("hinted", ())},
     )
     table = _Table(header, found)

@@ -125,6 +125,7 @@ def figures(games: dict[str, Recount], *, people_only=False) -> dict[str, dict]:
             mine["out"] += len(out)
             mine["out_blind"] += sum(line["blind"] for line in out)
             mine["hinted"] += seat in each.hinted
+            mine["with_handicap"] += seat in each.handicapped
             for key, deed in (
                 ("calls_made", "made"),
                 ("calls_won", "won"),
@@ -136,7 +137,7 @@ def figures(games: dict[str, Recount], *, people_only=False) -> dict[str, dict]:
             won[name].append(is_winner)
     for name, mine in found.items():
         rows = "".join("x" if each else " " for each in won[name]).split(" ")
-        mine |= {"streak": len(rows[-1]), "best_streak": max(map(len, rows)), "with_handicap": 0}
+        mine |= {"streak": len(rows[-1]), "best_streak": max(map(len, rows))}
         every, totals = mine.pop("all"), mine.pop("totals")
         mine |= {"best_round": min(every), "worst_round": max(every)}
         mine |= {"best_game": min(totals), "worst_game": max(totals)}
