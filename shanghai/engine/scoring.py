@@ -51,7 +51,9 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
         for i, seat in enumerate(state.seats)
     )
     seats = tuple(
-        structs.replace(seat, score=seat.score + gained, met=seat.met + (bool(met) and seat.down))
+        structs.replace(
+            seat, fined=0, score=seat.score + gained, met=seat.met + (bool(met) and seat.down)
+        )
         for seat, gained in zip(state.seats, points, strict=True)
     )
     after = structs.replace(

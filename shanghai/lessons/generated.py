@@ -195,7 +195,7 @@ class _Telling:
                 cards = counted(cost, "card")
                 extra = f" It comes with {cards} from the stock." if cost else ""
                 if price := besides(state, LEARNER):
-                    extra += f" It costs you{price.removeprefix(' and')}."
+                    extra += f" It costs you{price.removeprefix(', for')}."
                 return (
                     f"The {top} is of use to you. It is not your turn, but {name} gets it.{extra}"
                 )

@@ -13,12 +13,12 @@ def price_words(rules: Rules, round: int, made: int = 0) -> list[str]:
 
 
 def besides(view: State, seat: SeatIndex = NOBODY) -> str:
-    """What a call of a seat costs besides its cards, as in ` and 5 points`; of NOBODY, the first.
+    """What a call of a seat costs besides its cards, as in `, for 5 points`; of NOBODY, the first.
 
     Where the price rises from call to call, that is said for NOBODY.
     """
     made = 0 if seat == NOBODY else view.seats[seat].calls_used
     words = price_words(view.rules, view.round, made)
-    said = f" and {listed(words)}" if words else ""
+    said = f", for {listed(words)}" if words else ""
     rises = seat == NOBODY and view.rules.call_price_by == "call"
-    return f"{said} for a first call" if rises else said
+    return f"{said} at a first call" if rises else said

@@ -113,6 +113,8 @@ def _seat(view: SeatView, index: SeatIndex) -> str:
     total = f"total {seat.score}"
     if view.rules.is_by_player:
         total += f", {counted(seat.met, 'contract')} met"
+    if seat.fined:
+        total += f", {counted(seat.fined, 'point')} for calls and SHANGHAI"
     if view.rules.chips:
         total += f", {counted(seat.chips, 'chip')}"
     if view.phase in (Phase.SEATING, Phase.DEALING):

@@ -59,6 +59,9 @@ def scorecard_rows(
     if view.rules.chips:
         rows.append(_chips(view, plan))
     rows.append(())
+    if any(seat.fined for seat in view.seats):
+        owed = [f"{name_at(view, i)} {seat.fined}" for i, seat in by_seat(view.seats) if seat.fined]
+        rows += wrap(row(f"Calls and SHANGHAI have cost so far: {', '.join(owed)}"), wide, 3)
     if view.bank:
         rows += wrap(row(f"In the bank: {counted(view.bank, 'chip')}"), wide, 3)
     if view.results:
