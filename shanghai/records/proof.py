@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 
 from shanghai.bots.code_hash import code_hash
 from shanghai.bots.fallback import simplest
+from shanghai.bots.levels import SEARCHING
 from shanghai.bots.machine_code import has_numba
 from shanghai.bots.questions import INSTALL
 from shanghai.engine.actions import (
@@ -122,7 +123,8 @@ class _Prover:
         if isinstance(action, Deal | ThrowIn):
             self._silent = False
         self._silent = self._silent or bool(entry.said)
-        self._is_unsearched = self._is_unsearched or (bool(entry.tried) and not has_numba())
+        searched = any(self._searches(one.seat) for one in entry.tried)
+        self._is_unsearched = self._is_unsearched or (searched and not has_numba())
         known = {(one.seat, one.at, one.is_call): one.worlds for one in entry.tried}
         self.host.computers.known = (self.host.computers.known or {}) | known
         due = self.host.with_chance(bare)
@@ -161,9 +163,9 @@ class _Prover:
                 self.counted["computer"] += 1
             elif self._is_other_code:
                 self.counted["other"] += 1
-            elif self._is_unsearched:
+            elif self._is_unsearched and self._searches(seat):
                 self.counted["unsearched"] += 1
-            elif self._silent and bare in self._without_the_silent(seat):
+            elif (self._silent or self._is_unsearched) and bare in self._without_the_silent(seat):
                 self.counted["failed"] += 1
             else:
                 self._accuse(entry.n, f"the computer of {name} would not have done it")
@@ -174,6 +176,10 @@ class _Prover:
             if missing is not None:
                 caller = self.host.state.seats[missing.seat].name
                 self._accuse(entry.n, f"the computer of {caller} would have called")
+
+    def _searches(self, seat: SeatIndex) -> bool:
+        """Whether the computer player of a seat is of a level that searches."""
+        return self.host.players[seat].bot in SEARCHING
 
     @property
     def _is_other_code(self) -> bool:

@@ -278,3 +278,20 @@ def test_a_cut_by_the_program_itself_is_said(tmp_path, capsys):
     writer.close()
     assert is_proved(writer.path)
     assert "by the program itself" in capsys.readouterr().out
+
+
+def test_worlds_that_were_tried_excuse_only_who_searches(fresh, tmp_path, monkeypatch):
+    """Where the search is not installed a master's moves are not shown, and nobody else's go."""
+    monkeypatch.setattr("shanghai.records.proof.has_numba", lambda: False)
+    at = next(at for at in course(sound_game(fresh)) if type(at.action).__name__ == "Discard")
+    others = [c for c in at.before.seats[at.action.seat].hand[:-1] if c % 53 != at.action.card % 53]
+
+    def change(lines):
+        lines[at.move.n]["action"]["card"] = int(others[0])
+        tried = {"seat": at.action.seat, "at": 1, "is_call": False, "worlds": 3}
+        lines[at.move.n]["tried"] = [tried]
+        del lines[at.move.n + 1 :]
+
+    proof = prove(journal.read(changed(fresh, tmp_path, change).read_bytes()))
+    assert len(proof.faults) == 1
+    assert "would not have done it" in proof.faults[0]
