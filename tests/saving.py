@@ -18,6 +18,7 @@ from shanghai.bots.protocol import Level
 from shanghai.engine.actions import Call, Correct, Discard, Draw, EndTurn, Pass, Swap, Take
 from shanghai.engine.events import Drawn
 from shanghai.engine.game import refuse
+from shanghai.engine.handicap import Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
@@ -185,6 +186,7 @@ def _write_samples(folder: Path) -> None:
     _write_undone(folder)
     write_cut(folder)
     _write_pin(folder)
+    _write_handicaps(folder)
 
 
 def _write_undone(folder: Path) -> None:
@@ -234,6 +236,23 @@ def _write_pin(folder: Path) -> None:
         _sample_step(host)
     writer.close()
     writer.path.rename(folder / f"{FORMAT}-pin-left.jsonl")
+
+
+def _write_handicaps(folder: Path) -> None:
+    """A finished game in which each seat has another handicap."""
+    given = (Handicap(calls=1, hints=True), Handicap(points=10), Handicap(cards=-1))
+    players = [Player(name, "easy", handicap) for name, handicap in zip("ABC", given, strict=True)]
+    host = Host(lean("playerules", 1), players, 5)
+    writer = GameWriter.begin(folder / "data", host, "With handicaps", clock)
+    while host.state.phase is not Phase.GAME_OVER:
+        if host.state.phase is Phase.SEATING:
+            host.draw_for_dealer()
+        elif host.state.phase is Phase.DEALING:
+            host.deal()
+        else:
+            host.do(host.bot_action())
+    writer.close()
+    writer.path.rename(folder / f"{FORMAT}-handicaps.jsonl")
 
 
 def _sample_step(host: Host) -> None:

@@ -121,10 +121,13 @@ class _Table:
         at = self._after(self.dealer)
         self.turn = at
         self.hands = [Counter() for _ in range(self.seats)]
-        for number in range(each * self.seats):
-            self.hands[at][faces[number]] += 1
+        sizes, dealt = [self._size(seat, each) for seat in range(self.seats)], 0
+        while dealt < sum(sizes):
+            if self.hands[at].total() < sizes[at]:
+                self.hands[at][faces[dealt]] += 1
+                dealt += 1
             at = self._after(at)
-        rest, up = faces[each * self.seats :], int(self.rules.get("upcard", True))
+        rest, up = faces[dealt:], int(self.rules.get("upcard", True))
         self.discards, self.stock = rest[:up], rest[up:]
         self.table: list[list[int]] = []
         self.down = [False] * self.seats
@@ -132,6 +135,12 @@ class _Table:
         self.renewals = 0
         self.tosser = -1
         self._new_turn()
+
+    def _size(self, seat: int, each: int) -> int:
+        """The cards that a seat is dealt: fewer only as far as the contract stays in reach."""
+        contract = self.rules["contracts"][min(self.round, len(self.rules["contracts"])) - 1]
+        asked = sum(contract.get("sets") or ()) + sum(contract.get("runs") or ())
+        return max(each + self.handicaps[seat].get("cards", 0), min(each, asked - 1), 1)
 
     def _new_turn(self) -> None:
         self.has_passed = self.went_down = self.joker_left = False

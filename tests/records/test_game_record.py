@@ -13,6 +13,7 @@ from shanghai.engine.correction import by_the_rules
 from shanghai.engine.state import Phase
 from shanghai.records.check import check_file
 from shanghai.records.game_record import NothingFinished, record_of
+from shanghai.records.handicaps import without_handicaps
 from shanghai.records.scorecard_export import as_csv, as_html, as_text, scorecard_of
 from shanghai.storage import entries, journal
 from shanghai.storage.course import course, opened_course, sound_game
@@ -31,7 +32,7 @@ def test_the_record_of_a_kept_game_passes_the_check(path, tmp_path):
     assert [each["position"]["round"] for each in rounds] == [
         line.round for line in read.state.results
     ]
-    counted = by_the_rules(read.state)
+    counted = without_handicaps(by_the_rules(read.state))
     assert rounds[-1]["then"]["winners"] == [counted.seats[at].name for at in counted.winners]
 
 

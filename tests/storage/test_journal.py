@@ -23,6 +23,7 @@ SOUND = {
     "3-cut.jsonl": (249, "da5f51845bbb600e"),
     "3-left.jsonl": (180, "a0ae8de60eb643fa"),
     "3-taken-back.jsonl": (373, "50f3d76524e1f046"),
+    "4-handicaps.jsonl": (57, "11cf26e633f72fec"),
     "4-pin-left.jsonl": (57, "483f842a683afce6"),
 }
 FINISHED = (SAVES / "1-grandma-davis.jsonl").read_bytes()

@@ -7,7 +7,7 @@ from shanghai.engine.actions import HandOver
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
 from shanghai.storage import journal
-from shanghai.storage.entries import Cut, Moved, Undone
+from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
 from shanghai.storage.saves import NotAGame
 from shanghai.storage.writer import GameWriter, _host_of
 from tests.saving import SAVES, chain, kept_game, put_game, resume, seat_dice
@@ -20,7 +20,11 @@ def dice(monkeypatch):
 
 def replayed(read):
     """The game as a host has it that has played every move of a journal."""
-    players = [Player(who.name, who.bot) for who in read.header.players]
+    seats = first_state(read.header).seats
+    players = [
+        Player(who.name, who.bot, seat.handicap)
+        for who, seat in zip(read.header.players, seats, strict=True)
+    ]
     is_fair = bool(read.header.fingerprint)
     host = Host(read.header.rules, players, read.header.seed, is_fair=is_fair)
     for entry in read.entries:
@@ -30,6 +34,8 @@ def replayed(read):
             host.take_back(UndoRequest(entry.seat, entry.to, entry.agreed))
         elif isinstance(entry, Cut):
             host.cut_cards(entry.number)
+        elif isinstance(entry, Pin):
+            host.version += 1
     return host
 
 
