@@ -2,6 +2,7 @@
 
 from typing import Any, Generic
 
+from textual.events import ScreenResume
 from textual.screen import Screen, ScreenResultType
 
 
@@ -11,6 +12,18 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     Textual draws what has changed of a screen since it was laid out, also where the terminal still
     shows another one; and what is drawn during a batch is thrown away.
     """
+
+    _is_drawn_whole = False
+    """Whether the whole screen was drawn since it came on top."""
+
+    def _on_screen_resume(self, event: ScreenResume) -> None:
+        """Asks for one whole picture; Textual lays out and draws, and then draws all again."""
+        self._is_drawn_whole = False
+        self.call_next(self._forget_repaint)
+
+    def _forget_repaint(self) -> None:
+        if self._is_drawn_whole:
+            self._repaint_required = False
 
     def _compositor_refresh(self) -> None:
         """Draws what has changed, all of it where the terminal shows another screen."""
@@ -25,6 +38,7 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
                 self._compositor._dirty_regions.add(self._compositor.size.region)
                 # Whatever of it was to be drawn again is drawn now.
                 self._repaint_required = False
+                self._is_drawn_whole = True
         super()._compositor_refresh()
 
     def freshen(self) -> bool:

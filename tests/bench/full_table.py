@@ -1,7 +1,6 @@
 """The table at its fullest for four: 23 cards in one hand and the melds of four players."""
 
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -14,7 +13,7 @@ from shanghai.ui import app
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
 from shanghai.ui.play import play
-from shanghai.variants.loader import load_variant
+from shanghai.variants.cache import cached_rules
 
 HAND = "AS 2S 4S 7S 9S JS KS 3H 5H 6H 8H 10H QH KH 2D 4D 6D 9D JD AD 3C 7C JK"
 MELDS = (
@@ -29,9 +28,12 @@ MELDS = (
 )
 
 
-def full_state() -> State:
-    """A position of `california`, hand 2, in the middle of the first seat's turn."""
-    rules = load_variant("california")
+def full_state(data: Path) -> State:
+    """A position of `california`, hand 2, in the middle of the first seat's turn.
+
+    The rules come from the cache of a data folder, as those of a game that is started do.
+    """
+    rules = cached_rules("california", data)
     left = list(rules.cards(4))
 
     def take(text: str) -> tuple[int, ...]:
@@ -76,19 +78,23 @@ class TableApp(ShanghaiApp):
 
     CSS_PATH = Path(app.__file__).with_name("app.tcss")
 
+    def __init__(self, options: Options, state: State) -> None:
+        super().__init__(options)
+        self.table = state
+
     async def play_game(
         self, rules: Rules, players: Sequence[Player], *_: object, **__: object
     ) -> None:
         """Plays on from the full table."""
-        await play(self, Host(rules, players, 1, full_state()))
+        await play(self, Host(rules, players, 1, self.table))
 
 
-def options(folder: str) -> Options:
+def options(folder: str, state: State) -> Options:
     """One person and three computer players, everything kept in the folder."""
     players = (Player("Ann"), *(Player(name, "simple") for name in ("Bob", "Cy", "Dora")))
-    return Options(folder, animation=False, start=Start(full_state().rules, players, 1))
+    return Options(folder, animation=False, start=Start(state.rules, players, 1))
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as data:
-        sys.exit(TableApp(options(data)).run())
+    found = full_state(Path(sys.argv[1]))
+    sys.exit(TableApp(options(sys.argv[1], found), found).run())

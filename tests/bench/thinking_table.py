@@ -1,8 +1,8 @@
 """The full table while a computer player thinks all the time, as hard as Python lets it."""
 
 import sys
-import tempfile
 from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec import structs
 
@@ -43,7 +43,7 @@ class ThinkingApp(TableApp):
         self, rules: Rules, players: Sequence[Player], *_: object, **__: object
     ) -> None:
         """Plays on from the full table, the first computer on turn."""
-        state = structs.replace(full_state(), turn=1)
+        state = structs.replace(self.table, turn=1)
         await play(self, Host(rules, players, 1, state, limit=FOR_EVER))
 
 
@@ -51,6 +51,6 @@ if __name__ == "__main__":
     LEVELS["thinker"] = Level(Thinker, "Thinker", "Thinks without end.")
     names = ("Bob", "Cy", "Dora")
     players = (Player("Ann"), *(Player(name, "thinker") for name in names))
-    start = Start(full_state().rules, players, 1)
-    with tempfile.TemporaryDirectory() as data:
-        sys.exit(ThinkingApp(Options(data, animation=False, start=start)).run())
+    found = full_state(Path(sys.argv[1]))
+    options = Options(sys.argv[1], animation=False, start=Start(found.rules, players, 1))
+    sys.exit(ThinkingApp(options, found).run())
