@@ -198,11 +198,12 @@ async def test_the_ledger_is_filtered_by_time_and_company(tmp_path, size, by):
         await until(pilot, lambda: games_on(app) == 3)
 
 
-async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data):
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data, size):
     """What the keys do the mouse does too: by the bar, the wheel, and clicks in what is shown."""
     replay = Replay(sound_game(FINISHED))
     screen = ReplayScreen(replay)
-    async with showing(screen, data) as (app, pilot):
+    async with showing(screen, data, size) as (app, pilot):
         for label in ("Move", "Turn", "Next moment", "Round"):
             before = screen.at
             await click_key(pilot, label)
@@ -220,7 +221,7 @@ async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data):
         await click_key(pilot, "Back")
         assert isinstance(app.screen, MenuScreen)
     ledger = LedgerScreen(data)
-    async with showing(ledger, data) as (app, pilot):
+    async with showing(ledger, data, size) as (app, pilot):
         await until(pilot, lambda: games_on(app) > 3)
         for page in ("Head to head", "Records of the house", "Evenings", "Players"):
             await click_key(pilot, "Page")
@@ -236,7 +237,7 @@ async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data):
         await click_key(pilot, "Back")
         assert isinstance(app.screen, MenuScreen)
     finished = FinishedScreen(data, "game", sound_game(FINISHED))
-    async with showing(finished, data) as (app, pilot):
+    async with showing(finished, data, size) as (app, pilot):
         await click_key(pilot, "Write down")
         await until(pilot, lambda: "lie in" in screen_text(app))
         await click_key(pilot, "Prove")
