@@ -5,12 +5,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-_ROOMS: Final = ("bots", "engine")
+_ROOMS: Final = ("bots", "engine", "host")
 
 
 @cache
 def code_hash() -> str:
-    """The hash of the source of the players and of the rules, 16 hex digits; "" without source."""
+    """The hash of the players, the rules and the host in source, 16 hex digits; "" without it."""
     package = Path(__file__).resolve().parents[1]
     found = sha256()
     try:

@@ -184,7 +184,7 @@ class _Prover:
     @property
     def _is_other_code(self) -> bool:
         """Whether the computer players of the game were not those of this program."""
-        return self.header.computers != code_hash()
+        return not self.header.computers or self.header.computers != code_hash()
 
     def _choices(self) -> Iterator[Action | None]:
         """What the computer players do here, before and after people had their chance."""
