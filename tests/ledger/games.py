@@ -12,9 +12,9 @@ from tests.saving import SAVES, clock, lean
 SAMPLES = sorted(path for path in SAVES.glob("*.jsonl") if "left" not in path.name)
 
 
-def put_samples(data: Path) -> None:
-    """Puts the finished samples of older formats into a data folder."""
-    for path in SAMPLES:
+def put_samples(data: Path, formats: str = "") -> None:
+    """Puts the finished samples into a data folder, those of some formats alone where named."""
+    for path in (each for each in SAMPLES if not formats or each.name[0] in formats):
         folder = data / "games" / path.stem
         folder.mkdir(parents=True)
         shutil.copy(path, folder / "game.jsonl")

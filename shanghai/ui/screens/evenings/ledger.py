@@ -198,7 +198,11 @@ class LedgerScreen(ReadingScreen[None]):
         lines, words = columns(table), " ".join(LEGEND)
         if max(map(cell_width, lines)) > wide:
             words = _NARROW_LEGEND
-            lines = columns([[line[at] for at in _NARROW] for line in table])
+            few = [[line[at] for at in _NARROW] for line in table]
+            # Names give way to figures.
+            names = max(cell_width(line[0]) for line in few)
+            over = max(0, max(map(cell_width, columns(few))) - wide)
+            lines = columns([[cut_text(name, names - over), *rest] for name, *rest in few])
         rows = [
             cut_row(row(Bit(line, "dim" if not at else "")), wide) for at, line in enumerate(lines)
         ]

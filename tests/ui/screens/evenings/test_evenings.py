@@ -45,7 +45,7 @@ async def test_pictures(tmp_path):
 
 
 async def test_the_ledger_in_pictures(tmp_path):
-    put_samples(tmp_path)
+    put_samples(tmp_path, "123")
     async with showing(LedgerScreen(tmp_path), tmp_path) as (app, pilot):
         await until(pilot, lambda: "finished games" in screen_text(app))
         await pilot.pause()
@@ -249,6 +249,16 @@ async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data, size)
 def wheel(kind):
     """A turn of the mouse wheel."""
     return kind(None, 5, 5, 0, 1, 0, False, False, False)
+
+
+async def test_long_names_give_way_to_the_figures(tmp_path):
+    names = ("Maximiliane-Theodora Ann", "Wolfeschlegelsteinhausen", "Dora:easy")
+    play_game(tmp_path, "playerules", *names, rounds=(1,))
+    async with showing(LedgerScreen(tmp_path), tmp_path, SMALL) as (app, pilot):
+        await until(pilot, lambda: games_on(app) == 1)
+        (heads,) = [line for line in screen_text(app).split("\n") if " games  won" in line]
+        assert heads.rstrip().endswith("jokers")
+        assert "Maximiliane-Theod" in screen_text(app)
 
 
 async def test_an_empty_ledger(tmp_path):
