@@ -20,8 +20,7 @@ from shanghai.host.host import Host
 
 if TYPE_CHECKING:
     from shanghai.bots.playouts.law import Law
-    from shanghai.bots.playouts.memory import Memory
-    from shanghai.bots.playouts.worlds import Worlds
+    from shanghai.bots.playouts.worlds import Seen, Worlds
 
 ORACLE: Final = "oracle"
 _WORLDS: Final = 32
@@ -44,14 +43,15 @@ def open_to_the_oracle(host: Host) -> Iterator[None]:
         _Seen.host = None
 
 
-def _true_worlds(law: "Law", view: SeatView, memory: "Memory", count: int, seed: int) -> "Worlds":
+def _true_worlds(law: "Law", viewer: SeatIndex, seen: "Seen", count: int, seed: int) -> "Worlds":
     """The world as it is, so many times over."""
     import numpy as np
 
-    from shanghai.bots.playouts.worlds import Worlds, read_view
+    from shanghai.bots.playouts.worlds import Worlds
 
-    state = _Seen.host.state if _Seen.host is not None else view
-    base = read_view(view, memory)[0]
+    if _Seen.host is None:
+        raise RuntimeError("the oracle sits at a table that is not open to it")
+    state, base = _Seen.host.state, seen[0]
     hands = np.zeros((count, *base.hands.shape), np.int64)
     for number, seat in by_seat(state.seats):
         for card in seat.hand:
@@ -60,7 +60,7 @@ def _true_worlds(law: "Law", view: SeatView, memory: "Memory", count: int, seed:
     stocks[:, : len(state.stock)] = [face_of(card) for card in reversed(state.stock)]
     piles[:, : len(state.discards)] = [face_of(card) for card in reversed(state.discards)]
     chances = np.random.default_rng(seed).integers(0, 1 << 60, count)
-    return Worlds(view.viewer, base, hands, stocks, piles, chances)
+    return Worlds(viewer, base, hands, stocks, piles, chances)
 
 
 class _Oracle(Struct, frozen=True):

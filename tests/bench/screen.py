@@ -1,8 +1,8 @@
 """Times of the screen in a real pseudo-terminal, against the least Textual app in the same run.
 
 `python -m tests.bench.screen [ROUNDS]` prints tables: the first screen of the commands, key to
-picture, CPU and bytes at a full table, and the same keys while a computer player thinks all the
-time. Programs start as installed ones do, with their bytecode on the disk.
+picture, CPU and bytes at a full table, and the same keys while a computer player thinks, or a
+master searches, all the time. Programs start as installed ones do, with their bytecode on the disk.
 """
 
 import contextlib
@@ -35,6 +35,7 @@ PROGRAMS = {
     "table": ("tests.bench.full_table {}/full", "JK"),
     "bare": ("tests.bench.bare_app", "no 14"),
     "thinking": ("tests.bench.thinking_table {}/full", "JK"),
+    "searching": ("tests.bench.searching_table {}/full", "JK"),
 }
 AS_COMMANDS = (
     "import gc, runpy, sys; gc.disable(); name = sys.argv.pop(1); "
@@ -227,8 +228,10 @@ def main(rounds: int = 5) -> None:
         "key to picture, p95, ms": lambda f: high(f.picture) * 1e3,
         "bytes in a second at rest": _rest,
     }
+    searching = thinking | {"CPU a key, ms": lambda f: f.cpu_key * 1e3}
     _print_table("", rows, runs["table"], runs["bare"])
     _print_table("while a computer thinks", thinking, runs["thinking"], runs["bare"])
+    _print_table("while a master searches", searching, runs["searching"], runs["table"], "nobody")
 
 
 def _picture(figures: Figures) -> float:
@@ -244,9 +247,10 @@ def _print_table(
     rows: dict[str, Callable[[Figures], float]],
     ours: list[Figures],
     bare: list[Figures],
+    other: str = "bare app",
 ) -> None:
     """The medians of the runs and their ratio, a line a figure."""
-    print(f"{title:28}{'table':>10}{'bare app':>10}{'ratio':>8}")
+    print(f"{title:28}{'table':>10}{other:>10}{'ratio':>8}")
     for label, figure in rows.items():
         here, there = (statistics.median(map(figure, runs)) for runs in (ours, bare))
         ratio = f"{here / there:8.2f}" if there else f"{'-':>8}"

@@ -12,7 +12,7 @@ from shanghai.bots.hard import HardBot
 from shanghai.bots.playouts.law import Law, law_for
 from shanghai.bots.playouts.memory import Memory
 from shanghai.bots.playouts.search import costs, judged, play_moves
-from shanghai.bots.playouts.worlds import Worlds, worlds
+from shanghai.bots.playouts.worlds import Seen, Worlds, read_view, worlds_for
 from shanghai.bots.questions import Question, Thought
 from shanghai.bots.simple import PATIENCE
 from shanghai.engine.actions import (
@@ -35,8 +35,8 @@ from shanghai.engine.view import SeatView
 
 Move = SeatAction | None
 """A move, or None for letting the top discard go uncalled."""
-Drawing = Callable[[Law, SeatView, Memory, int, int], Worlds]
-"""Makes worlds: the rules, the view, what was seen, how many, the seed."""
+Drawing = Callable[[Law, SeatIndex, Seen, int, int], Worlds]
+"""Makes worlds: the rules, the viewer, what was seen, how many, the seed."""
 
 BATCHES: Final = (16, 16, 32, 32, 64)
 """Worlds between two looks at what the moves come to; the last number goes on."""
@@ -44,10 +44,11 @@ _SURE: Final = 2.0
 """Standard errors by which a move must be better than the hard player's."""
 _CLEAR: Final = 3.0
 """Standard errors by which it is better that is chosen at once."""
-_HOPE: Final = 0.5
-"""Standard errors by which a move may seem worse and still be tried on."""
-_EARLY_HOPE: Final = 1.0
-"""The same at the first look."""
+_FIRST_CLEAR: Final = 32
+"""Worlds after which that may be."""
+_HOPES: Final = ((16, 1.0), (32, 0.5), (64, -0.5), (96, -1.0))
+"""After so many worlds, the standard errors by which a move may seem worse and still be tried on;
+below 0 it must seem better by so many: else it hardly ever comes to be surely better."""
 _LEFT: Final = ((32, 6), (64, 4), (96, 3))
 """After so many worlds, the moves that are still tried at most."""
 _DISCARDS: Final = 9
@@ -58,7 +59,7 @@ _LAY_DOWNS: Final = 3
 class Thinker(HardBot):
     """Thinks in one seat, from what that seat sees and nothing else."""
 
-    def __init__(self, seat: SeatIndex, random: Random, draw_worlds: Drawing = worlds) -> None:
+    def __init__(self, seat: SeatIndex, random: Random, draw_worlds: Drawing = worlds_for) -> None:
         super().__init__(seat, random)
         self._memory = Memory()
         self._draw_worlds = draw_worlds
@@ -147,13 +148,13 @@ class Thinker(HardBot):
         is_late: Callable[[], bool],
     ) -> Thought:
         """The first move, or the best one that is surely better."""
-        chance = Random(seed)
+        chance, seen, draw = Random(seed), read_view(view, self._memory), self._draw_worlds
         cost: NDArray[np.float64] = np.zeros((0, len(moves)))
         open_ = list(range(len(moves)))
         number = 0
         while True:
             count = min(BATCHES[min(number, len(BATCHES) - 1)], most - len(cost))
-            found = self._draw_worlds(law, view, self._memory, count, chance.getrandbits(60))
+            found = draw(law, view.viewer, seen, count, chance.getrandbits(60))
             points = costs(play_moves(law, view, [moves[i] for i in open_], found), self.seat)
             more = np.full((count, len(moves)), np.nan)
             more[:, open_] = points
@@ -175,9 +176,8 @@ def _still_open(
     open_: list[int], means: NDArray[np.float64], errors: NDArray[np.float64], tried: int
 ) -> tuple[list[int], bool]:
     """The moves that are tried on, the first always, and whether one is clearly better."""
-    is_early = tried < 2 * BATCHES[0]
-    hope = _EARLY_HOPE if is_early else _HOPE
-    is_clear = not is_early and bool((means + _CLEAR * errors < 0).any())
+    hope = [hope for after, hope in _HOPES if tried >= after][-1]
+    is_clear = tried >= _FIRST_CLEAR and bool((means + _CLEAR * errors < 0).any())
     most = min((left for after, left in _LEFT if tried >= after), default=len(open_))
     hopeful = [i for i in range(1, len(open_)) if means[i] - hope * errors[i] < 0]
     hopeful = sorted(hopeful, key=lambda i: float(means[i]))[: most - 1]

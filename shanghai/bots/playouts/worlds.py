@@ -54,12 +54,22 @@ class Worlds(NamedTuple):
         return len(self.chances)
 
 
+Seen = tuple[Table, Numbers, Numbers, Numbers, Numbers]
+"""What `read_view` gives."""
+
+
 def worlds(law: Law, view: SeatView, memory: Memory, count: int, seed: int) -> Worlds:
     """So many worlds that fit what the viewer sees and remembers; the same seed, the same worlds.
 
     No card that the view hides has any part in it.
     """
-    base, pile, pool, hidden, kept = read_view(view, memory)
+    return worlds_for(law, view.viewer, read_view(view, memory), count, seed)
+
+
+def worlds_for(law: Law, viewer: SeatIndex, seen: Seen, count: int, seed: int) -> Worlds:
+    """So many worlds that fit what a seat has seen, as `read_view` has it."""
+    base, pile, pool, hidden, kept = seen
+    pool = pool.copy()
     hands = np.zeros((count, MOST_SEATS, 53), np.int64)
     hands[:] = base.hands
     stocks = np.zeros((count, MOST_CARDS), np.int64)
@@ -67,8 +77,8 @@ def worlds(law: Law, view: SeatView, memory: Memory, count: int, seed: int) -> W
     piles[:, : len(pile)] = pile
     chances = np.zeros(count, np.int64)
     base.info[CHANCE] = seed & MASK
-    _draw_worlds(law, base, view.viewer, pool, hidden, kept, hands, stocks, piles, chances)
-    return Worlds(view.viewer, base, hands, stocks, piles, chances)
+    _draw_worlds(law, base, viewer, pool, hidden, kept, hands, stocks, piles, chances)
+    return Worlds(viewer, base, hands, stocks, piles, chances)
 
 
 def make_worlds_code(law: Law, table: Table) -> None:
@@ -78,7 +88,7 @@ def make_worlds_code(law: Law, table: Table) -> None:
     make_code_of(_draw_worlds, (law, table, 0, one, one, one, most, more, more, one))
 
 
-def read_view(view: SeatView, memory: Memory) -> tuple[Table, Numbers, Numbers, Numbers, Numbers]:
+def read_view(view: SeatView, memory: Memory) -> Seen:
     """The table as seen, its pile with -1 for cards unknown, the cards not seen, and by seat how
     many are hidden and from how many more they were kept."""
     base = read_state(view)

@@ -1,0 +1,45 @@
+"""The full table while a master searches all the time, in the process that it has for that."""
+
+import sys
+import time
+from pathlib import Path
+
+from shanghai.bots.apart import think_apart
+from shanghai.bots.levels import LEVELS, Level
+from shanghai.bots.questions import Question
+from shanghai.bots.thoughts import thinking
+from shanghai.host.host import Player
+from shanghai.ui.options import Options, Start
+from tests.bench.full_table import full_state
+from tests.bench.thinking_table import ThinkingApp
+
+
+class Searcher:
+    """Asks its search ten questions a second, and never answers."""
+
+    def __init__(self, seat, random, is_late):
+        self._seat = seat
+
+    def notice(self, event):
+        pass
+
+    def decide(self, view):
+        question = Question(self._seat, view, (), 1, 1 << 40, 1.0, False)
+        while True:
+            begun = time.monotonic()
+            thinking().think(question)
+            # A real one thinks about a move every second or so, never about hundreds.
+            time.sleep(max(0.0, 0.1 - (time.monotonic() - begun)))
+
+    def wants_call(self, view):
+        return None
+
+
+if __name__ == "__main__":
+    think_apart()
+    LEVELS["searcher"] = Level(Searcher, "Searcher", "Searches without end.")
+    names = ("Bob", "Cy", "Dora")
+    players = (Player("Ann"), *(Player(name, "searcher") for name in names))
+    found = full_state(Path(sys.argv[1]))
+    options = Options(sys.argv[1], animation=False, start=Start(found.rules, players, 1))
+    sys.exit(ThinkingApp(options, found).run())
