@@ -105,11 +105,16 @@ class SimpleBot:
         call = Call(self.seat, view.rules.call_word)
         if seat.down or view.all_in or refuse(view, call) is not None:
             return None
-        if self.lacks_room(view):
+        if self.lacks_room(view) or self._starves(view):
             return call
         if self._planner.short(view, seat.hand) > _DEAR_FROM and self._is_dear(view):
             return None
         return call if self._is_wanted(view) and not self._is_late(view) else None
+
+    def _starves(self, view: SeatView) -> bool:
+        """Whether it has waited long with a hand too small for the contract without a call."""
+        is_small = len(view.seats[self.seat].hand) + 1 < view.contract.size
+        return is_small and self._turns > PATIENCE
 
     def _is_dear(self, view: SeatView) -> bool:
         """Whether a call costs so many points that it must all but complete the contract."""
@@ -155,7 +160,7 @@ class SimpleBot:
                 wanted = is_playable(view, view.top) or self._is_wanted(view)
             else:
                 wanted = is_wild(view.rules, view.top) or self._is_wanted(view)
-                wanted = wanted and not self.lacks_room(view)
+                wanted = wanted and not (self.lacks_room(view) or self._starves(view))
             if wanted:
                 return take
         if view.calls and view.rules.beneath == "open":
