@@ -9,6 +9,7 @@ from shanghai.ui.commands.everywhere import BACK, CHOOSE, HELP, LEFT, NEXT, PREV
 from shanghai.ui.commands.hand import PICK
 from shanghai.ui.commands.players import LEAVE_NAME, TEMPER
 from shanghai.ui.commands.seats import SEATS
+from shanghai.ui.commands.turn import OF_A_TURN
 
 # -- a choice by number --
 
@@ -138,11 +139,20 @@ class Undoing(Protocol):
     def has_several_ways(self) -> bool:
         """Whether there is more than one moment to go back to."""
 
+    def cap(self, id: str) -> str:
+        """What is written for the key of a command."""
+
 
 def _why_one_way(undoing: Undoing) -> Reason | None:
     return None if undoing.has_several_ways else "There is no other moment to go back to."
 
 
+def _why_no_turn(undoing: Undoing) -> Reason:
+    key = undoing.cap(LEAVE_IT.id)
+    return f"First the question: the numbers of the seats agree, {key} leaves all as it is."
+
+
+LEAVE_IT: Final = BACK.on("escape,n", label="Leave it", action="leave_it")
 UNDOING: Final = (
     *SEATS,
     Command(
@@ -164,7 +174,8 @@ UNDOING: Final = (
         may=_why_one_way,
     ),
     HELP,
-    BACK.on("escape,n", label="Leave it", action="leave_it"),
+    LEAVE_IT,
+    *elsewhere(OF_A_TURN, _why_no_turn),
 )
 
 # -- the seats during a game --

@@ -2,7 +2,7 @@
 
 from typing import Final, Protocol
 
-from shanghai.ui.commands.command import Command
+from shanghai.ui.commands.command import Command, Reason
 from shanghai.ui.commands.everywhere import HELP
 
 SCORES: Final = Command(
@@ -52,6 +52,10 @@ def _clock_runs(screen: WithClock) -> bool:
     return screen.clock.runs
 
 
+def _why_no_clock(screen: WithClock) -> Reason | None:
+    return None if screen.clock.runs else "No clock for calls runs now."
+
+
 class WithComputers(Protocol):
     """A screen on which computers may be seen to play."""
 
@@ -64,12 +68,17 @@ def _waits_for_computer(screen: WithComputers) -> bool:
     return screen.waits_for_computer
 
 
+def _why_no_hurry(screen: WithComputers) -> Reason | None:
+    return None if screen.waits_for_computer else "No computer is on turn now."
+
+
 HURRY: Final = Command(
     id="hurry",
     keys="tab",
     label="Hurry",
     help="Lets the computers play at once until the next person's turn.",
     when=_waits_for_computer,
+    may=_why_no_hurry,
     shown=False,
 )
 HOLD: Final = Command(
@@ -79,4 +88,5 @@ HOLD: Final = Command(
     help="Holds the clock for calls, or lets it run on.",
     action="hold",
     when=_clock_runs,
+    may=_why_no_clock,
 )

@@ -216,6 +216,15 @@ TABLE_LEGEND = (
     "exclamation mark is for a seat that would come before the one that has called. The number at "
     "the right of the title is how many moves are saved, and h marks a seat that asked for a hint."
 )
+_RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "JK": "joker"}
+"""The names of ranks that are no numbers."""
+
+
+def no_rank_text(*ranks: str) -> str:
+    """That the hand holds no card of some ranks."""
+    return f"No {listed([_RANKS.get(rank, rank) for rank in ranks], 'or')} is in the hand."
+
+
 JOKER_PLACE = "Where does the joker stand?"
 SORT_WORDS = {
     "suit": "Sorted by suit.",

@@ -5,7 +5,7 @@ from typing import Protocol
 from shanghai.engine.cards import Card
 from shanghai.ui.screens.part import Part
 from shanghai.ui.session.hand import Hand
-from shanghai.ui.text.table import SORT_WORDS
+from shanghai.ui.text.table import SORT_WORDS, no_rank_text
 
 
 class ShowsHand(Protocol):
@@ -73,6 +73,8 @@ class HandCursor(Part[ShowsHand]):
         """Moves the cursor to the next card of a rank."""
         if self.screen.hand.find_rank(*rank.split()):
             self.screen.draw_hand()
+        else:
+            self.screen.say(no_rank_text(*rank.split()))
 
     def action_pick(self) -> None:
         """Picks the card under the cursor or puts it back."""

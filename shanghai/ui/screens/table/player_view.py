@@ -130,6 +130,7 @@ class PlayerScreen(HandScreen[None]):
         self.hand = self.session.hand(self.seat)
         self._point_at_draw()
         self.hinter.forget()
+        self.forget_stale_refusal()
         self.refresh_heading()
         self.draw_hand()
         self.draw_table()

@@ -62,6 +62,8 @@ class TableScreen(BaseScreen[ResultT]):
     """The moment for which the bell has rung."""
     _refuses = False
     """Whether a refusal stands on the line above the keys."""
+    _refused_in: object = None
+    """The turn in which it was said."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -207,9 +209,20 @@ class TableScreen(BaseScreen[ResultT]):
         if self.is_attached and self.is_mounted:
             self.redraw()
 
+    @property
+    def _turn(self) -> object:
+        view = self.session.public()
+        return view.round, view.turn, view.phase
+
+    def forget_stale_refusal(self) -> None:
+        """Takes a refusal off the screen once the turn in which it held is over."""
+        if self._refuses and self._refused_in != self._turn:
+            self.say()
+
     def say(self, sentence: str = "", look: str = "warn") -> None:
         """Puts a sentence on the line above the keys."""
         self._refuses = bool(sentence) and look == "warn"
+        self._refused_in = self._turn
         line = self.query_one("#status", Lines)
         text = reason_row(sentence, self.card_style, self.session.short_names, look)
         self.said = self.fit_lines(text, 2) if sentence else []

@@ -2,11 +2,13 @@
 
 import pytest
 
+from shanghai.engine.actions import Draw
 from shanghai.ui.screens.table.cover import CoverScreen
 from shanghai.ui.screens.table.lay_down import LayDownScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.seat import TableSeatsScreen
+from shanghai.ui.screens.table.undo import UndoScreen
 from shanghai.ui.screens.table.wishes import WishScreen
 from tests.ui.apps import click_key
 from tests.ui.tables import (
@@ -201,3 +203,37 @@ async def test_after_a_cover_every_key_waits(tmp_path):
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(app.screen, PublicScreen)
+
+
+async def test_keys_of_the_clock_of_computers_and_of_ranks_say_why_they_do_nothing(tmp_path):
+    async with at_table(tmp_path, table("play")) as (_app, pilot):
+        await press(pilot, "enter")
+        await answers(
+            pilot,
+            {
+                "asterisk": "No joker is in the hand.",
+                "k": "",
+                "3": "No 3 is in the hand.",
+                "1": "No ace is in the hand.",
+                "z": "No clock for calls runs now.",
+                "tab": "No computer is on turn now.",
+            },
+        )
+
+
+async def test_keys_of_a_turn_are_answered_in_the_question_of_taking_back(tmp_path):
+    async with at_table(tmp_path, table("draw")) as (app, pilot):
+        await press(pilot, "2", "u")
+        assert isinstance(app.screen, UndoScreen)
+        await answers(pilot, dict.fromkeys("gltdx", "First the question: the numbers of the"))
+
+
+async def test_a_refusal_goes_with_the_turn_in_which_it_held(tmp_path):
+    host = table("play", bots=("Bob", "Cy"))
+    async with at_table(tmp_path, host, pace="slow") as (app, pilot):
+        await press(pilot, "x", "x")
+        await press(pilot, "d")
+        assert "It is not Ann's turn" in status(app)
+        host.do(Draw(1))
+        app.screen.redraw()
+        assert "It is not Ann's turn" not in status(app)
