@@ -139,12 +139,16 @@ class _Teller:
 
     def of_moves_undone(self, event: MovesUndone) -> str:
         """Who takes back, with whose consent, and the first things that were undone."""
-        many = "" if event.moves == 1 else f" {event.moves} moves"
         agreed = ", as the table agrees" if event.agreed else ""
         undone = [one for one in event.events if not isinstance(one, MovesUndone)]
         more = " ..." if len(undone) > _UNDONE_TOLD else ""
         brief = [self.undone(one) for one in undone[:_UNDONE_TOLD]]
         who = f"{self.name(event.seat)} takes back"
+        seats = dict.fromkeys(getattr(one, "seat", NOBODY) for one in undone)
+        whose = [seat for seat in seats if seat != NOBODY]
+        many = "" if event.moves == 1 else f" {event.moves} moves"
+        if whose and whose != [event.seat]:
+            many = f"{many or ' a move'} of {listed([self.name(seat) for seat in whose])}"
         if len(undone) == 1 and brief[0] and getattr(undone[0], "seat", NOBODY) == event.seat:
             return f"{who} {brief[0]}{agreed}."
         told = [self.sentence(one) for one in undone[:_UNDONE_TOLD]]

@@ -330,9 +330,9 @@ class BaseScreen(WholeScreen[ResultT]):
             event.prevent_default()
             await self.press(command)
         elif event.is_printable:
-            self._hear_nothing(event.character or "")
+            self.hear_nothing(event.character or "")
 
-    def _hear_nothing(self, character: str) -> None:
+    def hear_nothing(self, character: str) -> None:
         """Answers a key without a command: once that of another alphabet, in a lesson any."""
         if self.guide is not None:
             self.guide.hear(None)

@@ -56,10 +56,17 @@ def _few_minutes(minutes: float) -> str:
     return f"about {counted(max(1, told), 'minute')}"
 
 
-def variant_facts(rules: Rules, ascii_only: bool = False, file: str = "") -> str:
-    """Players, rounds and length of a variant in one line, after its file if it is one's own."""
-    rounds = counted(len(rules.contracts), rules.words.round, rules.words)
-    line = f"{players_range(rules)} · {rounds} · {duration(rules.minutes)}"
+def variant_facts(rules: Rules, ascii_only: bool = False, file: str = "", picked: int = 0) -> str:
+    """Players, rounds and length of a variant in one line, after its file if it is one's own.
+
+    `picked` rounds of it are to be played, 0 for all; the length is theirs.
+    """
+    whole = len(rules.contracts)
+    rounds = counted(whole, rules.words.round, rules.words)
+    if 0 < picked < whole:
+        rounds = f"{picked} of {rounds}"
+    length = duration(rules.minutes * (picked or whole) // whole)
+    line = f"{players_range(rules)} · {rounds} · {length}"
     if file:
         line = f"{file} · {line}"
     return line.replace("·", "-").replace("½", " 1/2") if ascii_only else line
@@ -75,6 +82,7 @@ def variant_fault(offer: "Offer") -> str:
     return text
 
 
+TYPE_A_NAME: Final = "Who sits here? Just type the name: its capital letter begins it."
 FILES_ARE_READ_AGAIN: Final = "Each time this choice is opened the files are read again."
 
 

@@ -1,10 +1,11 @@
-"""When a game was saved, as people say it."""
+"""When a game was saved, as people say it; the facts of a variant in a line."""
 
 from datetime import datetime
 
 import pytest
 
-from shanghai.ui.text.setup import when_text
+from shanghai.ui.text.setup import variant_facts, when_text
+from shanghai.variants.loader import load_variant
 
 NOW = datetime(2026, 11, 22, 8, 0)
 
@@ -22,3 +23,11 @@ NOW = datetime(2026, 11, 22, 8, 0)
 )
 def test_a_moment_is_named_as_people_name_it(then, said):
     assert when_text(then, NOW) == said
+
+
+def test_picked_rounds_are_told_with_their_own_time():
+    rules = load_variant("playerules")
+    whole, short = variant_facts(rules), variant_facts(rules, picked=3)
+    assert "7 rounds" in whole
+    assert "3 of 7 rounds" in short
+    assert whole.split(" · ")[-1] != short.split(" · ")[-1]

@@ -18,6 +18,7 @@ from shanghai.text.handicaps import handicap_words
 from shanghai.text.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.text.short_names import NAME_CELLS, short_names
 from shanghai.ui import routes
+from shanghai.ui.commands.command import Command
 from shanghai.ui.commands.players import PLAYERS
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.levels import (
@@ -31,7 +32,7 @@ from shanghai.ui.session.levels import (
     sign_of,
     strength_of,
 )
-from shanghai.ui.text.setup import now_person_text, players_range, seats_fault
+from shanghai.ui.text.setup import TYPE_A_NAME, now_person_text, players_range, seats_fault
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.widgets.text_field import TextField
 
@@ -47,7 +48,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
     HELP_TEXT = (
-        "A line for each player, clockwise. {name} names the marked seat; a player with a "
+        "A line for each player, clockwise. {name} names the marked seat, and so does typing a "
+        "name that begins with a capital letter; a player with a "
         "name of their own is a person. The arrows left and right make the seat a person's or a "
         "computer's, weaker or stronger, and {temper} calls a player of that strength by name, "
         "each with a way of playing. {add-player} adds a player, {remove-player} "
@@ -171,6 +173,9 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         said: list[Row] = wrap(row(Bit(done, "accent")), 64) if done else []
         if fault is not None:
             said += wrap(row(Bit(fault, "warn")), 64)
+        marked = self._seats[self._at]
+        if not (said or marked.bot or self._is_chosen(marked.name) or self.is_naming):
+            said += wrap(row(Bit(TYPE_A_NAME, "dim")), 64)
         character = character_of(self._seats[self._at].bot)
         if character:
             words = f"{self._seats[self._at].name or 'The computer'}: {character}"
@@ -332,6 +337,22 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.action_stop_naming()
         if is_new and seat.bot:
             self.draw(now_person_text(name))
+
+    def command_for(self, key: str, character: str | None = None) -> Command | None:
+        """The command of a key; a capital letter begins a name instead, as names do."""
+        if not self.is_naming and character is not None and character.isupper():
+            return None
+        return super().command_for(key, character)
+
+    def hear_nothing(self, character: str) -> None:
+        """Begins the name of the marked seat with a letter that is no command."""
+        if self.is_naming or not character.isalpha():
+            super().hear_nothing(character)
+            return
+        self.action_name_seat()
+        field = self.query_one(Input)
+        field.value = character
+        field.cursor_position = len(character)
 
     def action_stop_naming(self) -> None:
         """Closes the field."""

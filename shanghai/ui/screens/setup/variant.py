@@ -166,7 +166,7 @@ class VariantScreen(BaseScreen[Rules]):
         if rules is None:
             about = wrap(row("   ", Bit(variant_fault(offer), "warn")), wide, indent=3)
         else:
-            facts = variant_facts(rules, plain, offer.file)
+            facts = variant_facts(rules, plain, offer.file, len(self._rounds.get(index, ())))
             about = [row(Bit(f"   {facts}", "dim"))]
             about += wrap(row("   ", rules.summary), wide, indent=3)
         block = [name, *about]

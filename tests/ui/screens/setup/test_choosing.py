@@ -128,6 +128,16 @@ async def test_the_way_back_from_the_seats_forgets_no_name(tmp_path):
         assert kept == (SeatChoice("Ann"),)
 
 
+async def test_a_name_is_typed_without_a_key_before_it(tmp_path):
+    async with showing(seats_screen("Player 1", "Player 2"), tmp_path) as (app, pilot):
+        assert "Just type the name" in screen_text(app)
+        await press(pilot, "A", "n", "n", "enter", "X", "a", "enter")
+        assert all(name in screen_text(app) for name in ("Ann", "Xa"))
+        assert not app.screen.is_naming
+        await press(pilot, "a", "x")
+        assert "Mabel" not in screen_text(app), "small letters are the keys of the bar"
+
+
 async def test_keys_of_the_seats_are_letters_while_a_name_is_typed(tmp_path):
     async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
         await press(pilot, "enter", "p", "x", "a", "question_mark", "enter")
