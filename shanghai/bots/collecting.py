@@ -66,10 +66,14 @@ class Collections:
     def _note_let_go(self, seat: SeatIndex, card: Card) -> None:
         self._let_go.setdefault(seat, deque(maxlen=_REMEMBERED)).append(face_of(card))
 
+    def taken(self, view: SeatView, seat: SeatIndex) -> list[Face]:
+        """The cards that a seat took or bought in this round and still holds."""
+        laid = {held for meld in view.table for held in meld.cards}
+        return [face_of(held) for held in sorted(self._taken.get(seat, ())) if held not in laid]
+
     def wish(self, view: SeatView, seat: SeatIndex, card: Card, unseen: Unseen) -> float:
         """How much a seat that is not down seems to want a natural card, from 0 to 1.5."""
-        laid = {held for meld in view.table for held in meld.cards}
-        taken = [face_of(held) for held in self._taken.get(seat, ()) if held not in laid]
+        taken = self.taken(view, seat)
         hidden = max(0, len(view.seats[seat].hand) - len(taken))
         share = hidden / max(1, unseen.total)
         face, let_go = face_of(card), self._let_go.get(seat, ())

@@ -6,8 +6,13 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from shanghai.bots.apart import cores_apart
+from shanghai.bots.collecting import Collections
 from shanghai.bots.levels import LEVELS
+from shanghai.bots.machine_code import is_ready
 from shanghai.bots.protocol import IsLate
+from shanghai.bots.questions import MOST_WORLDS, SECONDS, Question, Thought
+from shanghai.bots.thoughts import thinking
 from shanghai.engine.actions import (
     Call,
     CallShanghai,
@@ -21,14 +26,18 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card, face_of
-from shanghai.engine.events import Event
+from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of
+from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import refuse
+from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.solver import distance, lay_offs
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
+from shanghai.engine.wild import is_wild
 
 _LEVEL: Final = "hard"
+_NEAR: Final = 2
+"""Ranks apart up to which cards of a suit are told to come to one run."""
 
 
 class Why(Struct, frozen=True):
@@ -51,9 +60,16 @@ class Why(Struct, frozen=True):
         "fits",
         "bound",
         "waits",
+        "ranks",
+        "suit",
+        "searched",
     ]
     before: int = 0
     after: int = 0
+    seat: SeatIndex = NOBODY
+    """The other player whom it is about."""
+    card: Card = HIDDEN
+    """The card that is kept from that one."""
 
 
 class Advice(Struct, frozen=True):
@@ -65,11 +81,55 @@ class Advice(Struct, frozen=True):
 
 def advise(view: SeatView, events: Sequence[Event], is_late: IsLate) -> Advice:
     """What the player would do who sees this view and has heard of these events."""
-    bot = LEVELS[_LEVEL].make(view.viewer, Random(0), is_late)
+    bot, collected = LEVELS[_LEVEL].make(view.viewer, Random(0), is_late), Collections()
     for event in events:
         bot.notice(event)
-    action = bot.decide(view) if view.turn == view.viewer else bot.wants_call(view)
+        collected.notice(event)
+    is_call = view.turn != view.viewer
+    thought = _searched(view, events, is_call=is_call)
+    if thought is not None and thought.is_changed:
+        return Advice(thought.move, Why("searched", thought.tried, round(thought.gain)))
+    action = bot.wants_call(view) if is_call else bot.decide(view)
+    if isinstance(action, Discard) and (why := _kept_from(view, action.card, collected)):
+        return Advice(action, why)
     return Advice(action, _why(view, action))
+
+
+def _searched(view: SeatView, events: Sequence[Event], *, is_call: bool) -> Thought | None:
+    """What the master's search says, where it has a process of its own that is ready."""
+    if not cores_apart() or not is_ready():
+        return None
+    begun = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=0)
+    asked = Question(view.viewer, view, tuple(events[begun:]), 0, MOST_WORLDS, SECONDS / 2, is_call)
+    found = thinking().think(asked)
+    is_fit = found is not None and (found.move is None or refuse(view, found.move) is None)
+    return found if is_fit else None
+
+
+def _kept_from(view: SeatView, thrown: Card, collected: Collections) -> Why | None:
+    """The heavier card that a discard keeps from the next player, who collects its like."""
+    other = next_seat(view.viewer, view.players, 1)
+    if view.seats[view.viewer].down or view.seats[other].down:
+        return None
+    points, taken = view.rules.face_points, collected.taken(view, other)
+    short = _short(view, _hand(view))
+    for card in sorted(_hand(view), key=lambda card: -points(face_of(card))):
+        face = face_of(card)
+        if is_wild(view.rules, card) or face % 13 == face_of(thrown) % 13:
+            continue
+        if points(face) < points(face_of(thrown)):
+            return None
+        if _short(view, [held for held in _hand(view) if held != card]) > short:
+            continue
+        same = sum(held % 13 == face % 13 and held != JOKER for held in taken)
+        if view.contract.sets and same:
+            return Why("ranks", same, 0, other, card)
+        near = [
+            held for held in taken if held // 13 == face // 13 and 0 < abs(held - face) <= _NEAR
+        ]
+        if view.contract.runs and near:
+            return Why("suit", len(near), 0, other, card)
+    return None
 
 
 def _why(view: SeatView, action: SeatAction | None) -> Why | None:

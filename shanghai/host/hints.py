@@ -20,7 +20,7 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card
+from shanghai.engine.cards import Card, is_joker, rank_of, suit_of
 from shanghai.engine.events import Event
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.view import SeatView
@@ -109,6 +109,37 @@ def why_text(why: Why, view: SeatView) -> str:
             return "The calls that wait are settled, and the next card may be had."
         case "bound":
             return "The last card may not be discarded."
+        case "ranks":
+            return f"{name_at(view, why.seat)} took {_ranks(before, why.card)}: {_stays(why.card)}."
+        case "suit":
+            suit = _SUITS[suit_of(why.card) % 4]
+            near = f"a {suit[:-1]}" if before == 1 else f"{_NUMBERS[min(before, 6)]} {suit}"
+            return f"{name_at(view, why.seat)} took {near} close by: {_stays(why.card)}."
+        case "searched":
+            return (
+                f"Over {before} ways the hidden cards may lie it is better by "
+                f"{counted(max(1, after), 'point')} than what first comes to mind."
+            )
+
+
+_NUMBERS: Final = ("no", "a", "two", "three", "four", "five", "several")
+_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
+_PICTURES: Final = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
+
+
+def _stays(card: Card) -> str:
+    if is_joker(card):
+        return "the joker stays"
+    rank = rank_of(card)
+    return f"the {_PICTURES.get(rank, str(rank))} of {_SUITS[suit_of(card)]} stays"
+
+
+def _ranks(count: int, card: Card) -> str:
+    """So many cards of a rank in words: `two kings`, `a 7`."""
+    rank = rank_of(card)
+    name = _PICTURES.get(rank, str(rank))
+    article = "an" if name in ("ace", "8") else "a"
+    return f"{article} {name}" if count == 1 else f"{_NUMBERS[min(count, 6)]} {name}s"
 
 
 def _tosser(view: SeatView) -> str:

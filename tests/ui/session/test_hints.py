@@ -7,8 +7,10 @@ from typing import get_args, get_type_hints
 import pytest
 from msgspec import structs
 
+from shanghai.bots.questions import Thought
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
-from shanghai.engine.cards import label, labels
+from shanghai.engine.cards import label, labels, read_face
+from shanghai.engine.events import DiscardTaken
 from shanghai.engine.state import Phase
 from shanghai.engine.view import view_for
 from shanghai.host import advice, hints
@@ -77,6 +79,48 @@ def said(view):
 )
 def test_a_hint_says_what_and_why(view, sentence):
     assert said(view) == sentence
+
+
+@pytest.mark.parametrize(
+    ("taken", "reason"),
+    [
+        ("KS KD", "Bob took two kings: the king of clubs stays."),
+        ("KS", "Bob took a king: the king of clubs stays."),
+        ("", "The hand stays 2 cards short without it."),
+    ],
+)
+def test_a_hint_says_what_the_next_player_was_seen_to_take(taken, reason):
+    events = [DiscardTaken(1, read_face(word)) for word in taken.split()]
+    found = hint(seen("9S 9D 7S 7D 4H KC"), events, label, 5.0).words
+    card = "4H" if taken else "KC"
+    assert found == f"Hint: discard {card}. {reason}"
+
+
+class Search:
+    """Says what it is told to say, as the master's search does."""
+
+    remark = ""
+
+    def __init__(self, move):
+        self.move, self.asked = move, []
+
+    def think(self, question):
+        self.asked.append(question)
+        return Thought(self.move, 64, None, True, 3.6)
+
+
+def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
+    view = seen("9S 9D 7S 7D QH")
+    search = Search(Discard(0, view.seats[0].hand[0], False))
+    for name, answer in (("cores_apart", 1), ("is_ready", True), ("thinking", search)):
+        monkeypatch.setattr(advice, name, lambda answer=answer: answer)
+    assert hint(view, (), label, 5.0).words == (
+        f"Hint: discard {label(search.move.card)}. Over 64 ways the hidden cards may lie it is "
+        "better by 4 points than what first comes to mind."
+    )
+    assert search.asked[0].view is view
+    search.move = Discard(0, 999, False)
+    assert "QH" in hint(view, (), label, 5.0).words
 
 
 CODES = get_args(get_type_hints(Why)["code"])
