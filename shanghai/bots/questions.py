@@ -12,7 +12,7 @@ MOST_WORLDS: Final = 160
 """Worlds after which a move is chosen at the latest."""
 SECONDS: Final = 1.0
 """Seconds after which a move is chosen at the latest, whatever has been tried."""
-INSTALL: Final = "pip install 'shanghai-rummy[playouts]'"
+INSTALL: Final = "pip install 'numba>=0.63'"
 
 
 class Question(NamedTuple):

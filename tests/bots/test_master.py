@@ -10,7 +10,7 @@ from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_folder
 from shanghai.bots.master import MasterBot
 from shanghai.bots.protocol import Searcher, never
-from shanghai.bots.questions import Question, Thought
+from shanghai.bots.questions import INSTALL, Question, Thought
 from shanghai.engine.actions import Discard
 from shanghai.engine.events import seen_by
 from shanghai.engine.state import Phase
@@ -20,6 +20,7 @@ from shanghai.records.proof import prove
 from shanghai.storage.course import sound_game
 from shanghai.storage.entries import Moved
 from shanghai.storage.writer import GameWriter
+from shanghai.text.extras import install_command
 from shanghai.variants.loader import load_variant
 from tests.saving import clock, lean
 
@@ -146,3 +147,7 @@ def test_machine_code_is_kept_by_its_source(monkeypatch, tmp_path):
 
 def test_searches_stay_in_this_process_unless_told_otherwise():
     assert isinstance(thoughts.thinking(), thoughts.ThinkingHere)
+
+
+def test_it_names_the_command_that_installs_its_search():
+    assert INSTALL == install_command("playouts")
