@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from msgspec import structs
 from textual import constants, work
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
     from shanghai.ui.themes import Depth
     from shanghai.ui.widgets.cards import CardStyle
+
+
+_LEAVE: Final = "Leave"
+"""What the palette calls leaving the program."""
 
 
 class ShanghaiApp(RoutedApp):
@@ -134,14 +138,16 @@ class ShanghaiApp(RoutedApp):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers: the keys of the screen, then what holds everywhere."""
         if isinstance(screen, BaseScreen):
-            for key in screen.bar_keys():
+            for key in screen.palette_keys():
                 command = screen.commands[key.command]
                 if key.enabled and not command.action.startswith("app."):
                     words = f"{command.help} Key: {key.cap}"
-                    yield SystemCommand(key.label or command.help, words, screen.runner(key))
+                    yield SystemCommand(
+                        _palette_words(key.label, command.help), words, screen.runner(key)
+                    )
         yield SystemCommand("Settings", SETTINGS.help, self.action_settings)
         yield SystemCommand("Help", HELP.help, self.action_show_help)
-        yield SystemCommand("Leave", LEAVE_PROGRAM.help, self.action_leave)
+        yield SystemCommand(_LEAVE, LEAVE_PROGRAM.help, self.action_leave)
 
     def notify(self, message: str, **more: Any) -> None:  # noqa: ANN401
         """A toast; its text is text, never markup, and must never name a card in a hand."""
@@ -394,6 +400,11 @@ class ShanghaiApp(RoutedApp):
         if problem != self._said_problem:
             self._said_problem = problem
             self.notify(problem or "The game is saved again.", timeout=10)
+
+
+def _palette_words(label: str, help: str) -> str:
+    """What the palette calls a command; leaving the game is not leaving the program."""
+    return label if label and label != _LEAVE else help.rstrip(".")
 
 
 def run_app(options: Options) -> int:

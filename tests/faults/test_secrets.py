@@ -171,7 +171,7 @@ def test_a_pin_is_asked_after_a_kill_and_told_nowhere(tmp_path):
 
 def visible(raw):
     """What a terminal was sent, without its commands."""
-    return re.sub(r"\x1b\[[0-?]*[ -/]*[@-~]", "", raw.decode())
+    return re.sub(r"\x1b\[[0-?]*[ -/]*[@-~]", "", raw.decode(errors="ignore"))
 
 
 def hidden_hands(data, tmp_path):

@@ -146,6 +146,15 @@ class BaseScreen(WholeScreen[ResultT]):
             if command.shown is not False and command.when(self) and command.is_shown(self)
         )
 
+    def palette_keys(self) -> tuple[Key, ...]:
+        """The keys that the palette offers: those of the bar, then those with no place in it."""
+        beside = tuple(
+            self.key_of(command)
+            for command in self.commands.commands
+            if command.shown is False and command.label and command.when(self)
+        )
+        return (*self.bar_keys(), *beside)
+
     @property
     def help_route(self) -> Help:
         """The help for this screen as it now stands."""
@@ -371,7 +380,7 @@ class BaseScreen(WholeScreen[ResultT]):
         """What does the command of a key from the palette, if that may still be done then."""
 
         async def run() -> None:
-            if self.is_on_top and key in self.bar_keys():
+            if self.is_on_top and key in self.palette_keys():
                 await self.press(self.commands[key.command])
 
         return run

@@ -41,6 +41,10 @@ class TitleLine(Widget):
             self._shown = shown
             self.refresh()
 
+    async def on_click(self) -> None:
+        """Opens the palette: all that has a key can be done by the mouse alone."""
+        await self.app.run_action("app.command_palette")
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """One line."""
         return 1
