@@ -5,7 +5,7 @@ from typing import Protocol
 
 from shanghai.bots.apart import cores_apart
 from shanghai.bots.machine_code import has_numba, is_ready
-from shanghai.bots.questions import INSTALL, Question, Thought
+from shanghai.bots.questions import Question, Thought
 
 
 class Thinking(Protocol):
@@ -26,10 +26,8 @@ class ThinkingHere:
 
     @property
     def remark(self) -> str:
-        """What is missing, if anything."""
-        if not has_numba():
-            return f"plays as Hard; to let it search: {INSTALL}"
-        return "" if is_ready() else "plays as Hard, as its search was not prepared"
+        """Nothing: who has it search here has seen to it before that it can."""
+        return ""
 
     def think(self, question: Question) -> Thought | None:
         """The answer, None where the search is not installed or not prepared."""

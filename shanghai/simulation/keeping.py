@@ -13,6 +13,10 @@ from shanghai.simulation.work import Backend
 from shanghai.simulation.workers import ProgressCallback, played
 
 
+_TOLD: Final = frozenset("name summary text minutes words sources house_rules".split())
+"""Fields of a variant that change nothing in play."""
+
+
 class BadFile(Exception):
     """A file that holds no kept deals, in a sentence."""
 
@@ -84,12 +88,12 @@ class Kept:
 
 
 def _rules(deal: DealWork) -> str:
-    """A hash of the rules that a variant sets, so that a rule which it leaves out changes none."""
+    """A hash of the rules of play that a variant sets; one that it leaves out changes none."""
     rules = deal.trial.rules
     made = {
         field.name: value
         for field in structs.fields(rules)
-        if (value := getattr(rules, field.name)) != _left_out(field)
+        if field.name not in _TOLD and (value := getattr(rules, field.name)) != _left_out(field)
     }
     return sha256(msgspec.json.encode(made)).hexdigest()[:12]
 

@@ -4,13 +4,14 @@ from random import Random
 
 import pytest
 
-from shanghai.bots import master, thoughts
+from shanghai.bots import master, thinking_process, thoughts
 from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_folder
 from shanghai.bots.master import MasterBot
 from shanghai.bots.protocol import Searcher, never
 from shanghai.bots.questions import INSTALL, Question, Thought
+from shanghai.bots.thinking_process import ThinkingApart
 from shanghai.engine.actions import Discard
 from shanghai.engine.events import seen_by
 from shanghai.engine.state import Phase
@@ -76,7 +77,9 @@ def test_every_searching_level_is_a_searcher_and_no_other_one():
         assert isinstance(bot, Searcher) is (name in SEARCHING)
 
 
-def test_without_its_search_it_plays_as_the_hard_player_and_says_so():
+def test_without_its_search_it_plays_as_the_hard_player_and_says_so(stub):
+    stub.remark = "plays as Hard for now"
+    stub.think = lambda question: None
     host = dealt("master")
     for _ in range(40):
         action = host.bot_action()
@@ -145,9 +148,21 @@ def test_machine_code_is_kept_by_its_source(monkeypatch, tmp_path):
         code_folder.cache_clear()
 
 
+def test_a_table_says_what_its_search_waits_for(monkeypatch):
+    apart = ThinkingApart()
+    said = {}
+    for has, ready in ((False, False), (True, False), (True, True)):
+        monkeypatch.setattr(thinking_process, "has_numba", lambda has=has: has)
+        monkeypatch.setattr(thinking_process, "is_ready", lambda ready=ready: ready)
+        said[has, ready] = apart.remark
+    assert INSTALL in said[False, False]
+    assert "the first time only" in said[True, False]
+    assert said[True, True] == ""
+
+
 def test_searches_stay_in_this_process_unless_told_otherwise():
     assert isinstance(thoughts.thinking(), thoughts.ThinkingHere)
 
 
 def test_it_names_the_command_that_installs_its_search():
-    assert INSTALL == install_command("playouts")
+    assert install_command("playouts") == INSTALL
