@@ -12,8 +12,7 @@ from shanghai.simulation.duplicate import DealReport, DealWork
 from shanghai.simulation.work import Backend
 from shanghai.simulation.workers import ProgressCallback, played
 
-
-_TOLD: Final = frozenset("name summary text minutes words sources house_rules".split())
+_TOLD: Final = frozenset(["name", "summary", "text", "minutes", "words", "sources", "house_rules"])
 """Fields of a variant that change nothing in play."""
 
 
