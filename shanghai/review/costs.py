@@ -9,7 +9,7 @@ Certainty = Literal["clear", "maybe", ""]
 _SURE: Final = 3.3
 """Standard errors at which a cost is clear: by chance alone that is so in one of two thousand."""
 _LIKELY: Final = 1.7
-_LEAST_CLEAR: Final = 4.0
+_LEAST_CLEAR: Final = 3.5
 _LEAST: Final = 1.0
 """Points below which a cost is not called clear, or not named at all."""
 _INTERVAL: Final = 1.96

@@ -18,15 +18,15 @@ from shanghai.review.decisions import Moment, Move
 if TYPE_CHECKING:
     from shanghai.bots.playouts.law import Law
 
-_FIRST: Final = 32
-_MORE: Final = 96
+_FIRST: Final = 48
+_MORE: Final = 144
 _FRESH: Final = 400
 """Worlds of the three stages."""
 _KEPT: Final = 3
 """Moves that go on to the second stage."""
-_HOPEFUL: Final = 0.7
+_HOPEFUL: Final = 0.3
 """Standard errors by which a move must be better over the first stage to go on."""
-_SEEMS: Final = 2.0
+_SEEMS: Final = 1.5
 """Standard errors by which a move must be better over the first stages to be tried afresh."""
 
 

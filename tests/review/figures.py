@@ -1,8 +1,8 @@
 """What the review finds, in figures.
 
-`python -m tests.review.figures [VARIANT,...] [SEEDS] [ROUNDS]` prints the table of REVIEW.md: games
-in which three of four hard players plant one blunder each, how many of these are named as turning
-points, how many as the dearest of their player, and how many other decisions are called clear.
+`python -m tests.review.figures [VARIANT,...] [SEEDS] [ROUNDS]` prints how it judges planted
+blunders: games in which three of four hard players make one each. With a level after the rounds it
+prints instead how many decisions of that level, playing against itself, are called errors.
 """
 
 import sys
@@ -14,65 +14,72 @@ from pathlib import Path
 from shanghai.bots.levels import LEVELS
 from shanghai.review.decisions import decisions_of, moments_of
 from shanghai.review.judging import judge
-from shanghai.review.report import review_of
 from shanghai.storage.course import opened_course, sound_game
 from tests.review.games import BLUNDERS, BlunderBot, blunderer, play_game
 
 VARIANTS = "playerules,rummygames,california,grandma-davis"
-ROUNDS = "2,4,6"
 
 
-def reviewed(path):
-    """The journal of a game and its review, made in this process."""
-    read = sound_game(path)
-    wanted = set(range(len(decisions_of(read))))
-    costs = {number: judge(number, moment) for number, moment in moments_of(read, wanted)}
-    return read, review_of(read, costs)
+def judged(read, wanted):
+    """How sure the review is of decisions, and the seconds of a processor that it took."""
+    started = time.process_time()
+    told = Counter(judge(*each).certainty or "none" for each in moments_of(read, wanted))
+    return told + Counter(seconds=round(time.process_time() - started))
 
 
-def judged(variant, seed, rounds):
-    """What came of one game, counted."""
+def played(variant, levels, seed, rounds):
+    """The journal of a game."""
+    with tempfile.TemporaryDirectory() as folder:
+        return sound_game(play_game(Path(folder), variant, levels, seed, rounds))
+
+
+def planted(variant, seed, rounds):
+    """What is said of the blunders of a game."""
     BlunderBot.planted.clear()
     levels = [*(f"blunder-{kind}" for kind in BLUNDERS), "hard"]
-    levels = levels[seed % 4 :] + levels[: seed % 4]
-    with tempfile.TemporaryDirectory() as folder:
-        path = play_game(Path(folder), variant, levels, seed, rounds)
-        started = time.process_time()
-        read, review = reviewed(path)
-    steps, planted = opened_course(read), list(BlunderBot.planted)
-    clear = [(each.round, steps[each.at].action) for each in review.clear]
-    dearest = [(each.round, steps[each.at].action) for each in review.clear if each.is_dearest]
-    return Counter(
-        planted=len(planted),
-        named=sum(each in clear for each in planted),
-        dearest=sum(each in dearest for each in planted),
-        others=review.total - len(planted),
-        clear=sum(each not in planted for each in clear),
-        seconds=round(time.process_time() - started),
-    )
+    read = played(variant, levels[seed % 4 :] + levels[: seed % 4], seed, rounds)
+    steps = opened_course(read)
+    wanted = {
+        number
+        for number, each in enumerate(decisions_of(read))
+        if (each.round, steps[each.at].action) in BlunderBot.planted
+        and each.moves[0] == steps[each.at].action
+    }
+    return judged(read, wanted)
 
 
-def main(variants=VARIANTS, seeds="2", rounds=ROUNDS):
+def against_itself(variant, level, seed, rounds):
+    """What is said of all decisions of a game of one level."""
+    read = played(variant, [level] * 4, seed, rounds)
+    return judged(read, set(range(len(decisions_of(read)))))
+
+
+def main(variants=VARIANTS, seeds="3", rounds="2,4", level=""):
     """Prints the table."""
     for kind in BLUNDERS:
         LEVELS[f"blunder-{kind}"] = blunderer(kind)
-    print("| variant | planted | turning point | dearest | other decisions | clear errors | CPU |")
-    print("|---|---|---|---|---|---|---|")
-    whole = Counter()
+    numbers, whole = tuple(map(int, rounds.split(","))), Counter()
+    print("| variant | decisions | clear | maybe | not named | CPU |")
+    print("|---|---|---|---|---|---|")
     for variant in variants.split(","):
         told = Counter()
         for seed in range(1, int(seeds) + 1):
-            told += judged(variant, seed, tuple(map(int, rounds.split(","))))
+            told += (
+                against_itself(variant, level, seed, numbers)
+                if level
+                else planted(variant, seed, numbers)
+            )
         _print(f"`{variant}`", told)
         whole += told
     _print("all", whole)
 
 
 def _print(name, told):
-    share = 100 * told["clear"] / max(1, told["others"])
+    total = told["clear"] + told["maybe"] + told["none"]
+    share = 100 * told["clear"] / max(1, total)
     print(
-        f"| {name} | {told['planted']} | {told['named']} | {told['dearest']} | {told['others']} "
-        f"| {told['clear']} ({share:.1f} %) | {told['seconds']} s |",
+        f"| {name} | {total} | {told['clear']} ({share:.1f} %) | {told['maybe']} | {told['none']} "
+        f"| {told['seconds']} s |",
         flush=True,
     )
 

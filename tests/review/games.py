@@ -71,7 +71,8 @@ def play_game(data: Path, variant: str, levels, seed=1, rounds=()) -> Path:
     rules = load_variant(variant)
     names = ("Ann", "Bob", "Cy", "Dora")
     players = [Player(name, level) for name, level in zip(names, levels, strict=False)]
-    host = Host(only_rounds(rules, rounds) if rounds else rules, players, seed, is_fair=True)
+    chosen = only_rounds(rules, rounds) if rounds else rules
+    host = Host(chosen, players, seed, limit=600.0, is_fair=True)
     writer = GameWriter.begin(data, host, "", clock)
     while host.state.phase is not Phase.GAME_OVER:
         if host.state.phase is Phase.SEATING:
