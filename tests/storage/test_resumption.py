@@ -6,6 +6,7 @@ import pytest
 from shanghai.engine.actions import HandOver
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
+from shanghai.host.pins import TypedPin
 from shanghai.storage import journal
 from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
 from shanghai.storage.saves import NotAGame
