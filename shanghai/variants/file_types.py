@@ -83,7 +83,7 @@ _ROUNDS: Final[Any] = Annotated[
     Positive | tuple[Positive, ...],
     Meta(
         title="Rounds",
-        description="with extends: how many of its rounds are played, or a list of which ones",
+        description="how many rounds of the game that is changed are played, or which: 1, 4, 7",
     ),
 ]
 _FILE_HINTS: Final = _HINTS | {"sources": _SOURCES, "house_rules": _HOUSE_RULES}
