@@ -17,6 +17,10 @@ _MOST: Final = {
 }
 
 
+_MOST_LONGER: Final = 4
+"""Cards by which the melds of a whole hand may be longer than the contract asks for."""
+
+
 def course_faults(rules: Rules) -> Iterator[Fault]:
     """Every disagreement among these rules."""
     yield from _figures(rules)
@@ -27,15 +31,19 @@ def course_faults(rules: Rules) -> Iterator[Fault]:
 
 
 def _whole_hands(rules: Rules) -> Iterator[Fault]:
-    """Whether a hand can have just as many cards as a contract of exact sizes takes whole."""
-    if not rules.exact_sizes or rules.shanghai:
+    """Whether a hand can lie whole in the melds of a contract, and will do so in a lifetime."""
+    rounds = len(rules.contracts)
+    if not len(rules.deal) == len(rules.call_limit) == rounds:
         return
     for number in rules.all_in_rounds:
-        if number > len(rules.contracts):
+        if number > rounds:
             continue
         sizes = {option.size for option in rules.contract(number).options}
         hands = _hand_sizes(rules, number)
-        if not sizes & {*hands}:
+        if hands[0] > max(sizes) + _MOST_LONGER:
+            message = f"a hand of {hands[0]} hardly ever lies whole in melds of {max(sizes)}"
+            yield ("contracts", number - 1), message, "a smaller deal, or not in all_in_rounds"
+        elif rules.exact_sizes and not rules.shanghai and not sizes & {*hands}:
             held = ", ".join(map(str, hands))
             message = f"the whole hand goes into {max(sizes)} cards, and a hand has {held}"
             yield ("contracts", number - 1), message, "exact_sizes: false, or another deal"

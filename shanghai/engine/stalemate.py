@@ -1,21 +1,22 @@
 """A round that stands still, as nobody can end it any more, and what becomes of it (ALL-11)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from msgspec import structs
 
-from shanghai.engine.actions import Deal, ThrowIn
-from shanghai.engine.cards import FACES, Face, copy_of
+from shanghai.engine.actions import Deal, MeldCards, ThrowIn
+from shanghai.engine.cards import FACE_OF, FACES, Card, Face, copy_of, natural_face
 from shanghai.engine.dealing import deal_round
 from shanghai.engine.events import Event, RoundThrownIn
-from shanghai.engine.melds import openings, places, swapped
+from shanghai.engine.melds import openings, places, read_meld, run_bounds, swapped
 from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.rules import Rules
 from shanghai.engine.scoring import end_blocked
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
-from shanghai.engine.state import Meld, Phase, State
+from shanghai.engine.state import Kind, Meld, Phase, State
 from shanghai.engine.supply import Outcome
-from shanghai.engine.wild import exchange_faces, wild_index
+from shanghai.engine.wild import exchange_faces, is_natural, is_wild, wild_index
 
 
 def is_stalemate(state: State) -> bool:
@@ -63,16 +64,43 @@ def _frees(state: State, meld: Meld) -> Iterable[Face]:
 
 def _may_meld_yet(state: State) -> bool:
     """Whether some seat, all being down, could ever hold a further meld."""
-    from shanghai.engine.solver import can_go_down
-
     rules, further = state.rules, state.rules.further_meld
     hands = [len(seat.hand) for seat in state.seats]
     calls = sum(map(state.calls_left, state.seat_numbers)) if rules.call_when_down else 0
     most = max(hands) + 1 + calls * (1 + max((rules.call_cost, *rules.call_costs)))
     if most < further.size:
         return False
-    hidden = chain(state.stock, state.discards, *(seat.hand for seat in state.seats))
-    return can_go_down((*hidden,), further, rules)
+    hidden = [*chain(state.stock, state.discards, *(seat.hand for seat in state.seats))]
+    return any(
+        isinstance(read_meld(rules, NOBODY, laid), Meld) for laid in _least_melds(rules, hidden)
+    )
+
+
+def _least_melds(rules: Rules, cards: list[Card]) -> Iterator[MeldCards]:
+    """For each rank the smallest set of these cards and for each place the smallest run.
+
+    In each natural cards come first, so that where they make none, no others do.
+    """
+    wild = [card for card in cards if is_wild(rules, card)]
+    held: dict[Face, list[Card]] = {}
+    for card in cards:
+        if is_natural(rules, card):
+            held.setdefault(FACE_OF[card], []).append(card)
+    for rank in range(13):
+        copies = [held.get(Face(rank + 13 * suit), []) for suit in range(4)]
+        naturals = [card for some in copies for card in some[: None if rules.repeated_suits else 1]]
+        others = [card for card in wild if card not in naturals]
+        laid = [*naturals, *others][: rules.least_set]
+        yield MeldCards(Kind.SET, tuple(laid))
+    lowest, highest = run_bounds(rules)
+    for suit in range(4):
+        for low in range(lowest, highest - rules.least_run + 2):
+            faces = [natural_face(suit, low + step) for step in range(rules.least_run)]
+            own = [held[face][0] for face in faces if face in held]
+            others = [card for card in wild if card not in own]
+            if len(own) + len(others) >= len(faces):
+                row = [held[face][0] if face in held else others.pop() for face in faces]
+                yield MeldCards(Kind.RUN, tuple(row))
 
 
 def _is_out_of_reach(state: State) -> bool:
