@@ -204,7 +204,7 @@ def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
         return refusal("no-calls-left", "call_limit", seat=seat, limit=limit)
     if state.seats[seat].down and not rules.call_when_down:
         return refusal("down-no-call", "call_when_down", seat=seat)
-    if rules.chips and state.call_chips(seat) > state.seats[seat].chips:
+    if rules.call_chips and state.call_chips(seat) > state.seats[seat].chips:
         chips, price = state.seats[seat].chips, state.call_chips(seat)
         return refusal("no-chips", "call_chips", seat=seat, chips=chips, price=price)
     return None

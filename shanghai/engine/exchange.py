@@ -17,7 +17,7 @@ from shanghai.engine.turn import (
     with_meld,
     without,
 )
-from shanghai.engine.wild import is_natural, wild_index
+from shanghai.engine.wild import exchange_faces, is_natural, wild_index
 
 
 def refuse_swap(state: State, action: Swap) -> Refusal | None:
@@ -65,6 +65,24 @@ def _after_swap(state: State, action: Swap, at: int) -> _Exchanged:
     return held, with_meld(state, action.meld, swapped(meld, action.card, at))
 
 
+def _winnable(hand: tuple[Card, ...], table: tuple[Meld, ...], state: State) -> tuple[Card, ...]:
+    """No fewer wild cards than further exchanges can win, one after another."""
+    rules, faces, won = state.rules, {FACE_OF[card] for card in hand}, list[Card]()
+    left = [
+        meld
+        for meld in table
+        if meld.wild_count and not (rules.exchange == "others" and meld.owner == state.turn)
+    ]
+    while True:
+        open_ = [meld for meld in left if not faces.isdisjoint(exchange_faces(rules, meld))]
+        if not open_:
+            return tuple(won)
+        for meld in open_:
+            left.remove(meld)
+            won += [meld.cards[at] for at in meld.wild_places]
+        faces |= {FACE_OF[card] for card in won}
+
+
 def _could_go_down(
     hand: tuple[Card, ...], table: tuple[Meld, ...], state: State, seen: set[object]
 ) -> bool:
@@ -78,11 +96,9 @@ def _could_go_down(
     seen.add(met)
     if can_go_down(hand, state.contract, rules, all_in=state.all_in):
         return True
-    if len(seen) == 1 and not state.all_in:
-        # Not even all wild cards of the table on top of the hand may be enough.
-        won = [meld.cards[at] for meld in table for at in meld.wild_places]
-        if not won or not can_go_down((*hand, *won), state.contract, rules):
-            return False
+    won = _winnable(hand, table, state)
+    if not won or not (state.all_in or can_go_down((*hand, *won), state.contract, rules)):
+        return False
     for index, meld in enumerate(table):
         if rules.exchange == "others" and meld.owner == state.turn:
             continue

@@ -16,11 +16,11 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver.every import every_with_wild
 from shanghai.engine.solver.lay_offs import find_lay_offs
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
-from shanghai.engine.solver.plan import plan_for
+from shanghai.engine.solver.plan import Plan, plan_for
 from shanghai.engine.solver.reach import FAR, nearer, reach
 from shanghai.engine.solver.search import find, spare_jokers
 from shanghai.engine.solver.settle import lay_out
-from shanghai.engine.solver.ways import Way, ways
+from shanghai.engine.solver.ways import Way, both_ways, ways
 from shanghai.engine.state import End, Kind, Meld
 
 _Melds = list[tuple[Face, ...]]
@@ -60,6 +60,8 @@ def best(
     if rules.is_strict:
         return next(_strict_lay_downs(hand, contract, rules, all_in), None)
     plan = plan_for(contract, rules, all_in)
+    if not all_in and _is_hopeless(hand, plan, rules):
+        return None
     most, found = len(hand) - 1 if all_in else -1, None
     for way in ways(hand, rules, all_in):
         filling = find(plan, plan.read(way.cards), most, worths=way.worths)
@@ -81,12 +83,20 @@ def can_go_down(
         return any(can_go_down(hand, each, rules, all_in=all_in) for each in contract.options)
     plan = plan_for(contract, rules, all_in)
     floor, enough = (len(hand) - 1, len(hand)) if all_in else (-1, 0)
+    if not all_in and _is_hopeless(hand, plan, rules):
+        return False
     if rules.is_strict:
         return best(hand, contract, rules, all_in=all_in) is not None
     return any(
         find(plan, plan.read(way.cards), floor, enough, way.worths) is not None
         for way in ways(hand, rules, all_in)
     )
+
+
+def _is_hopeless(hand: Sequence[Card], plan: Plan, rules: Rules) -> bool:
+    """Whether a hand cannot go down even with each wild card both as itself and as a joker."""
+    whole = both_ways(hand, rules) if rules.other_wild else ()
+    return bool(whole) and find(plan, plan.read(whole), -1, 0) is None
 
 
 def lay_downs(
@@ -128,6 +138,8 @@ def _strict_lay_downs(
     The best lay-down without those bounds leaves no more points than any, so it bounds them all.
     """
     plan, cards, seen = plan_for(contract, rules, all_in), _Cards(hand, rules), list[object]()
+    if not all_in and _is_hopeless(hand, plan, rules):
+        return
     most = -1
     for way in ways(hand, rules, all_in):
         filling = find(plan, plan.read(way.cards), most, worths=way.worths)
@@ -293,12 +305,21 @@ def shortage(
         for each in contract.options:
             limit = min(limit, shortage(hand, each, rules, limit))
         return limit
-    plan = plan_for(contract, rules)
-    for way in ways(hand, rules):
-        limit = reach(plan, plan.read(way.cards), limit)
+    limit = _fewest_added(hand, plan_for(contract, rules), rules, limit)
     if rules.must_discard:
         # A card more must be left for the discard.
         return max(limit, contract.size + 1 - len(hand))
+    return limit
+
+
+def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
+    """The fewest cards to be added in any way of taking the wild cards, or `limit`."""
+    whole = both_ways(hand, rules) if rules.other_wild else ()
+    least = reach(plan, plan.read(whole), limit) if whole else 0
+    for way in ways(hand, rules):
+        if limit <= least:
+            break
+        limit = reach(plan, plan.read(way.cards), limit)
     return limit
 
 
@@ -316,11 +337,13 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
     short = shortage(hand, contract, rules)
     if not short:
         return Distance(0, frozenset())
-    if rules.must_discard and short > min(
-        reach(plan, plan.read(way.cards), short) for way in ways(hand, rules)
-    ):
+    if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
         return Distance(short, frozenset(ALL_FACES))
-    taken = [nearer(plan, plan.read(way.cards), short) for way in ways(hand, rules)]
+    hands = [plan.read(way.cards) for way in ways(hand, rules)]
+    if len(hands) > 1:
+        # One card more brings only those nearer that are as near as any.
+        hands = [held for held in hands if reach(plan, held, short + 1) == short]
+    taken = [nearer(plan, held, short) for held in hands]
     helps = frozenset[Face]().union(*taken)
     return Distance(short, helps | rules.wild_faces if JOKER in helps else helps)
 

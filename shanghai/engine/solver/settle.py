@@ -7,7 +7,14 @@ from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face
 from shanghai.engine.melds import LONGEST_RUN
-from shanghai.engine.solver.plan import LAYER, RANKS_OF, Plan, RunOption, low_of
+from shanghai.engine.solver.plan import (
+    LAYER,
+    MOST_JOKERS,
+    RANKS_OF,
+    Plan,
+    RunOption,
+    low_of,
+)
 from shanghai.engine.solver.suits import Suits, fillings, split, sum_bits
 
 ACES = 1 << 1 | 1 << 14
@@ -76,7 +83,7 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
         else:
             simple = False
     ceiling = value + shape.worths[min(jokers, most_room)]
-    if ceiling <= floor:
+    if ceiling <= floor or (plan.once and _fewest_jokers(plan, shape, groups) > jokers):
         return None
     if simple and need <= jokers and min(jokers, room) == min(jokers, most_room):
         return Filling(
@@ -89,6 +96,17 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
     filler = _Filler(plan, shape, groups, ceiling, floor)
     filler.fill_run(0, list(shape.suits), shape.ranks, jokers, 0, 0)
     return filler.found
+
+
+def _fewest_jokers(plan: Plan, shape: Shape, groups: list[tuple[int, tuple[int, ...]]]) -> int:
+    """A number of jokers that no filling goes below, each meld having all cards of the hand."""
+    fewest = sum([option[1] for option, _ in shape.runs])
+    for rank, sizes in groups:
+        ways = fillings(plan.cap, sizes, held_of(plan, shape.suits, rank))
+        if not ways:
+            return MOST_JOKERS + 1
+        fewest += min([low_of(bits) for _, bits in ways])
+    return fewest
 
 
 def _filled(
@@ -126,6 +144,8 @@ class _Filler:
         self.ceiling, self.best = ceiling, floor
         self.found: Filling | None = None
         self.options = [option for option, _ in shape.runs]
+        holes = [option[1] for option in self.options]
+        self.later = [sum(holes[number + 1 :]) for number in range(len(holes))]
         self.filled: list[int] = []
         self.bits: list[int] = []
         ranks = sum(2 << rank | (1 << 14 if rank == 0 else 0) for rank, _ in groups)
@@ -145,13 +165,15 @@ class _Filler:
         length, suit = option[2], option[5]
         held = suits[suit]
         available = held & option[3]
+        # The runs after this one miss no fewer cards than with the whole hand.
+        most = min(plan.run_cap[length], jokers - self.later[number])
         for left_out in subsets(available):
-            gone = lost + plan.worth[left_out & ~self.wanted[number]]
-            if self.ceiling - gone <= self.best:
-                continue
             naturals = available & ~left_out
             holes = length - naturals.bit_count()
-            if not naturals or holes > jokers or holes > plan.run_cap[length]:
+            if not naturals or holes > most:
+                continue
+            gone = lost + plan.worth[left_out & ~self.wanted[number]]
+            if self.ceiling - gone <= self.best:
                 continue
             if plan.apart and plan.touches(option[3], option[3] & ~naturals):
                 continue

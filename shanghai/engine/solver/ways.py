@@ -29,6 +29,16 @@ class Way(NamedTuple):
         return found
 
 
+def both_ways(cards: Sequence[Card | Face], rules: Rules) -> tuple[Card | Face, ...]:
+    """A hand with a joker more for each wild card that may be natural: no way holds more cards.
+
+    It is empty where a hand has fewer than two such cards, so that all ways are as soon tried.
+    """
+    wild = rules.other_wild if rules.wild_natural else ()
+    more = (JOKER,) * sum([FACE_OF[card] in wild for card in cards])
+    return (*cards, *more) if len(more) > 1 else ()
+
+
 def ways(cards: Sequence[Card | Face], rules: Rules, all_in: bool = False) -> Iterator[Way]:
     """All ways to take the wild cards of a hand; with `all_in` each card counts one."""
     if not rules.other_wild:
