@@ -83,6 +83,22 @@ def _winnable(hand: tuple[Card, ...], table: tuple[Meld, ...], state: State) -> 
         faces |= {FACE_OF[card] for card in won}
 
 
+def may_lead_down(state: State) -> bool:
+    """Whether exchanges could make the player on turn go down, where they must (CA-12)."""
+    seat = state.seats[state.turn]
+    if state.rules.exchange_duty == "none" or seat.down:
+        return True
+    won = _winnable(seat.hand, state.table, state)
+    return bool(won) and _is_enough((*seat.hand, *won), state)
+
+
+def _is_enough(cards: tuple[Card, ...], state: State) -> bool:
+    """Whether cards hold the contract, of which a hand that goes down whole may hold no more."""
+    from shanghai.engine.solver import can_go_down
+
+    return state.all_in or can_go_down(cards, state.contract, state.rules)
+
+
 def _could_go_down(
     hand: tuple[Card, ...], table: tuple[Meld, ...], state: State, seen: set[object]
 ) -> bool:
@@ -97,7 +113,7 @@ def _could_go_down(
     if can_go_down(hand, state.contract, rules, all_in=state.all_in):
         return True
     won = _winnable(hand, table, state)
-    if not won or not (state.all_in or can_go_down((*hand, *won), state.contract, rules)):
+    if not won or not _is_enough((*hand, *won), state):
         return False
     for index, meld in enumerate(table):
         if rules.exchange == "others" and meld.owner == state.turn:

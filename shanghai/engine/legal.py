@@ -24,6 +24,9 @@ from shanghai.engine.state import Phase, Seat, State
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import exchange_faces
 
+_FEW_SWAPS = 2
+"""No more exchanges than these are sooner tried one by one than ruled out together."""
+
 
 def legal(state: State, most_lay_downs: int | None = None) -> Iterator[SeatAction]:
     """Every legal action of every seat, or of the viewer alone for a SeatView; HandOver left out.
@@ -122,10 +125,13 @@ def _swaps(state: State, cards: dict[Face, Card]) -> list[Swap]:
     fitting = [
         Swap(state.turn, card, index)
         for index, meld in enumerate(state.table)
-        if not faces.isdisjoint(meld.stood_for)
+        if meld.wild_count and not faces.isdisjoint(meld.stood_for)
+        for taken in (exchange_faces(state.rules, meld),)
         for face, card in cards.items()
-        if face in exchange_faces(state.rules, meld)
+        if face in taken
     ]
+    if len(fitting) > _FEW_SWAPS and not exchange.may_lead_down(state):
+        return []
     return [swap for swap in fitting if exchange.refuse_swap(state, swap) is None]
 
 

@@ -137,6 +137,8 @@ def _strict_lay_downs(
 
     The best lay-down without those bounds leaves no more points than any, so it bounds them all.
     """
+    if all_in and rules.exact_sizes and len(hand) != contract.size:
+        return
     plan, cards, seen = plan_for(contract, rules, all_in), _Cards(hand, rules), list[object]()
     if not all_in and _is_hopeless(hand, plan, rules):
         return
