@@ -4,6 +4,8 @@ import sys
 import time
 from pathlib import Path
 
+from msgspec import structs
+
 from shanghai.bots.apart import think_apart
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.questions import Question
@@ -24,6 +26,8 @@ class Searcher:
         pass
 
     def decide(self, view):
+        seats = tuple(structs.replace(seat, down=False) for seat in view.seats)
+        view = structs.replace(view, seats=seats)
         question = Question(self._seat, view, (), 1, 1 << 40, 1.0, False)
         while True:
             begun = time.monotonic()
