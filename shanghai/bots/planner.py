@@ -18,6 +18,8 @@ _CLOSE = 2
 """Cards short at which chances are counted exactly."""
 _COMPARED = 3
 """How many equally harmless cards are compared by their chances."""
+_FORESEEN = 24
+"""How many of the unseen cards are looked at where other cards than jokers are wild."""
 _ORDERS = 8
 """How many orders of the unseen cards are looked at."""
 
@@ -64,6 +66,8 @@ class Planner:
             sorted(random.sample(unseen, len(unseen)), key=lambda face: face not in tossed)
             for _ in range(_ORDERS)
         ]
+        if rules.other_wild:
+            orders = [order[:_FORESEEN] for order in orders]
         late: dict[Face, int] = {}
         for card in hand:
             if is_wild(view.rules, card) or face_of(card) in late:
