@@ -73,6 +73,8 @@ class ThinkingApart:
             return "plays as Hard, as its search has failed"
         if not is_ready():
             return "prepares itself, the first time only, and plays as Hard meanwhile"
+        if self._deaths and not self._is_ready:
+            return "plays as Hard until its search, which has ended, runs again"
         return ""
 
     @property

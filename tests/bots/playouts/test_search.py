@@ -1,6 +1,7 @@
 """Worlds and moves tried in them: they fit what a seat has seen, and follow from nothing else."""
 
 import os
+import signal
 import subprocess
 import sys
 from random import Random
@@ -191,6 +192,23 @@ def test_it_answers_the_same_in_a_process_of_its_own():
     assert apart.pid is None
     with pytest.raises(ProcessLookupError):
         os.kill(number, 0)
+
+
+def test_a_search_that_is_killed_runs_again():
+    assert make_ready()
+    apart = ThinkingApart()
+    _, view, heard, action = list(moments("playerules", 10, 9, heard=True))[-1]
+    question = question_of(view, heard, action, 7)
+    try:
+        while apart.think(question) is None:
+            pass
+        os.kill(apart.pid, signal.SIGKILL)
+        said = set()
+        while apart.think(question) is None:
+            said.add(apart.remark)
+        assert any("until its search" in words for words in said)
+    finally:
+        apart.close()
 
 
 def points_to_compare():
