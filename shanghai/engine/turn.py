@@ -86,7 +86,7 @@ def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
 def _refuse_further(state: State, action: GoDown) -> Refusal | None:
     """Why one who is down may not lay a further meld now."""
     if not state.rules.meld_when_down:
-        return refusal("down-already", "meld_when_down", seat=action.seat)
+        return refusal("down-already", "ALL-6", seat=action.seat)
     if bad := _refuse_yet(state, action.seat):
         return bad
     if len(action.melds) > 1:

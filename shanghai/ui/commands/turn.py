@@ -241,7 +241,8 @@ def _wishes_label(own: OwnView) -> str:
 
 
 def _go_down_label(own: OwnView) -> str:
-    return "New meld" if own.view.seats[own.seat].down else "Go down"
+    is_further = own.view.rules.meld_when_down and own.view.seats[own.seat].down
+    return "New meld" if is_further else "Go down"
 
 
 def _asks_no_more(own: OwnView) -> bool:
