@@ -48,7 +48,7 @@ class BlunderBot(HardBot):
                 return Discard(self.seat, jokers[0]) if jokers and is_early else None
             case "out" if isinstance(step, LayOff) and held.down and len(held.hand) <= 2:
                 return Discard(self.seat, max(held.hand, key=lambda c: points(view, c)))
-            case "contract" if isinstance(step, GoDown):
+            case "contract" if isinstance(step, GoDown) and any(s.down for s in view.seats):
                 laid = {card for meld in step.melds for card in meld.cards}
                 loose = [card for card in laid if not is_joker(card)]
                 return Discard(self.seat, max(loose, key=lambda c: points(view, c)))
@@ -72,7 +72,7 @@ def play_game(data: Path, variant: str, levels, seed=1, rounds=()) -> Path:
     names = ("Ann", "Bob", "Cy", "Dora")
     players = [Player(name, level) for name, level in zip(names, levels, strict=False)]
     chosen = only_rounds(rules, rounds) if rounds else rules
-    host = Host(chosen, players, seed, limit=600.0, is_fair=True)
+    host = Host(chosen, players, seed, limit=600.0)
     writer = GameWriter.begin(data, host, "", clock)
     while host.state.phase is not Phase.GAME_OVER:
         if host.state.phase is Phase.SEATING:
