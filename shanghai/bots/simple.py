@@ -188,7 +188,16 @@ class SimpleBot:
             steps = steps[:-1]
         for step in steps[: len(steps) - 1 if keeps_one and len(seat.hand) > 1 else None]:
             yield LayOff(self.seat, step.card, step.meld, step.end)
+        yield from self._worthless(view)
         yield from self._swaps_for_room(view, {step.card for step in steps})
+
+    def _worthless(self, view: SeatView) -> Iterator[LayOff]:
+        """Lay-offs of cards that count nothing: they save no points, but bring one nearer to out."""
+        for card in view.seats[self.seat].hand:
+            if not view.rules.face_points(face_of(card)):
+                for index, meld in enumerate(view.table):
+                    for end in places(view.rules, meld, card):
+                        yield LayOff(self.seat, card, index, end)
 
     def _swaps_for_contract(self, view: SeatView) -> Iterator[Swap]:
         """Exchanges that bring the contract nearer."""
