@@ -41,16 +41,20 @@ class Frame(NamedTuple):
     text: str
 
 
-def play_to_the_end(program: Program, *, hints: bool) -> None:
-    """Plays a game by the keys of a family in a hurry, and leaves it at its last screen.
+def play_to_the_end(program: Program, *, hints: bool) -> bytes:
+    """Plays a game by the keys of a family in a hurry, and gives all that was sent.
 
     With `hints` every turn follows them, else the first card is drawn and the last discarded.
     """
     answered = ""
+    sent: list[bytes] = []
     while "Rematch" not in program.text():
         text = _new_picture(program, answered)
         answered = text
         program.send(_key(text, hints=hints))
+        sent.append(program.take())
+    program.settle()
+    return b"".join([*sent, program.take()])
 
 
 def _new_picture(program: Program, old: str) -> str:

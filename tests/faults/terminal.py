@@ -232,6 +232,13 @@ class Program:
         """Lets go of the output that was drawn, lest a long test hold it all."""
         self.raw, self._drawn = self.raw[self._drawn :], 0
 
+    def take(self):
+        """The output that was drawn since it was last let go of, which is let go of now."""
+        self._draw()
+        taken = self.raw[: self._drawn]
+        self.let_go()
+        return taken
+
     def look(self, seconds=0.0):
         """Reads what there is, waiting at most so long for a first piece; whether there was any."""
         ready, _, _ = select.select([self.master], [], [], max(0, seconds))

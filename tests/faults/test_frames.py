@@ -21,8 +21,7 @@ def sent_in_a_game(data, variant, players, *options, seed=21, hints=True, script
         *game, "--seed", seed, *options, data=data, answers=True, script=script
     ) as program:
         program.wait("Who deals first")
-        play_to_the_end(program, hints=hints)
-        return program.settle().raw
+        return play_to_the_end(program, hints=hints)
 
 
 def test_no_picture_of_two_rounds_shows_what_is_over(tmp_path):
