@@ -192,7 +192,7 @@ class SimpleBot:
         yield from self._swaps_for_room(view, {step.card for step in steps})
 
     def _worthless(self, view: SeatView) -> Iterator[LayOff]:
-        """Lay-offs of cards that count nothing: they save no points, but bring one nearer to out."""
+        """Lay-offs of cards that count nothing: they save no points, but make the hand smaller."""
         for card in view.seats[self.seat].hand:
             if not view.rules.face_points(face_of(card)):
                 for index, meld in enumerate(view.table):
