@@ -89,7 +89,7 @@ LEVELS: Final[LevelTable] = LevelTable(
             "Mia",
             "Buys early and often, and trusts that the cards come together.",
             "hard",
-            "♫+",
+            "●+",
         ),
         "vera": Level(
             Character("hard", "HardBot", "WARY"),

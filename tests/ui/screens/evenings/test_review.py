@@ -132,4 +132,4 @@ async def test_remarks_are_made_only_where_they_are_wanted(tmp_path):
         app._remark(host, None, None, None, [granted] * 4)
         await pilot.pause()
         (said,) = app._notifications
-        assert said.message.startswith("♫ Mia: ")
+        assert said.message.startswith("● Mia: ")

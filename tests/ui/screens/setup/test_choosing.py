@@ -213,7 +213,7 @@ def many_levels(monkeypatch):
         found[strength] = Level(bot, strength, f"Plays the {strength} way.")
     for strength, name in (("mild", "Ivy"), ("fierce", "Rex"), ("fierce", "Zara")):
         way = f"Plays the way of {name}."
-        found[name.lower()] = Level(bot, name, way, strength, "♫+")
+        found[name.lower()] = Level(bot, name, way, strength, "●+")
 
 
 async def test_a_strength_is_chosen_and_then_a_player_by_name(tmp_path, many_levels):
