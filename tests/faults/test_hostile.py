@@ -33,7 +33,7 @@ COUNT = times("HOSTILE", 40)
 
 def answer(arguments, codes):
     """What a command says to hostile input; the code, the words, the work and the memory fit."""
-    before = time.process_time()
+    before, held = time.process_time(), most_held()
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         try:
@@ -45,8 +45,14 @@ def answer(arguments, codes):
     assert not CODES.search(said), said[:2000].encode("unicode_escape")
     assert len(said) < MOST_SAID
     assert time.process_time() - before < MOST_SECONDS
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < MOST_MEGABYTES * 1024
+    # Tests before these may have held more.
+    assert most_held() <= max(held, MOST_MEGABYTES)
     return said
+
+
+def most_held():
+    """The most memory that this process has held at any time, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def test_mangled_documents(tmp_path):
