@@ -1,4 +1,7 @@
-"""The writer of a game's journal: every move is on the disk before it counts as saved."""
+"""The writer of a game's journal: every move is on the disk before it counts as saved.
+
+Long, as each kind of entry is written here and nowhere else.
+"""
 
 import contextlib
 import os

@@ -1,4 +1,7 @@
-"""The application: its looks, its settings, and which screen leads to which."""
+"""The application: its looks, its settings, and which screen leads to which.
+
+Long, as each way from the menu to a screen is a method of its own.
+"""
 
 import gc
 import time

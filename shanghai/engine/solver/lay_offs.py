@@ -1,4 +1,7 @@
-"""Which cards of a hand to lay off, where, and in what order."""
+"""Which cards of a hand to lay off, where, and in what order.
+
+Long, as the quick ways and the exact search share their table of places.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -4,6 +4,7 @@ A run has places 1 (a low ace) to 14 (a high ace), held as bits 1 to 14. The nat
 are one integer of layers, 16 bits each: the bit of a place stands in layer n if the hand holds
 more than n copies. An ace that may lie at either end stands at both and is spent at both. Where
 runs go round the corner the places are a ring of 13, in which the ace is the first one.
+Long, as all that is compiled for a contract is held by one class.
 """
 
 from collections import Counter

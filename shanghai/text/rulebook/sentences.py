@@ -1,4 +1,7 @@
-"""The sentences of the rules page: one for each rule, from its value, in the variant's words."""
+"""The sentences of the rules page: one for each rule, from its value, in the variant's words.
+
+Long, as there are many rules; each sentence is a few lines.
+"""
 
 from collections.abc import Callable
 from typing import Final

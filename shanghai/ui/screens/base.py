@@ -1,4 +1,7 @@
-"""The screen that all others grow from: a title line, the content, the keys, and a size guard."""
+"""The screen that all others grow from: a title line, the content, the keys, and a size guard.
+
+Long, as whatever holds for every screen is said here once.
+"""
 
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping

@@ -1,4 +1,7 @@
-"""Who plays: names, people or computers, and the order round the table."""
+"""Who plays: names, people or computers, and the order round the table.
+
+Long, as the list, the names and the computers change one list of seats.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Final

@@ -1,4 +1,7 @@
-"""The player's own view: the whole hand, the table, what the contract needs, what has happened."""
+"""The player's own view: the whole hand, the table, what the contract needs, what has happened.
+
+Long, as one screen draws and answers all of these; its moves are in `player_moves.py`.
+"""
 
 from collections.abc import Sequence
 from typing import Final
