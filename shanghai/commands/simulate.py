@@ -57,7 +57,7 @@ _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which games, by whom, how many, where they are played and what is reported; long by its options."""
+    """Which games, by whom, how many, where played and what is reported; long by its options."""
     parser.epilog = EPILOG
     add = parser.add_argument
     add(
