@@ -38,7 +38,7 @@ def _is_dead(state: State) -> bool:
     faces = {card % FACES for card in chain(state.stock, state.discards, *hands)}
     if state.rules.meld_when_down and _may_meld_yet(state):
         return False
-    if state.rules.lay_off_on == "none" and not state.rules.shanghai:
+    if state.rules.lay_off_on == "none" and not _shanghai_moves_cards(state.rules):
         return True
     if not all(map(faces.isdisjoint, openings(state.rules, state.table))):
         return False
@@ -47,9 +47,17 @@ def _is_dead(state: State) -> bool:
     return all(faces.isdisjoint(_frees(state, meld)) for meld in state.table)
 
 
+def _shanghai_moves_cards(rules: Rules) -> bool:
+    """Whether a called SHANGHAI makes some hand larger or smaller."""
+    moves = rules.shanghai_gives or rules.shanghai_cards > 0 or rules.shanghai_card == "back"
+    return rules.shanghai and moves
+
+
 def _frees(state: State, meld: Meld) -> Iterable[Face]:
     """The faces that win a joker of a meld; where it must be laid at once, if it can be."""
     rules, faces = state.rules, exchange_faces(state.rules, meld)
+    if rules.exchange_in == "runs" and not meld.is_run:
+        return ()
     if rules.exchange_duty != "use" or rules.meld_when_down:
         return faces
     others = [other for other in state.table if other is not meld]
@@ -68,7 +76,7 @@ def _may_meld_yet(state: State) -> bool:
     hands = [len(seat.hand) for seat in state.seats]
     calls = sum(map(state.calls_left, state.seat_numbers)) if rules.call_when_down else 0
     most = max(hands) + 1 + calls * (1 + max((rules.call_cost, *rules.call_costs)))
-    if most < further.size:
+    if most < further.size + rules.must_discard and not _shanghai_moves_cards(rules):
         return False
     hidden = [*chain(state.stock, state.discards, *(seat.hand for seat in state.seats))]
     return any(

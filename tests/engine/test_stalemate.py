@@ -3,10 +3,11 @@
 import pytest
 from msgspec import structs
 
-from shanghai.engine.actions import Deal, Discard, Draw, ThrowIn
+from shanghai.engine.actions import Deal, Discard, Draw, MeldCards, ThrowIn
 from shanghai.engine.cards import FACES, JOKER, labels, read_face
 from shanghai.engine.events import Dealt, RoundEnded, RoundThrownIn
 from shanghai.engine.game import Refused, apply
+from shanghai.engine.melds import read_meld
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.stalemate import is_counted, is_stalemate
 from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, State
@@ -91,6 +92,36 @@ def test_a_round_that_can_go_on_is_not_thrown_in(changes):
     assert not is_stalemate(state)
     with pytest.raises(Refused):
         apply(state, ThrowIn(state.rules.cards(3)))
+
+
+@pytest.mark.parametrize(("won_in", "stands_still"), [("runs", True), ("any", False)])
+def test_a_joker_in_a_set_is_no_way_out_where_only_runs_give_theirs(won_in, stands_still):
+    state = dead_table(exchange="any", exchange_in=won_in, repeated_suits=False)
+    kings = MeldCards(Kind.SET, (*cards("KS KH KD"), JOKER))
+    state = structs.replace(
+        state, table=(read_meld(state.rules, 0, kings),), stock=cards("KC"), discards=cards("7C")
+    )
+    assert is_stalemate(state) is stands_still
+
+
+@pytest.mark.parametrize(
+    ("held", "gives", "stands_still"),
+    [
+        ("2S 2H", False, True),
+        ("2S 2H 4C", False, False),
+        ("2S 2H", True, False),
+    ],
+)
+def test_hands_too_small_for_a_further_meld_and_the_discard_due(held, gives, stands_still):
+    state = dead_table(
+        lay_off_on="none",
+        meld_when_down=True,
+        must_discard=True,
+        shanghai=True,
+        shanghai_gives=gives,
+    )
+    seats = (structs.replace(state.seats[0], hand=cards(held)), *state.seats[1:])
+    assert is_stalemate(structs.replace(state, seats=seats, stock=cards("2D"))) is stands_still
 
 
 def test_the_new_deal_takes_the_whole_pack():
