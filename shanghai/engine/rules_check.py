@@ -158,6 +158,9 @@ def _check_new_rules(rules: Rules) -> Iterator[Problem]:
     if "playable" in rules.discard_ban and rules.shanghai:
         message = "bars what SHANGHAI is declared of"
         yield Problem(("discard_ban",), message, "shanghai: false")
+    if "playable" in rules.discard_ban and rules.lay_off_on != "any":
+        message = "bars cards that fit melds on which their holder may not lay off"
+        yield Problem(("discard_ban",), message, "lay_off_on: any")
 
 
 def _check_players(rules: Rules) -> Iterator[Problem]:

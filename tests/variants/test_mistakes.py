@@ -558,6 +558,13 @@ MISTAKES = [
         "packs 1: unknown key 'joker_by_round'",
         "did you mean jokers_by_round?",
     ),
+    (
+        BASE + "shanghai: false\nlay_off_on: own\ndiscard_ban: [playable]\n",
+        6,
+        14,
+        "discard_ban: bars cards that fit melds on which their holder may not lay off",
+        "lay_off_on: any",
+    ),
 ]
 """A file, and the first fault in it: line, column, cause, mend."""
 
