@@ -54,7 +54,13 @@ class Planner:
         return [first, *(card for card in hand if card != first)]
 
     def by_prospect(
-        self, view: SeatView, hand: Sequence[Card], tossed: Set[Face], random: Random
+        self,
+        view: SeatView,
+        hand: Sequence[Card],
+        tossed: Set[Face],
+        random: Random,
+        *,
+        keeps_wild: bool = True,
     ) -> list[Card]:
         """The cards of a hand, first the one without which the contract comes soonest.
 
@@ -70,7 +76,7 @@ class Planner:
             orders = [order[:_FORESEEN] for order in orders]
         late: dict[Face, int] = {}
         for card in hand:
-            if is_wild(view.rules, card) or face_of(card) in late:
+            if face_of(card) in late or (keeps_wild and is_wild(view.rules, card)):
                 continue
             rest = [held for held in hand if held != card]
 
@@ -84,17 +90,19 @@ class Planner:
         return sorted(
             hand,
             key=lambda card: (
-                is_wild(view.rules, card),
+                keeps_wild and is_wild(view.rules, card),
                 late.get(face_of(card), 0),
                 use_of(view, hand, card),
                 random.random(),
             ),
         )
 
-    def any_order(self, view: SeatView, hand: Sequence[Card], random: Random) -> list[Card]:
-        """The cards of a hand in a random order, the jokers last."""
+    def any_order(
+        self, view: SeatView, hand: Sequence[Card], random: Random, *, keeps_wild: bool = True
+    ) -> list[Card]:
+        """The cards of a hand in a random order, wild ones last where they are kept."""
         cards = random.sample(list(hand), len(hand))
-        return sorted(cards, key=lambda card: is_wild(view.rules, card))
+        return sorted(cards, key=lambda card: keeps_wild and is_wild(view.rules, card))
 
     def _idle(self, view: SeatView, hand: Sequence[Card], card: Card) -> tuple[float, int]:
         """How much a card seems to serve, without a search: fellows, then few points."""

@@ -35,7 +35,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, lay_downs, lay_offs
 from shanghai.engine.state import Phase
-from shanghai.engine.turn import is_playable, may_discard_last, may_lay
+from shanghai.engine.turn import is_playable, may_discard_last, may_lay, may_lay_on
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild, wild_index
 
@@ -46,6 +46,11 @@ _RESTLESS = 0.01
 """How much likelier each further turn makes that."""
 _CALM = 20
 """The turn after which it settles down again, as a plan needs some turns to bear fruit."""
+_STUCK = 60
+"""Own turns in a round after which it holds on to nothing for its own sake: a wild card is a card
+as any other, as melds may hold no more of them, and what others may wait for is thrown too."""
+_LEAVES = 0.5
+"""How often it then draws in place of a discard that helps, as the same few may go round."""
 _HOPELESS = 0.4
 _DEAR = 10
 _DEAR_FROM = 2
@@ -103,10 +108,12 @@ class SimpleBot:
             if found is not None and not self._is_wanted(view):
                 return found
         call = Call(self.seat, view.rules.call_word)
-        if seat.down or view.all_in or refuse(view, call) is not None:
+        if seat.down or refuse(view, call) is not None:
             return None
-        if self.lacks_room(view) or self._starves(view):
+        if self._starves(view) or (self.lacks_room(view) and not view.all_in):
             return call
+        if view.all_in:
+            return None
         if self._planner.short(view, seat.hand) > _DEAR_FROM and self._is_dear(view):
             return None
         return call if self._is_wanted(view) and not self._is_late(view) else None
@@ -136,7 +143,11 @@ class SimpleBot:
         if self._planner.short(view, seat.hand) == 0:
             hand = (*seat.hand, top)
             return view.all_in and can_go_down(hand, view.contract, view.rules, all_in=True)
-        return is_wild(view.rules, top) or self._planner.helps(view, seat.hand, face_of(top))
+        return self._is_treasure(view, top) or self._planner.helps(view, seat.hand, face_of(top))
+
+    def _is_treasure(self, view: SeatView, card: Card) -> bool:
+        """Whether a card is wild and still worth keeping whatever the contract."""
+        return self._turns <= _STUCK and is_wild(view.rules, card)
 
     def _melds_on(self, view: SeatView) -> bool:
         """Whether it is down and may still come to a further meld."""
@@ -157,15 +168,31 @@ class SimpleBot:
         take = Take(self.seat)
         if view.top is not None and refuse(view, take) is None:
             if view.seats[self.seat].down:
-                wanted = is_playable(view, view.top) or self._is_wanted(view)
+                wanted = self._fits(view, view.top) or self._is_wanted(view)
             else:
-                wanted = is_wild(view.rules, view.top) or self._is_wanted(view)
+                wanted = self._is_treasure(view, view.top) or self._is_wanted(view)
                 wanted = wanted and not (self.lacks_room(view) or self._starves(view))
-            if wanted:
+            if wanted and not self._circles(view, view.top):
                 return take
         if view.calls and view.rules.beneath == "open":
             return Pass(self.seat)
         return Draw(self.seat)
+
+    def _fits(self, view: SeatView, card: Card) -> bool:
+        """Whether a meld takes the card on which it may lay off."""
+        if view.rules.lay_off_on == "any":
+            return is_playable(view, card)
+        return any(
+            may_lay_on(view, self.seat, meld) and places(view.rules, meld, card)
+            for meld in view.table
+        )
+
+    def _circles(self, view: SeatView, top: Card) -> bool:
+        """Whether it leaves a discard that is no more than a help: the same few may go round."""
+        if self._turns <= _STUCK or self._fits(view, top):
+            return False
+        completes = self._planner.short(view, (*view.seats[self.seat].hand, top)) == 0
+        return not completes and self._random.random() < _LEAVES
 
     def _plays(self, view: SeatView) -> Iterator[SeatAction]:
         """What it would like to play now, best first, not all of it legal."""
@@ -255,15 +282,20 @@ class SimpleBot:
         """The cards of the hand, the one it can best do without first."""
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
+            keeps = self._turns <= _STUCK
             if self._is_restless(view):
-                return self._planner.any_order(view, seat.hand, self._random)
+                return self._planner.any_order(view, seat.hand, self._random, keeps_wild=keeps)
             if self._turns > PATIENCE:
-                return self._planner.by_prospect(view, seat.hand, self._going_by(), self._random)
+                return self._planner.by_prospect(
+                    view, seat.hand, self._going_by(), self._random, keeps_wild=keeps
+                )
             return self._by_harm(view)
+        if self._turns > _STUCK and self._random.random() < _LEAVES:
+            return self._planner.any_order(view, seat.hand, self._random, keeps_wild=False)
         points = view.rules.face_points
         return sorted(
             seat.hand,
-            key=lambda card: (is_playable(view, card), -points(face_of(card)), card),
+            key=lambda card: (self._fits(view, card), -points(face_of(card)), card),
         )
 
     def _going_by(self) -> set[Face]:
