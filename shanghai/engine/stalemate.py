@@ -124,11 +124,17 @@ def _is_out_of_reach(state: State) -> bool:
         return False
     if state.players > 2 or rules.own_discard:
         return is_bound and all(
-            _largest_hand(state, seat) < state.contract_of(seat).size for seat in state.seat_numbers
+            _largest_hand(state, seat) < _least_hand(state, seat) for seat in state.seat_numbers
         )
     if state.live and state.tossers and state.tossers[0] == NOBODY:
         return False
-    return all(len(seat.hand) + 1 < state.contract_of(i).size for i, seat in by_seat(state.seats))
+    return all(len(seat.hand) + 1 < _least_hand(state, i) for i, seat in by_seat(state.seats))
+
+
+def _least_hand(state: State, seat: SeatIndex) -> int:
+    """The fewest cards with which a seat goes down: those laid, and the discard if it is due."""
+    keeps_one = state.rules.must_discard and not state.rules.all_in_rounds
+    return state.contract_of(seat).size + keeps_one
 
 
 def _largest_hand(state: State, seat: SeatIndex) -> int:
@@ -149,7 +155,7 @@ def is_counted(state: State) -> bool:
     dealt = max(state.cards_dealt(seat, state.round) for seat in state.seat_numbers)
     most = dealt + 2 + rules.cost_in(state.round)
     no_help = state.players == 2 and all(
-        state.contract_of(seat).size > most for seat in state.seat_numbers
+        _least_hand(state, seat) > most for seat in state.seat_numbers
     )
     no_help = no_help or (state.players > 2 and _is_out_of_reach(state))
     return no_help or rules.lay_off_on == "none" or rules.stalemate == "count"

@@ -124,6 +124,14 @@ def test_hands_too_small_for_a_further_meld_and_the_discard_due(held, gives, sta
     assert is_stalemate(structs.replace(state, seats=seats, stock=cards("2D"))) is stands_still
 
 
+@pytest.mark.parametrize(("must_discard", "stands_still"), [(True, True), (False, False)])
+def test_two_hands_that_hold_the_contract_but_not_the_discard_due(must_discard, stands_still):
+    state = dead_table(must_discard=must_discard)
+    seats = tuple(Seat(name, cards(hand)) for name, hand in (("Ann", "2S 2H"), ("Bob", "4H 9D")))
+    state = structs.replace(state, seats=seats, dealer=1, table=())
+    assert is_stalemate(state) is stands_still
+
+
 def test_the_new_deal_takes_the_whole_pack():
     with pytest.raises(Refused):
         apply(dead_table(stalemate="deal-again"), ThrowIn((1, 2, 3)))
