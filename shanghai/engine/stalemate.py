@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import Final
 
 from msgspec import structs
 
@@ -18,12 +19,20 @@ from shanghai.engine.state import Kind, Meld, Phase, State
 from shanghai.engine.supply import Outcome
 from shanghai.engine.wild import exchange_faces, is_natural, is_wild, wild_index
 
+MOST_TURNS: Final = 300
+"""Turns of each player in a round after which it stands still in any case."""
+
 
 def is_stalemate(state: State) -> bool:
-    """Whether no play of any kind can end the round, asked before a draw (ALL-11)."""
+    """Whether no play of any kind can end the round, or none has, asked before a draw (ALL-11)."""
     if state.phase is not Phase.DRAW or state.calls:
         return False
-    return _is_dead(state) or _is_out_of_reach(state)
+    return _is_dead(state) or _is_out_of_reach(state) or _is_too_long(state)
+
+
+def _is_too_long(state: State) -> bool:
+    """Whether each player has had so many turns that players cannot or will not end the round."""
+    return state.turns >= MOST_TURNS * state.players
 
 
 def _is_dead(state: State) -> bool:
@@ -158,7 +167,8 @@ def is_counted(state: State) -> bool:
         _least_hand(state, seat) > most for seat in state.seat_numbers
     )
     no_help = no_help or (state.players > 2 and _is_out_of_reach(state))
-    return no_help or rules.lay_off_on == "none" or rules.stalemate == "count"
+    no_help = no_help or rules.lay_off_on == "none" or _is_too_long(state)
+    return no_help or rules.stalemate == "count"
 
 
 def refuse_throw_in(state: State, action: ThrowIn) -> Refusal | None:

@@ -132,7 +132,8 @@ def test_the_worlds_it_tried_stand_in_the_journal_and_prove_its_moves(stub, tmp_
     assert all(question.seconds is None for question in stub.asked)
 
 
-def test_a_changed_move_of_the_master_is_found_out(stub, tmp_path):
+def test_a_changed_move_of_the_master_is_found_out(stub, tmp_path, monkeypatch):
+    monkeypatch.setattr("shanghai.records.proof.has_numba", lambda: True)
     players = [Player("Ann", "master"), Player("Bob", "simple"), Player("Cy", "simple")]
     read = kept(players, 40, tmp_path)
     stub.think = lambda question: None

@@ -9,7 +9,7 @@ from shanghai.engine.events import Dealt, RoundEnded, RoundThrownIn
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.melds import read_meld
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.stalemate import is_counted, is_stalemate
+from shanghai.engine.stalemate import MOST_TURNS, is_counted, is_stalemate
 from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, State
 from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
@@ -204,3 +204,12 @@ def test_the_host_throws_in_by_itself_and_the_log_says_so():
     assert "phase: thrown in" in document
     assert "moves: []" in document
     assert f"stock: {labels(host.state.stock)[:20]}" in document.replace("\n", " ")
+
+
+def test_a_round_that_nobody_ends_in_very_many_turns_stands_still_and_counts():
+    kings = (Meld(0, Kind.SET, cards("KS KH KD"), 13),)
+    open_ = structs.replace(dead_table(stalemate="deal-again"), table=kings, stock=cards("KC"))
+    assert not is_stalemate(structs.replace(open_, turns=3 * MOST_TURNS - 1))
+    late = structs.replace(open_, turns=3 * MOST_TURNS)
+    assert is_stalemate(late)
+    assert is_counted(late)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from shanghai.engine.rules import JokerCap, Rules
+from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.text.contracts import contract_parts
 from shanghai.text.phrases import (
     RANK_PLURALS,
@@ -297,7 +298,10 @@ def _recycle(rules: Rules) -> str:
 
 def _stalemate(rules: Rules) -> str:
     word = rules.words.round
-    when = f"When nobody can end the {word} any more, as no card left fits anywhere"
+    when = (
+        f"When nobody can end the {word} any more, as no card left fits anywhere, or nobody has in "
+        f"{MOST_TURNS} turns each"
+    )
     if rules.stalemate == "count":
         return f"{when}, it ends there and every hand counts."
     return f"{when}, it is thrown in: the same dealer deals again and nobody scores."
