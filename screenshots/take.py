@@ -13,7 +13,7 @@ from shanghai.host.host import Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
 from shanghai.variants.loader import load_variant
-from tests.bench.full_table import TableApp, options
+from tests.bench.full_table import TableApp, full_state, options
 
 HERE = Path(__file__).parent
 SEED = 1886
@@ -57,7 +57,9 @@ async def main() -> None:
     people = [Player(name) for name in ("Ann", "Bob", "Cy", "Dora")]
     alone = [Player("Ann"), *(Player(name, "simple") for name in ("Mabel", "Otto", "Ida"))]
     with tempfile.TemporaryDirectory() as folder:
-        await keep("table", TableApp(options(folder)), (100, 34), ["right"] * 9 + ["space"])
+        full = full_state(Path(folder))
+        app = TableApp(options(folder, full), full)
+        await keep("table", app, (100, 34), ["right"] * 9 + ["space"])
     await take("menu", (80, 24))
     await take("variants", (120, 40), ["n"])
     await take("window", (120, 40), ["enter"], people)
