@@ -57,8 +57,15 @@ _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which games, by whom, how many, where played and what is reported; long by its options."""
+    """Which games, by whom, how many, where they are played and what is reported."""
     parser.epilog = EPILOG
+    _add_games(parser)
+    _add_comparisons(parser)
+    _add_processes(parser)
+
+
+def _add_games(parser: argparse.ArgumentParser) -> None:
+    """Which games, and by whom."""
     add = parser.add_argument
     add(
         "--variant",
@@ -84,6 +91,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="rule=value, or the name of a house rule of the variant",
     )
+
+
+def _add_comparisons(parser: argparse.ArgumentParser) -> None:
+    """What is tried against what."""
+    add = parser.add_argument
     add(
         "--compare",
         metavar="RULE=VALUE",
@@ -105,6 +117,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         help="with --paired: keep each deal in a file, and play none again that it holds",
     )
+
+
+def _add_processes(parser: argparse.ArgumentParser) -> None:
+    """Where the games are played, and what is written of them."""
+    add = parser.add_argument
     add("--jobs", metavar="N", type=int, default=1, help="processes (default 1)")
     add(
         "--backend",

@@ -10,6 +10,7 @@ from shanghai.text.contracts import contract_text
 from shanghai.text.phrases import call_name, counted, plural
 from shanghai.text.rulebook.common import COMMON
 from shanghai.text.rulebook.course import COURSE_SENTENCES, COURSE_SHORT
+from shanghai.text.rulebook.meld_sentences import wild_names
 from shanghai.text.rulebook.origins import rule_origin
 from shanghai.text.rulebook.pieces import (
     by_round,
@@ -18,7 +19,7 @@ from shanghai.text.rulebook.pieces import (
     span,
     steps_text,
 )
-from shanghai.text.rulebook.sentences import SENTENCES, wild_names
+from shanghai.text.rulebook.sentences import SENTENCES
 
 
 class RuleLine(Struct, frozen=True):
