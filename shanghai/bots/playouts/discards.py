@@ -2,12 +2,10 @@
 
 from typing import Final
 
-import numpy as np
-
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.melds import is_playable
-from shanghai.bots.playouts.shape import FAR, build, short_of, shortage
+from shanghai.bots.playouts.shape import FAR, bits, build, ranks_of, short_of, shortage
 from shanghai.bots.playouts.table import (
     IS_RUN,
     JOKER,
@@ -27,6 +25,11 @@ from shanghai.bots.playouts.table import (
 
 _NEAR: Final = 3
 """Cards of one suit no further apart than this may come to one run."""
+_FELLOWS: Final = tuple(
+    sum(1 << 4 * ((rank + apart) % 13) for apart in range(-_NEAR, _NEAR + 1) if apart)
+    for rank in range(13)
+)
+"""By rank those that are near it, the ace beside the king too, four bits a rank."""
 
 USE, PLAYABLE, HARM, BASE, DANGER, GIFT, OTHER, LAY, DOWN_GIFT, DOWN_LAY = range(10)
 """Places in the weights of a discard."""
@@ -42,14 +45,12 @@ def total_of(left: Numbers) -> int:
 
 
 @compiled
-def fellows(law: Law, hand: Numbers, face: int) -> float:
-    """How many fellows a natural card has in the hand, for the sets and runs of the contract."""
-    rank, suit, near = face % 13, face // 13, 0
-    same = hand[rank] + hand[rank + 13] + hand[rank + 26] + hand[rank + 39] - 1
-    for other in range(13):
-        apart = abs(other - rank)
-        if apart and hand[suit * 13 + other] and min(apart, 13 - apart) <= _NEAR:
-            near += 1
+def fellows(law: Law, suits: Numbers, face: int) -> float:
+    """How many fellows a natural card has in a hand, for the sets and runs of the contract."""
+    rank, suit, same = face % 13, face // 13, -1
+    for other in range(4):
+        same += suits[other] >> 4 * rank & 15
+    near = bits(ranks_of(suits[suit]) & _FELLOWS[rank])
     return (same * law.sets * 1.5 + near * law.runs) / (law.sets + law.runs)
 
 
@@ -71,10 +72,9 @@ def unseen_by(law: Law, t: Table, seat: int, unseen: Numbers) -> int:
 
 
 @compiled
-def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers, total: int) -> float:
+def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
     """How much a seat that is not down seems to collect a card."""
-    rank, suit, known = face % 13, face // 13, total_of(t.known[seat])
-    share = max(0, t.sizes[seat] - known) / max(1, total)
+    rank, suit, share = face % 13, face // 13, t.shares[seat]
     recent, want = t.info[TURNS] - 4 * law.players, 0.0
     if law.sets:
         same, was_spurned = 0.0, False
@@ -101,9 +101,15 @@ def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers, total: int)
 
 
 @compiled
-def gift(
-    law: Law, t: Table, weights: Numbers, face: int, playable: int, unseen: Numbers, total: int
-) -> float:
+def share_out(law: Law, t: Table, total: int) -> None:
+    """Notes by seat which share of so many cards unseen its hand holds."""
+    for seat in range(law.players):
+        known = total_of(t.known[seat])
+        t.shares[seat] = max(0, t.sizes[seat] - known) / max(1, total)
+
+
+@compiled
+def gift(law: Law, t: Table, weights: Numbers, face: int, playable: int, unseen: Numbers) -> float:
     """What a discard may give to the others; under a declared SHANGHAI nothing (GD-17)."""
     given, own = 0.0, t.info[TURN]
     if face == JOKER or (playable and law.shanghai):
@@ -116,9 +122,9 @@ def gift(
                 given += weight / t.sizes[seat]
         elif step == 1:
             weight = weights[DOWN_GIFT] if t.down[own] else weights[GIFT]
-            given += weight * wants(law, t, seat, face, unseen, total)
+            given += weight * wants(law, t, seat, face, unseen)
         elif t.calls_used[seat] < law.call_limit and weights[OTHER] > 0 and not t.down[own]:
-            given += weights[OTHER] * wants(law, t, seat, face, unseen, total)
+            given += weights[OTHER] * wants(law, t, seat, face, unseen)
     return given
 
 
@@ -139,19 +145,18 @@ def ends_soon(law: Law, t: Table) -> float:
 def choose_discard(law: Law, t: Table) -> int:
     """The card to discard: one that serves the contract least and the others little."""
     seat = t.info[TURN]
-    weights, hand, left = t.weights[seat], t.hands[seat], np.zeros(53, np.int64)
-    unseen, short = np.zeros(53, np.int64), 0
-    total = unseen_by(law, t, seat, unseen)
+    weights, hand, left, short = t.weights[seat], t.hands[seat], t.left, 0
+    left[:] = 0
+    share_out(law, t, unseen_by(law, t, seat, t.unseen))
     if not t.down[seat]:
-        best, melds = np.zeros(4, np.int64), np.zeros((8, 11), np.int64)
         if law.all_in:
-            short = shortage(law, hand, FAR, best, 0, 0)
+            short = shortage(law, t, t.suits[seat], hand[JOKER], FAR, t.trial, 0, 0)
         else:
             short = short_of(law, t, seat)
-            best[:] = t.plan[seat]
-        build(law, hand, best, melds, left)
+            t.trial[:] = t.plan[seat]
+        build(law, t, hand, t.trial, t.built, left)
     heavy = weights[BASE] + weights[DANGER] * ends_soon(law, t) * max(1, short)
-    low, chosen = 1e9, -1
+    count = 0
     for face in range(53):
         if not hand[face]:
             continue
@@ -162,11 +167,23 @@ def choose_discard(law: Law, t: Table) -> int:
             worth = 500.0
         else:
             worth = weights[PLAYABLE] * playable - heavy * law.points[face]
-            worth += weights[USE] * fellows(law, hand, face)
+            worth += weights[USE] * fellows(law, t.suits[seat], face)
             if left[face] <= 0:
                 worth += weights[HARM]
-        worth += gift(law, t, weights, face, playable, unseen, total)
-        worth += 0.001 * below(t, 100)
-        if worth < low:
+        at = count
+        while at and t.worths[at - 1] > worth:
+            t.worths[at], t.choices[at] = t.worths[at - 1], t.choices[at - 1]
+            at -= 1
+        t.worths[at] = worth
+        t.choices[at] = face << 8 | playable << 7 | below(t, 100)
+        count += 1
+    low, chosen = 1e9, -1
+    for i in range(count):
+        worth, face, playable = t.worths[i], t.choices[i] >> 8, t.choices[i] >> 7 & 1
+        if worth > low:
+            break
+        worth += gift(law, t, weights, face, playable, t.unseen)
+        worth += 0.001 * (t.choices[i] & 127)
+        if worth < low or (worth == low and face < chosen):
             low, chosen = worth, face
     return chosen

@@ -39,19 +39,20 @@ def joker_place(meld: NDArray[np.int64], face: int) -> int:
 @compiled
 def fits(law: Law, meld: NDArray[np.int64], face: int) -> int:
     """The places of a meld for a card: 1 the low end, 2 the high end, 3 both, 4 a set, 0 none."""
-    size, is_joker = meld[SIZE], face == JOKER
-    cap = law.run_cap if meld[IS_RUN] else law.set_cap
-    if meld[JOKERS] + is_joker > cap[size + 1]:
-        return 0
+    size, rank, is_joker = meld[SIZE], face % 13, face == JOKER
     if not meld[IS_RUN]:
-        return 4 if is_joker or face % 13 + 1 == meld[LOW] else 0
+        if not is_joker and rank + 1 != meld[LOW]:
+            return 0
+        return 0 if meld[JOKERS] + is_joker > law.set_cap[size + 1] else 4
     if size >= 13 or (not is_joker and face // 13 != meld[SUIT]):
         return 0
     found, low, high = 0, meld[LOW] - 1, meld[LOW] + size
-    if low >= law.first and (is_joker or (low - 1) % 13 == face % 13):
+    if low >= law.first and (is_joker or low - 1 == rank or low - 14 == rank):
         found = 1
-    if high <= law.last and (is_joker or (high - 1) % 13 == face % 13):
+    if high <= law.last and (is_joker or high - 1 == rank or high - 14 == rank):
         found |= 2
+    if found and meld[JOKERS] + is_joker > law.run_cap[size + 1]:
+        return 0
     return found
 
 

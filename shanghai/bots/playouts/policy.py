@@ -2,8 +2,6 @@
 
 from typing import Final
 
-import numpy as np
-
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.discards import choose_discard
 from shanghai.bots.playouts.law import Law
@@ -40,7 +38,6 @@ _RESTLESS: Final = 18
 @compiled
 def helps(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract."""
-    best, hand = np.zeros(4, np.int64), t.hands[seat]
     short = short_of(law, t, seat)
     if law.all_in and short == 0:
         return False
@@ -48,10 +45,11 @@ def helps(law: Law, t: Table, seat: int, face: int) -> bool:
         return True
     if short == 0 and not law.all_in:
         return False
-    hand[face] += 1
     enough = 0 if law.all_in else short - 1
-    after = shortage(law, hand, short, best, law.all_in, enough)
-    hand[face] -= 1
+    suits, jokers, card = t.suits[seat], t.hands[seat, JOKER], 1 << 4 * (face % 13)
+    suits[face // 13] += card
+    after = shortage(law, t, suits, jokers, short, t.trial, law.all_in, enough)
+    suits[face // 13] -= card
     return after < short
 
 
@@ -108,9 +106,8 @@ def try_down(law: Law, t: Table) -> bool:
     seat = t.info[TURN]
     if short_of(law, t, seat) > 0:
         return False
-    melds, left = np.zeros((8, 11), np.int64), np.empty(53, np.int64)
-    count = build(law, t.hands[seat], t.plan[seat], melds, left)
-    go_down(law, t, melds, count)
+    count = build(law, t, t.hands[seat], t.plan[seat], t.built, t.left)
+    go_down(law, t, t.built, count)
     return True
 
 
@@ -120,7 +117,7 @@ def swap_for_contract(law: Law, t: Table) -> bool:
     if law.exchange == 0:
         return False
     seat = t.info[TURN]
-    best, hand = np.zeros(4, np.int64), t.hands[seat]
+    hand, suits = t.hands[seat], t.suits[seat]
     for index in range(t.info[MELDS]):
         meld = t.melds[index]
         if meld[JOKERS] == 0 or (law.exchange == 2 and meld[OWNER] == seat):
@@ -130,11 +127,10 @@ def swap_for_contract(law: Law, t: Table) -> bool:
                 continue
             short = short_of(law, t, seat)
             limit = 1 if law.exchange_duty else short
-            hand[face] -= 1
-            hand[JOKER] += 1
-            after = shortage(law, hand, limit, best, law.all_in, 0)
-            hand[face] += 1
-            hand[JOKER] -= 1
+            card = 1 << 4 * (face % 13)
+            suits[face // 13] -= card
+            after = shortage(law, t, suits, hand[JOKER] + 1, limit, t.trial, law.all_in, 0)
+            suits[face // 13] += card
             if after < limit and after < short:
                 swap(law, t, face, index)
                 return True
@@ -166,12 +162,15 @@ def _swap_for_room(law: Law, t: Table) -> bool:
 def _lay_offs_left(law: Law, t: Table) -> int:
     """The cards in hand after all lay-offs, jokers last."""
     seat = t.info[TURN]
-    hand, melds = t.hands[seat].copy(), t.melds.copy()
+    hand, melds, count = t.counts, t.grown, t.info[MELDS]
+    hand[:], melds[:count] = t.hands[seat], t.melds[:count]
     left, moved = t.sizes[seat], True
     while moved:
         moved = False
         for face in range(53):
-            for index in range(t.info[MELDS]):
+            if not hand[face]:
+                continue
+            for index in range(count):
                 while hand[face]:
                     end = fits(law, melds[index], face)
                     if not end:

@@ -1,5 +1,6 @@
 """A state of the engine, all its cards known, as a compact table."""
 
+from shanghai.bots.playouts.shape import sort_hands
 from shanghai.bots.playouts.table import (
     DEALER,
     DRAW,
@@ -38,20 +39,23 @@ def read_state(state: State) -> Table:
     The calls used are those that leave as many as the seat still has, its handicap counted in.
     """
     t = empty_table()
+    hands = t.hands
     for number, seat in enumerate(state.seats):
         for card in seat.hand:
-            t.hands[number, face_of(card)] += 1
+            hands[number, face_of(card)] += 1
         t.sizes[number] = len(seat.hand)
         t.down[number] = seat.down
         t.calls_used[number] = seat.calls_used - seat.handicap.calls
+    sort_hands(t, len(state.seats))
     t.stock[: len(state.stock)] = [face_of(card) for card in reversed(state.stock)]
     t.pile[: len(state.discards)] = [face_of(card) for card in reversed(state.discards)]
     t.tossers[: len(state.tossers)] = state.tossers[::-1]
     t.waiting[: len(state.calls)] = state.calls
     for row, meld in zip(t.melds, state.table, strict=False):
         read_meld(row, meld)
+    info = t.info
     for place, value in _flags(state).items():
-        t.info[place] = value
+        info[place] = value
     return t
 
 

@@ -5,8 +5,6 @@ The count is that of the solver but for rare hands whose jokers or long melds it
 
 from typing import Final
 
-import numpy as np
-
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.table import (
@@ -24,27 +22,72 @@ from shanghai.bots.playouts.table import (
 
 MOST_RUNS: Final = 4
 FAR: Final = 99
+_EACH: Final = 0x1111111111111
+"""The lowest of the four bits of every rank."""
+_EVEN: Final = 0x0F0F0F0F0F0F0F
+_HIGH: Final = 0x80808080808080
+"""The highest bit of each of seven bytes."""
+_BYTES: Final = 0x01010101010101
 
 
 @compiled
-def _set_cost(law: Law, held: Numbers) -> tuple[int, int]:
+def bits(number: int) -> int:
+    """How many bits of a number are set."""
+    count = 0
+    while number:
+        number &= number - 1
+        count += 1
+    return count
+
+
+@compiled
+def ranks_of(suit: int) -> int:
+    """The ranks of which a suit has a card: 1 in the four bits of each."""
+    return (suit | suit >> 1 | suit >> 2 | suit >> 3) & _EACH
+
+
+@compiled
+def sort_hand(hand: Numbers, suits: Numbers) -> None:
+    """Writes by suit how many cards of each rank a hand has, four bits a rank."""
+    for suit in range(4):
+        found = 0
+        for rank in range(13):
+            found |= hand[suit * 13 + rank] << 4 * rank
+        suits[suit] = found
+
+
+@compiled
+def sort_hands(t: Table, players: int) -> None:
+    """Writes the same for the hands of all seats."""
+    for seat in range(players):
+        sort_hand(t.hands[seat], t.suits[seat])
+
+
+@compiled
+def _at_least(ranks: Numbers, count: int) -> int:
+    """The ranks of which there are at least so many cards."""
+    less = _BYTES * count
+    return bits((ranks[0] | _HIGH) - less & _HIGH) + bits((ranks[1] | _HIGH) - less & _HIGH)
+
+
+@compiled
+def _set_cost(law: Law, ranks: Numbers) -> tuple[int, int]:
     """The naturals that the sets of the contract lack, and how many of them jokers may be."""
     need, holes, room = law.sets, 0, 0
     if need == 0:
         return 0, 0
     pairs, singles, triples = 0, 0, 0
-    for rank in range(13):
-        count = held[rank] + held[rank + 13] + held[rank + 26] + held[rank + 39]
-        if law.same_rank:
+    if law.same_rank:
+        for rank in range(13):
+            count = ranks[rank & 1] >> 8 * (rank >> 1) & 255
             triples += count // 3
-            count %= 3
-        elif count >= 3:
-            triples += 1
-            count = 0
-        if count == 2:
-            pairs += 1
-        elif count == 1:
-            singles += 1
+            pairs += count % 3 == 2
+            singles += count % 3 == 1
+    else:
+        triples = _at_least(ranks, 3)
+        pairs = _at_least(ranks, 2)
+        singles = _at_least(ranks, 1) - pairs
+        pairs -= triples
     cap = law.set_cap[3]
     need -= min(need, triples)
     found = min(need, pairs)
@@ -61,47 +104,60 @@ def _set_cost(law: Law, held: Numbers) -> tuple[int, int]:
 
 
 @compiled
-def _windows(law: Law, held: Numbers, order: Numbers, first_holes: Numbers) -> int:
-    """Lists the runs of the least size by the naturals that they lack; returns how many."""
-    size, count = law.run_size, 0
-    low_holes = np.full((4, 16), FAR)
+def _places(suit: int) -> int:
+    """The places at which a suit has a card for a run: ace low first, ace high last."""
+    ranks = ranks_of(suit)
+    return ranks | (ranks & 1) << 52
+
+
+@compiled
+def _windows(law: Law, t: Table, most: int) -> int:
+    """Lists the runs of the least size that lack at most so many naturals, those that lack least
+    first; returns how many."""
+    size, last = law.run_size, law.last - law.run_size + 1
+    full, most = (1 << 4 * size) - 1, min(size - 1, most)
+    if most < 0:
+        return 0
+    t.bounds[: most + 2] = 0
     for suit in range(4):
-        lacks = 0
-        for place in range(law.first, law.last + 1):
-            lacks += held[suit * 13 + (place - 1) % 13] == 0
-            gone = place - size
-            if gone >= law.first:
-                lacks -= held[suit * 13 + (gone - 1) % 13] == 0
-            if place - size + 1 >= law.first:
-                low_holes[suit, place - size + 1] = lacks
-    for holes in range(size):
-        for suit in range(4):
-            for low in range(law.first, law.last - size + 2):
-                if low_holes[suit, low] == holes:
-                    order[count], first_holes[count] = suit * 16 + low, holes
-                    count += 1
+        places = _places(t.held[suit])
+        for low in range(law.first, last + 1):
+            holes = size - bits(places >> 4 * (low - 1) & full)
+            t.lacking[suit, low] = holes
+            if holes <= most:
+                t.bounds[holes + 1] += 1
+    for holes in range(most):
+        t.bounds[holes + 1] += t.bounds[holes]
+    count = 0
+    for suit in range(4):
+        for low in range(law.first, last + 1):
+            holes = t.lacking[suit, low]
+            if holes <= most:
+                at = t.bounds[holes]
+                t.bounds[holes] = at + 1
+                t.windows[at], t.ease[at] = suit * 16 + low, holes
+                count += 1
     return count
 
 
 @compiled
-def _spend(law: Law, held: Numbers, window: int) -> int:
-    """Takes the naturals of a run out of a hand; returns their places as bits."""
-    suit, low, taken = window // 16, window % 16, 0
-    for place in range(low, low + law.run_size):
-        face = suit * 13 + (place - 1) % 13
-        if held[face] > 0:
-            held[face] -= 1
-            taken |= 1 << place
-    return taken
+def _change(t: Table, suit: int, taken: int, by: int) -> None:
+    """Adds the naturals of a run to the hand that is counted, or takes them out of it."""
+    ranks = (taken & _EACH) + (taken >> 52)
+    t.held[suit] += by * ranks
+    t.ranks[0] += by * (ranks & _EVEN)
+    t.ranks[1] += by * (ranks >> 4 & _EVEN)
 
 
 @compiled
-def _restore(held: Numbers, window: int, taken: int) -> None:
-    """Puts the naturals of a run back."""
-    suit = window // 16
-    for place in range(1, 15):
-        if taken >> place & 1:
-            held[suit * 13 + (place - 1) % 13] += 1
+def _spend(law: Law, t: Table, window: int) -> int:
+    """Takes the naturals of a run out of the hand that is counted; returns their places."""
+    suit, low = window // 16, window % 16
+    taken = _places(t.held[suit]) & ((1 << 4 * law.run_size) - 1) << 4 * (low - 1)
+    if taken & 1 and taken >> 52 and t.held[suit] & 15 == 1:
+        taken &= _EACH
+    _change(t, suit, taken, -1)
+    return taken
 
 
 @compiled
@@ -119,36 +175,50 @@ def _clashes(law: Law, chosen: Numbers, count: int, window: int) -> bool:
 def short_of(law: Law, t: Table, seat: int) -> int:
     """What the hand of a seat lacks for the contract; `t.plan` holds the runs for it."""
     if not t.is_counted[seat]:
+        suits, jokers = t.suits[seat], t.hands[seat, JOKER]
         least = 0 if law.all_in else t.least[seat]
-        t.short[seat] = shortage(law, t.hands[seat], FAR, t.plan[seat], law.all_in, least)
+        t.short[seat] = shortage(law, t, suits, jokers, FAR, t.plan[seat], law.all_in, least)
         t.least[seat], t.is_counted[seat] = t.short[seat], 1
     return t.short[seat]
 
 
 @compiled
-def shortage(law: Law, hand: Numbers, limit: int, best: Numbers, whole: int, enough: int) -> int:
+def shortage(
+    law: Law,
+    t: Table,
+    suits: Numbers,
+    jokers: int,
+    limit: int,
+    best: Numbers,
+    whole: int,
+    enough: int,
+) -> int:
     """The fewest cards missing if below the limit, else the limit; `best` holds the runs for it.
 
     `whole`: a hand that lacks nothing counts only where no card of it is left (GD-19). It looks
     no further once no more than `enough` are missing.
     """
-    held = hand.copy()
-    jokers = held[JOKER]
-    if law.runs == 0:
-        holes, room = _set_cost(law, held)
+    held, ranks, runs = t.held, t.ranks, law.runs
+    held[:] = suits
+    ranks[0] = ranks[1] = 0
+    for suit in range(4):
+        ranks[0] += held[suit] & _EVEN
+        ranks[1] += held[suit] >> 4 & _EVEN
+    if runs == 0:
+        holes, room = _set_cost(law, ranks)
         return min(limit, holes - min(jokers, room))
-    order, ease = np.empty(64, np.int64), np.empty(64, np.int64)
-    count = _windows(law, held, order, ease)
-    floor = _set_cost(law, held)[0] - jokers
-    at, taken = np.zeros(MOST_RUNS + 1, np.int64), np.zeros(MOST_RUNS + 1, np.int64)
-    lacks, rooms = np.zeros(MOST_RUNS + 1, np.int64), np.zeros(MOST_RUNS + 1, np.int64)
-    chosen, level, runs = np.zeros(MOST_RUNS + 1, np.int64), 0, law.runs
+    floor = _set_cost(law, ranks)[0] - jokers
+    count = _windows(law, t, limit - floor - 1)
+    at, taken, lacks, rooms, chosen = t.steps
+    at[0] = lacks[0] = rooms[0] = level = 0
     cap = law.run_cap[law.run_size]
     while level >= 0:
         if level == runs:
-            holes, room = _set_cost(law, held)
+            holes, room = _set_cost(law, ranks)
             total = lacks[level] + holes - min(jokers, rooms[level] + room)
-            if total < limit and (not whole or total > 0 or leaves_none(law, hand, chosen)):
+            if total < limit and (
+                not whole or total > 0 or leaves_none(law, t, suits, jokers, chosen)
+            ):
                 limit = total
                 best[:runs] = chosen[:runs]
                 if limit <= enough:
@@ -156,16 +226,17 @@ def shortage(law: Law, hand: Numbers, limit: int, best: Numbers, whole: int, eno
         else:
             i = at[level]
             while i < count:
-                if lacks[level] + (runs - level) * ease[i] + floor >= limit:
+                if lacks[level] + (runs - level) * t.ease[i] + floor >= limit:
                     i = count
                     break
-                if not _clashes(law, chosen, level, order[i]):
+                if not _clashes(law, chosen, level, t.windows[i]):
                     break
                 i += 1
             if i < count:
-                chosen[level], at[level] = order[i], i
-                taken[level] = _spend(law, held, order[i])
-                holes = law.run_size - _bits(taken[level])
+                window = t.windows[i]
+                chosen[level], at[level] = window, i
+                taken[level] = _spend(law, t, window)
+                holes = law.run_size - bits(taken[level])
                 lacks[level + 1] = lacks[level] + holes
                 rooms[level + 1] = rooms[level] + min(holes, cap)
                 at[level + 1] = i
@@ -173,22 +244,13 @@ def shortage(law: Law, hand: Numbers, limit: int, best: Numbers, whole: int, eno
                 continue
         level -= 1
         if level >= 0:
-            _restore(held, chosen[level], taken[level])
+            _change(t, chosen[level] // 16, taken[level], 1)
             at[level] += 1
     return limit
 
 
 @compiled
-def _bits(number: int) -> int:
-    count = 0
-    while number:
-        number &= number - 1
-        count += 1
-    return count
-
-
-@compiled
-def build(law: Law, hand: Numbers, best: Numbers, melds: Numbers, left: Numbers) -> int:
+def build(law: Law, t: Table, hand: Numbers, best: Numbers, melds: Numbers, left: Numbers) -> int:
     """Makes the melds of the runs chosen and of sets, as long as the hand allows; how many.
 
     `left` becomes the hand without them. A meld that lacks cards holds as many as there are.
@@ -197,7 +259,7 @@ def build(law: Law, hand: Numbers, best: Numbers, melds: Numbers, left: Numbers)
     melds[: law.runs + law.sets] = 0
     for i in range(law.runs):
         _build_run(law, best[i], melds[i], left)
-    _build_sets(law, melds, left)
+    _build_sets(law, t.used, melds, left)
     for i in range(law.runs):
         _lengthen(law, melds, i, left)
     _add_jokers(law, melds, left)
@@ -208,18 +270,20 @@ def build(law: Law, hand: Numbers, best: Numbers, melds: Numbers, left: Numbers)
 def _build_run(law: Law, window: int, meld: Numbers, left: Numbers) -> None:
     suit, low = window // 16, window % 16
     meld[IS_RUN], meld[LOW], meld[SUIT], meld[SIZE] = 1, low, suit, law.run_size
-    taken = _spend(law, left, window)
     for place in range(low, low + law.run_size):
-        if not taken >> place & 1:
+        face = suit * 13 + (place - 1) % 13
+        if left[face] > 0:
+            left[face] -= 1
+        else:
             meld[SPOTS] |= 1 << place
             meld[JOKERS] += 1
             left[JOKER] -= 1
 
 
 @compiled
-def _build_sets(law: Law, melds: Numbers, left: Numbers) -> None:
+def _build_sets(law: Law, used: Numbers, melds: Numbers, left: Numbers) -> None:
     """Sets of the ranks that lack least, the dearest first; each takes all that it can."""
-    used = np.zeros(13, np.int64)
+    used[:] = 0
     for i in range(law.sets):
         best, rank = -1, 0
         for r in range(13):
@@ -304,11 +368,13 @@ def _add_jokers(law: Law, melds: Numbers, left: Numbers) -> None:
 
 
 @compiled
-def leaves_none(law: Law, hand: Numbers, chosen: Numbers) -> bool:
+def leaves_none(law: Law, t: Table, suits: Numbers, jokers: int, chosen: Numbers) -> bool:
     """Whether the melds that these runs grow to take the whole hand."""
-    melds, left = np.zeros((8, 11), np.int64), np.empty(53, np.int64)
-    build(law, hand, chosen, melds, left)
+    for face in range(52):
+        t.counts[face] = suits[face // 13] >> 4 * (face % 13) & 15
+    t.counts[JOKER] = jokers
+    build(law, t, t.counts, chosen, t.built, t.left)
     for face in range(53):
-        if left[face] != 0:
+        if t.left[face] != 0:
             return False
     return True

@@ -77,6 +77,8 @@ class Table(Protocol):
 
     hands: NDArray[np.int64]
     """By seat and face the cards in hand."""
+    suits: NDArray[np.int64]
+    """By seat and suit the natural cards in hand, four bits for the number of each rank."""
     sizes: NDArray[np.int64]
     down: NDArray[np.int64]
     calls_used: NDArray[np.int64]
@@ -105,10 +107,46 @@ class Table(Protocol):
     is_counted: NDArray[np.int64]
     """By seat whether `short` and `plan` are of the present hand."""
     weights: NDArray[np.float64]
+    """By seat what counts in its discards."""
+    trial: NDArray[np.int64]
+    """From here on room for what is counted, of no meaning afterwards: runs that are tried."""
+    held: NDArray[np.int64]
+    """By suit what is left of a hand, as in `suits`."""
+    ranks: NDArray[np.int64]
+    """By rank what is left of it, a byte each: the ace, the 3 and so on, and those between."""
+    counts: NDArray[np.int64]
+    """By face the cards of a hand."""
+    windows: NDArray[np.int64]
+    """Runs that might be made, by the naturals that they lack."""
+    ease: NDArray[np.int64]
+    """How many each of them lacks."""
+    lacking: NDArray[np.int64]
+    """The same by suit and first place."""
+    bounds: NDArray[np.int64]
+    """By what they lack where they begin in that list."""
+    steps: NDArray[np.int64]
+    """Of each run that is chosen: its place among them, its naturals, and what they come to."""
+    used: NDArray[np.int64]
+    """By rank the sets made."""
+    left: NDArray[np.int64]
+    """By face the cards that melds leave."""
+    built: NDArray[np.int64]
+    """Melds."""
+    grown: NDArray[np.int64]
+    """The melds on the table, as lay-offs might make them."""
+    unseen: NDArray[np.int64]
+    """By face the cards that a seat does not see."""
+    shares: NDArray[np.float64]
+    """By seat the share of them in its hand."""
+    choices: NDArray[np.int64]
+    """Cards that might be thrown, those that serve least first."""
+    worths: NDArray[np.float64]
+    """What each of them is worth."""
 
 
 _FIELDS: Final = {
     "hands": (MOST_SEATS, 53),
+    "suits": (MOST_SEATS, 4),
     "sizes": (MOST_SEATS,),
     "down": (MOST_SEATS,),
     "calls_used": (MOST_SEATS,),
@@ -127,14 +165,32 @@ _FIELDS: Final = {
     "least": (MOST_SEATS,),
     "is_counted": (MOST_SEATS,),
     "log": (MOST_LINES, LOG),
+    "trial": (4,),
+    "held": (4,),
+    "ranks": (2,),
+    "counts": (53,),
+    "windows": (64,),
+    "ease": (64,),
+    "lacking": (4, 16),
+    "bounds": (16,),
+    "steps": (5, 5),
+    "used": (13,),
+    "left": (53,),
+    "built": (8, 11),
+    "unseen": (53,),
+    "grown": (40, 11),
+    "choices": (53,),
 }
+_FRACTIONS: Final = {"weights": (MOST_SEATS, 10), "shares": (MOST_SEATS,), "worths": (53,)}
+_KIND: Final = np.dtype(
+    [(name, np.int64, shape) for name, shape in _FIELDS.items()]
+    + [(name, np.float64, shape) for name, shape in _FRACTIONS.items()]
+)
 
 
 def empty_table() -> Table:
     """A table with nothing on it."""
-    kind = np.dtype([(name, np.int64, shape) for name, shape in _FIELDS.items()])
-    kind = np.dtype([*kind.descr, ("weights", np.float64, (MOST_SEATS, 10))])
-    record: Table = np.zeros(1, kind).view(np.recarray)[0]
+    record: Table = np.zeros(1, _KIND).view(np.recarray)[0]
     record.weights[:] = WEIGHTS
     return record
 
@@ -143,6 +199,7 @@ def empty_table() -> Table:
 def copy_table(source: Table, target: Table) -> None:
     """Makes the target the same table; its log is left alone."""
     target.hands[:] = source.hands
+    target.suits[:] = source.suits
     target.sizes[:] = source.sizes
     target.down[:] = source.down
     target.calls_used[:] = source.calls_used
@@ -190,6 +247,8 @@ def give(t: Table, seat: int, face: int) -> None:
     """Puts a card in a hand."""
     t.hands[seat, face] += 1
     t.sizes[seat] += 1
+    if face != JOKER:
+        t.suits[seat, face // 13] += 1 << 4 * (face % 13)
     t.is_counted[seat], t.least[seat] = 0, max(0, t.least[seat] - 1)
 
 
@@ -198,6 +257,8 @@ def lose(t: Table, seat: int, face: int) -> None:
     """Takes a card out of a hand."""
     t.hands[seat, face] -= 1
     t.sizes[seat] -= 1
+    if face != JOKER:
+        t.suits[seat, face // 13] -= 1 << 4 * (face % 13)
     t.is_counted[seat] = 0
     if t.known[seat, face] > 0:
         t.known[seat, face] -= 1

@@ -10,7 +10,7 @@ from shanghai.bots.playouts.law import MOST_SEATS, Law
 from shanghai.bots.playouts.melds import is_playable
 from shanghai.bots.playouts.memory import Memory
 from shanghai.bots.playouts.reading import read_state
-from shanghai.bots.playouts.shape import FAR, build, shortage
+from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand
 from shanghai.bots.playouts.table import (
     CHANCE,
     JOKER,
@@ -105,21 +105,22 @@ def read_view(view: SeatView, memory: Memory) -> Seen:
         if face >= 0:
             left[face] -= 1
     hidden, kept = np.zeros(MOST_SEATS, np.int64), np.zeros(MOST_SEATS, np.int64)
+    hands, known, spurned = base.hands, base.known, base.spurned
     for number, seat in by_seat(view.seats):
         if number == view.viewer:
             for card in seat.hand:
                 left[face_of(card)] -= 1
             continue
-        base.hands[number] = 0
+        hands[number] = 0
         held = memory.held(view, number)[: len(seat.hand)]
         for card in held:
-            base.hands[number, face_of(card)] += 1
+            hands[number, face_of(card)] += 1
             left[face_of(card)] -= 1
-        base.known[number] = base.hands[number]
+        known[number] = hands[number]
         hidden[number] = len(seat.hand) - len(held)
         kept[number] = min(_MOST_KEPT, round(_KEPT * memory.turns.get(number, 0)))
         for face, turn in memory.let_go.get(number, ()):
-            base.spurned[number, face] = turn + 1
+            spurned[number, face] = turn + 1
     pool = np.array([face for face in ALL_FACES for _ in range(max(0, left[face]))], np.int64)
     return base, pile, pool, hidden, kept
 
@@ -152,8 +153,9 @@ def _draw_worlds(
                 if base.down[seat]:
                     best = 1
                 else:
-                    choice = np.zeros(4, np.int64)
-                    best = shortage(law, trial, 1, choice, law.all_in, 0)
+                    suits, jokers = base.suits[seat], trial[JOKER]
+                    sort_hand(trial, suits)
+                    best = shortage(law, base, suits, jokers, 1, base.trial, law.all_in, 0)
                 if best > 0:
                     break
             hands[world, seat] = trial
@@ -221,16 +223,15 @@ def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
 @compiled
 def _least_kept(law: Law, t: Table, hand: Numbers, known: Numbers) -> int:
     """The card of a hand that is not down that serves it least; none that it is known to hold."""
-    best, melds = np.zeros(4, np.int64), np.zeros((8, 11), np.int64)
-    left = np.zeros(53, np.int64)
-    shortage(law, hand, FAR, best, 0, 0)
-    build(law, hand, best, melds, left)
+    sort_hand(hand, t.suits[0])
+    shortage(law, t, t.suits[0], hand[JOKER], FAR, t.trial, 0, 0)
+    build(law, t, hand, t.trial, t.built, t.left)
     low, chosen = 1e9, -1
     for face in range(53):
         if hand[face] <= known[face]:
             continue
-        worth = 500.0 if face == JOKER else 10.0 * fellows(law, hand, face)
-        if left[face] <= 0:
+        worth = 500.0 if face == JOKER else 10.0 * fellows(law, t.suits[0], face)
+        if t.left[face] <= 0:
             worth += 40.0
         if face != JOKER:
             worth -= 0.6 * law.points[face]

@@ -27,7 +27,7 @@ ENDINGS = {
     Ending.BLOCKED: t.ROUND_BLOCKED,
 }
 SEEN = (
-    ["hands", "sizes", "down", "calls_used", "tossers", "waiting", "stock", "pile"],
+    ["hands", "suits", "sizes", "down", "calls_used", "tossers", "waiting", "stock", "pile"],
     (t.TURN, t.PHASE, t.STOCK, t.PILE, t.MELDS, t.LIVE, t.LOCKED, t.WENT_DOWN, t.MUST),
 )
 """What is the same at both tables: arrays, and places in `info`."""

@@ -10,7 +10,7 @@ from msgspec import structs
 from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.law import law_for
 from shanghai.bots.playouts.reading import read_state
-from shanghai.bots.playouts.shape import FAR, shortage
+from shanghai.bots.playouts.shape import FAR, shortage, sort_hands
 from shanghai.engine.actions import Deal, ThrowIn
 from shanghai.engine.rules import Contract
 from shanghai.engine.solver import distance
@@ -99,7 +99,10 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
         table = t.empty_table()
         for card in hand:
             table.hands[0, card % 53] += 1
-        quick = shortage(law, table.hands[0], FAR, table.melds[0], 0, 0)
+        sort_hands(table, 1)
+        quick = shortage(
+            law, table, table.suits[0], table.hands[0, t.JOKER], FAR, table.trial, 0, 0
+        )
         exact = distance(hand, rules.contract(round), rules).short
         assert quick >= exact
         wrong += quick != exact
