@@ -3,7 +3,8 @@
 import random
 
 from shanghai.engine.cards import FACES, JOKER, Card
-from shanghai.engine.rules import Contract, JokerCap, Pack, Rules
+from shanghai.engine.rule_parts import Contract, JokerCap, Pack
+from shanghai.engine.rules import Rules
 
 CAPS = (
     JokerCap(),

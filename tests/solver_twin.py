@@ -7,7 +7,8 @@ from itertools import combinations_with_replacement, pairwise, product
 
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card
 from shanghai.engine.melds import grown, places
-from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.rule_parts import Contract
+from shanghai.engine.rules import Rules
 from shanghai.engine.state import Meld
 
 Laid = tuple[str, int, int, tuple[int, ...]]

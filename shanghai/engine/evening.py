@@ -6,7 +6,8 @@ from msgspec import structs
 
 from shanghai.engine.events import GameEnded
 from shanghai.engine.refusal import Refusal, refusal
-from shanghai.engine.rules import Pack, Rules, of_round
+from shanghai.engine.rule_parts import Pack
+from shanghai.engine.rules import Rules, of_round
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
 from shanghai.engine.supply import Outcome

@@ -18,7 +18,8 @@ from shanghai.engine.cards import (
     suit_of,
 )
 from shanghai.engine.refusal import Refusal, refusal
-from shanghai.engine.rules import Contract, MeldRules, Rules
+from shanghai.engine.rule_parts import Contract
+from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.engine.wild import is_natural, is_wild, stands_in

@@ -8,39 +8,7 @@ from msgspec import Struct, structs
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, SUITS, Card, Face, deck_cards, read_face
 from shanghai.engine.course_fields import CourseFields
-from shanghai.engine.rule_parts import (
-    WILD_RANKS,
-    CardName,
-    Contract,
-    Count,
-    DealFor,
-    HouseRule,
-    JokerCap,
-    MeldSizes,
-    Pack,
-    Positive,
-    Source,
-    VariantWords,
-    WildRank,
-)
-
-__all__ = [
-    "CardName",
-    "Contract",
-    "Count",
-    "DealFor",
-    "HouseRule",
-    "JokerCap",
-    "MeldRules",
-    "MeldSizes",
-    "Pack",
-    "Positive",
-    "Rules",
-    "Source",
-    "VariantWords",
-    "WildRank",
-]
-
+from shanghai.engine.rule_parts import WILD_RANKS, Contract, JokerCap, MeldSizes, Pack
 
 MAX_ROUNDS: Final = 30
 """The most rounds of a game."""

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from shanghai.engine.course_check import course_faults
 from shanghai.engine.melds import SUITS
-from shanghai.engine.rules import MAX_ROUNDS, Contract, Rules
+from shanghai.engine.rule_parts import Contract
+from shanghai.engine.rules import MAX_ROUNDS, Rules
 
 RulePath = tuple[str | int, ...]
 """The keys and places that lead to a value of a variant file."""

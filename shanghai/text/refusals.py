@@ -5,7 +5,8 @@ from typing import Final
 
 from shanghai.engine.cards import Card, label, labels
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.rule_parts import Contract
+from shanghai.engine.rules import Rules
 from shanghai.text.contracts import contract_phrase
 from shanghai.text.phrases import CALL_NAMES, call_name, plural, with_article
 

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Final, get_type_hints
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType, inspect, structs
 
-from shanghai.engine.rules import Count, HouseRule, Positive, Rules, Source
+from shanghai.engine.rule_parts import Count, HouseRule, Positive, Source
+from shanghai.engine.rules import Rules
 
 ABOUT: Final = ("id", "name", "summary", "text", "minutes", "words", "sources", "house_rules")
 RULE_KEYS: Final = tuple(key for key in Rules.__struct_fields__ if key not in ABOUT)

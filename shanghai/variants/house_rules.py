@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from shanghai.engine.rules import HouseRule, Rules, Source
+from shanghai.engine.rule_parts import HouseRule, Source
+from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import check_variant
 from shanghai.text.sanitize import sanitize
 from shanghai.variants.building import merged, placed, plain_value

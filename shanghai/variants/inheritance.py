@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec import structs
 
-from shanghai.engine.rules import HouseRule, Rules, Source
+from shanghai.engine.rule_parts import HouseRule, Source
+from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import Problem, RulePath, check_variant
 from shanghai.text.phrases import counted
 from shanghai.variants.building import merged, plain_value

@@ -7,7 +7,8 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.rule_parts import Contract
+from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import COMMON_CLAUSES
 from shanghai.text.contracts import contract_text
 from shanghai.text.phrases import call_name

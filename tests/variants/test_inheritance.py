@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.engine.rules import Source
+from shanghai.engine.rule_parts import Source
 from shanghai.simulation.playability import short_deals, try_tables
 from shanghai.simulation.workers import Backend
 from shanghai.text.phrases import plural

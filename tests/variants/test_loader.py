@@ -10,7 +10,8 @@ import pytest
 import yaml
 from msgspec import structs
 
-from shanghai.engine.rules import Contract, JokerCap, Pack, Rules
+from shanghai.engine.rule_parts import Contract, JokerCap, Pack
+from shanghai.engine.rules import Rules
 from shanghai.text.cells import cell_width
 from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.house_rules import HOUSE_RULE, changed_rules, with_house_rules

@@ -15,7 +15,8 @@ from typing import Final
 
 from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, Card, Face
 from shanghai.engine.melds import LONGEST_RUN, SUITS, run_bounds
-from shanghai.engine.rules import Contract, JokerCap, MeldRules, Rules
+from shanghai.engine.rule_parts import Contract, JokerCap
+from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.solver.suits import sum_bits
 
 LAYER: Final = 16

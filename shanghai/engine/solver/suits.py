@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import product
 
 from shanghai.engine.melds import SUITS
-from shanghai.engine.rules import JokerCap
+from shanghai.engine.rule_parts import JokerCap
 
 Suits = tuple[int, ...]
 """How many cards of a rank there are of each suit."""

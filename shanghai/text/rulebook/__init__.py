@@ -5,7 +5,8 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from shanghai.engine.rules import Rules, Source
+from shanghai.engine.rule_parts import Source
+from shanghai.engine.rules import Rules
 from shanghai.text.contracts import contract_text
 from shanghai.text.phrases import call_name, counted, plural
 from shanghai.text.rulebook.common import COMMON

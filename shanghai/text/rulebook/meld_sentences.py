@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from shanghai.engine.rules import JokerCap, Rules
+from shanghai.engine.rule_parts import JokerCap
+from shanghai.engine.rules import Rules
 from shanghai.text.phrases import (
     RANK_PLURALS,
     counted,

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from itertools import groupby
 
 from shanghai.engine.cards import RANK_NAMES
-from shanghai.engine.rules import Pack, Rules
+from shanghai.engine.rule_parts import Pack
+from shanghai.engine.rules import Rules
 from shanghai.text.phrases import counted, noun
 
 

@@ -8,7 +8,8 @@ from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import Card, face_of, natural_face, rank_of, suit_of
 from shanghai.engine.melds import read_meld, run_starts
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.rule_parts import Contract
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Kind, Meld
 from shanghai.engine.wild import is_natural, is_wild

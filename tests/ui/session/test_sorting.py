@@ -1,7 +1,7 @@
 """Cards that belong together, by what the contract of the round asks for."""
 
 from shanghai.engine.cards import label
-from shanghai.engine.rules import Contract
+from shanghai.engine.rule_parts import Contract
 from shanghai.ui.session.hand import loose_melds
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.meld_text import faces_bits

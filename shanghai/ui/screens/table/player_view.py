@@ -15,7 +15,8 @@ from shanghai.engine.actions import Call, SeatAction, Take
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
-from shanghai.engine.rules import Contract, Rules
+from shanghai.engine.rule_parts import Contract
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import Phase

@@ -8,7 +8,7 @@ from shanghai.engine.events import (
     MovesUndone,
     WentDown,
 )
-from shanghai.engine.rules import Contract
+from shanghai.engine.rule_parts import Contract
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.text.contracts import contract_phrase
 from shanghai.ui.screens.table.choose import ChooseScreen
