@@ -1,7 +1,4 @@
-"""The writer of a game's journal: every move is on the disk before it counts as saved.
-
-Long, as each kind of entry is written here and nowhere else.
-"""
+"""The writer of a game's journal: every move is on the disk before it counts as saved."""
 
 import contextlib
 import os
@@ -42,42 +39,18 @@ from shanghai.storage.entries import (
     in_this_format,
     state_hash,
 )
-from shanghai.storage.files import (
-    keep_aside,
-    make_folder,
-    open_to_append,
-    write_file,
-    write_synced,
-)
 from shanghai.storage.journal import Journal, JournalVerdict
+from shanghai.storage.journal_file import JournalFile
 from shanghai.storage.lock import Lock, not_saved
 from shanghai.storage.saves import (
     JOURNAL,
-    CannotStore,
-    Listed,
     NotAGame,
-    OpenElsewhere,
     StoreError,
     games_dir,
-    latest_open,
-    list_games,
     new_path,
-    path_of,
     read_bytes,
 )
 from shanghai.text.sanitize import sanitize
-
-__all__ = [
-    "CannotStore",
-    "GameWriter",
-    "Listed",
-    "NotAGame",
-    "OpenElsewhere",
-    "StoreError",
-    "latest_open",
-    "list_games",
-    "path_of",
-]
 
 _TITLE_CELLS: Final = 60
 
@@ -97,26 +70,25 @@ class GameWriter:
     in a sentence what is wrong. `saved` is the number of moves on the disk.
     """
 
-    def __init__(self, path: Path, host: Host, now: Clock) -> None:
+    def __init__(self, file: JournalFile, host: Host, now: Clock) -> None:
         """A writer without lines; `begin` and `resume` make the ones to use."""
-        self.path = path
+        self.file = file
         self.problem = ""
         self.saved = 0
         self.terms = Terms()
         self._host = host
         self._now = now
-        self._lock: Lock | None = None
-        self._descriptor = -1
-        self._lines: list[bytes] = []
-        self._kept = 0
-        """How many of the lines are on the disk, and `_good` their bytes."""
-        self._good = 0
         self._entries = 0
         self._moves = 0
         self._checksum = 0
         self._format = FORMAT
         self._noted = len(host.notes)
         self._hinted = set(host.hinted)
+
+    @property
+    def path(self) -> Path:
+        """Where the journal lies."""
+        return self.file.path
 
     @property
     def id(self) -> str:
@@ -139,7 +111,7 @@ class GameWriter:
         if host.version or host.state.phase is not Phase.SEATING:
             raise ValueError("a game is kept from its beginning or not at all")
         begun = now()
-        writer = cls(new_path(data, begun), host, now)
+        writer = cls(JournalFile(new_path(data, begun)), host, now)
         writer.terms = terms
         writer._add(
             Header(
@@ -155,7 +127,7 @@ class GameWriter:
                 terms=structs.replace(terms, handicaps=handicaps_of(host.state)),
             )
         )
-        fault = journal.read(writer._lines[0]).problem
+        fault = journal.read(writer.file.whole).problem
         if fault:
             raise ValueError(f"nobody could read this game again: {fault}")
         writer.flush()
@@ -180,8 +152,7 @@ class GameWriter:
         except BaseException:
             lock.release()
             raise
-        writer = cls(path, host, now)
-        writer._lock = lock
+        writer = cls(JournalFile(path, lock), host, now)
         said = writer._take_up(read, data)
         writer._follow()
         return writer, host, said
@@ -235,15 +206,15 @@ class GameWriter:
 
     def flush(self) -> bool:
         """Writes all that waits to the disk; false where that fails, and `problem` says why."""
-        if self._kept < len(self._lines):
+        if self.file.waits:
             try:
-                self._write()
+                self.file.write()
             except (StoreError, OSError) as error:
-                self._look_again()
+                if not self.file.look_again():
+                    self.saved = 0
                 is_said = isinstance(error, StoreError)
                 self.problem = str(error) if is_said else not_saved(self.path.parent, error)
             else:
-                self._kept = len(self._lines)
                 self.saved = self._moves
                 self.problem = ""
         return not self.problem
@@ -260,9 +231,8 @@ class GameWriter:
         return not self.problem
 
     def _move_to(self, path: Path) -> None:
-        self._let_go()
-        self.path = path
-        self._kept = self._good = self.saved = 0
+        self.file.move_to(path)
+        self.saved = 0
 
     def close(self) -> None:
         """Writes what waits, and releases the game."""
@@ -272,7 +242,7 @@ class GameWriter:
             self._host.on_undo.remove(self.note_undo)
             self._host.on_cut.remove(self.note_cut)
             self._host.pins.on_change.remove(self.note_pin)
-        self._let_go()
+        self.file.let_go()
 
     def _follow(self) -> None:
         self._host.on_change.append(self.note)
@@ -286,96 +256,36 @@ class GameWriter:
     def _renew_format(self) -> None:
         """Has an older journal written again in the present format, for an entry it lacks."""
         if self._format < FORMAT:
-            whole, self._checksum = in_this_format(b"".join(self._lines), __version__)
-            self._lines, self._kept, self._good = [whole], 0, 0
+            whole, self._checksum = in_this_format(self.file.whole, __version__)
+            self.file.begin_with(whole)
             self._format = FORMAT
 
     def _add(self, value: Header | Entry) -> None:
         line, self._checksum = line_of(value, self._checksum)
-        self._lines.append(line)
+        self.file.add(line)
         self._entries += not isinstance(value, Header)
         self._moves += isinstance(value, Moved)
 
     def _take_up(self, read: Journal, data: bytes) -> str:
         """Takes over what was read, and repairs a cut file; a sentence then says so."""
         # The lines stay as they are: an older program may have written them otherwise.
-        self._lines = [data[: read.good]]
+        sound, is_whole = data[: read.good], read.verdict is JournalVerdict.OK
         self._checksum = read.checksum
         if read.header is not None:
             self._format, self.terms = read.header.format, read.header.terms
         self._entries = len(read.entries)
         self._moves = read.moves
+        if is_whole:
+            self.saved = self._moves if self.file.go_on_with(sound) else 0
+        else:
+            self.file.begin_with(sound)
         if self._host.state.phase is Phase.GAME_OVER and not read.is_ended:
             self._add(Ended(self._entries + 1, state_hash(self._host.state)))
-        if read.verdict is JournalVerdict.OK:
-            self._kept, self._good, self.saved = 1, read.good, self._moves
-            self._look_again()
+        if is_whole:
             return ""
         is_copied = self.flush() and len(data) > read.good
         copied = " The file as it was is kept beside it." if is_copied else ""
         return f"The end of this game's file was cut: {self._moves} moves stand.{copied}"
-
-    def _write(self) -> None:
-        data = b"".join(self._lines[self._kept :])
-        if self._good + len(data) > journal.MOST_BYTES:
-            raise CannotStore("This game has become too long to be saved any further.")
-        if self._lock is None or not self._lock.stands():
-            self._let_go()
-            make_folder(self.path.parent)
-            self._lock = Lock(self.path.parent)
-        if self._is_ours():
-            write_synced(self._descriptor, data)
-            self._good += len(data)
-        else:
-            self._write_again(b"".join(self._lines))
-
-    def _is_ours(self) -> bool:
-        """Whether the open file still lies at its path, with the length it was left at."""
-        if self._descriptor < 0:
-            return False
-        try:
-            there, ours = os.lstat(self.path), os.fstat(self._descriptor)
-        except OSError:
-            return False
-        return os.path.samestat(there, ours) and ours.st_size == self._good
-
-    def _write_again(self, data: bytes) -> None:
-        """Writes the whole journal, and keeps a copy of the file that it replaces."""
-        self._drop()
-        if os.path.lexists(self.path) and not _is_beginning(self.path, data):
-            keep_aside(self.path)
-        write_file(self.path, data)
-        self._descriptor = open_to_append(self.path)
-        self._good = len(data)
-
-    def _look_again(self) -> None:
-        """Cuts half a line off, and opens the file again if it holds what it should.
-
-        After a failed sync only a fresh look tells what the file holds. Where that is wrong the
-        whole journal is written again with the next move.
-        """
-        if self._descriptor >= 0:
-            with contextlib.suppress(OSError):
-                os.ftruncate(self._descriptor, self._good)
-            self._drop()
-        with contextlib.suppress(OSError, StoreError):
-            if self._kept and read_bytes(self.path) == b"".join(self._lines[: self._kept]):
-                self._descriptor = open_to_append(self.path)
-                return
-        self._kept = self._good = self.saved = 0
-
-    def _drop(self) -> None:
-        if self._descriptor >= 0:
-            with contextlib.suppress(OSError):
-                os.close(self._descriptor)
-            self._descriptor = -1
-
-    def _let_go(self) -> None:
-        """Closes the file and releases the lock."""
-        self._drop()
-        if self._lock is not None:
-            self._lock.release()
-            self._lock = None
 
 
 def _host_of(path: Path, read: Journal) -> Host:
@@ -394,11 +304,3 @@ def _host_of(path: Path, read: Journal) -> Host:
     host = Host(header.rules, players, header.seed, read.state, read.log, is_fair=is_fair)
     host.take_up(more)
     return host
-
-
-def _is_beginning(path: Path, data: bytes) -> bool:
-    """Whether all that a file holds is in the data too."""
-    try:
-        return data.startswith(read_bytes(path))
-    except NotAGame:
-        return False

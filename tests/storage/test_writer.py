@@ -15,8 +15,15 @@ from shanghai.host.host import Host, Player
 from shanghai.storage import entries, journal
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.rescue import rescue
-from shanghai.storage.saves import list_games, path_of, read_game
-from shanghai.storage.writer import GameWriter, NotAGame, OpenElsewhere, latest_open
+from shanghai.storage.saves import (
+    NotAGame,
+    OpenElsewhere,
+    latest_open,
+    list_games,
+    path_of,
+    read_game,
+)
+from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 from tests.saving import (
     PLAYERS,

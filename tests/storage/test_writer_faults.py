@@ -11,8 +11,15 @@ import pytest
 from shanghai.host.host import Host
 from shanghai.storage import journal
 from shanghai.storage.journal import JournalVerdict
-from shanghai.storage.saves import list_games, path_of, read_game
-from shanghai.storage.writer import CannotStore, GameWriter, OpenElsewhere, latest_open
+from shanghai.storage.saves import (
+    CannotStore,
+    OpenElsewhere,
+    latest_open,
+    list_games,
+    path_of,
+    read_game,
+)
+from shanghai.storage.writer import GameWriter
 from tests.saving import PLAYERS, clock, kept_game, play, resume, seat_dice, spawn, table
 
 
@@ -66,7 +73,7 @@ def require_kept(writer: GameWriter, host: Host) -> None:
 
 
 def read_whole(writer: GameWriter) -> journal.Journal:
-    return journal.read(b"".join(writer._lines))
+    return journal.read(writer.file.whole)
 
 
 @pytest.mark.parametrize("is_lasting", [False, True])
@@ -284,7 +291,7 @@ def test_a_folder_that_is_read_only_is_named(plain_user):
     path.chmod(0o400)
     path.parent.chmod(0o500)
     path.with_name("lock").chmod(0o400)
-    writer._drop()
+    writer.file._close()
     play(host, 41)
     assert str(path.parent) in writer.problem
     assert "Permission denied" in writer.problem

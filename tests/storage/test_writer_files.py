@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from shanghai.storage import entries, journal
-from shanghai.storage.saves import list_games, path_of
-from shanghai.storage.writer import GameWriter, NotAGame, StoreError, latest_open
+from shanghai.storage.saves import NotAGame, StoreError, latest_open, list_games, path_of
+from shanghai.storage.writer import GameWriter
 from tests.saving import SAVES, clock, kept_game, put_game, resume, seat_dice, table
 
 

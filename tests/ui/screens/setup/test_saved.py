@@ -87,7 +87,7 @@ async def test_a_disk_that_refuses_the_game_is_told_and_the_game_goes_on(tmp_pat
         await until(pilot, lambda: "Ann" in screen_text(app))
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        app.writer._write = refuse_to_write
+        app.writer.file.write = refuse_to_write
         app.screen.session.sit_down(app.screen.session.public().turn)
         await until(pilot, lambda: "Draw" in screen_text(app))
         app.clock = lambda: 1e12
@@ -110,8 +110,8 @@ async def test_a_game_that_cannot_be_saved_is_kept_elsewhere_before_it_is_left(t
             await press(pilot, "enter")
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
             writer, there = app.writer, app.writer.path
-            writer._write, write = refuse_to_write, writer._write
-            writer._kept -= 1
+            writer.file.write, write = refuse_to_write, writer.file.write
+            writer.file._kept -= 1
             writer.flush()
             app.clock = lambda: 1e12
             await press(pilot, "q")
@@ -122,7 +122,7 @@ async def test_a_game_that_cannot_be_saved_is_kept_elsewhere_before_it_is_left(t
             await press(pilot, "enter")
             await until(pilot, lambda: "either" in screen_text(app))
             assert writer.path == there
-            writer._write = write
+            writer.file.write = write
             app.screen.query_one(Input).value = "\0"
             await press(pilot, "enter")
             app.screen.query_one(Input).value = str(tmp_path / "stick")

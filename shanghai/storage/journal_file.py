@@ -1,0 +1,136 @@
+"""The lines of a game's journal and the file that holds them; a write that fails loses none."""
+
+import contextlib
+import os
+from pathlib import Path
+
+from shanghai.storage import journal
+from shanghai.storage.files import (
+    keep_aside,
+    make_folder,
+    open_to_append,
+    write_file,
+    write_synced,
+)
+from shanghai.storage.lock import Lock
+from shanghai.storage.saves import CannotStore, NotAGame, StoreError, read_bytes
+
+
+class JournalFile:
+    """All lines of a journal, and how many of them are on the disk.
+
+    Lines that cannot be written are kept and written with the next one. Where the file does not
+    hold what it should, all lines are written again, and a copy of that file is kept.
+    """
+
+    def __init__(self, path: Path, lock: Lock | None = None) -> None:
+        """A file without lines; without a lock its folder is locked by the first write."""
+        self.path = path
+        self._lock = lock
+        self._descriptor = -1
+        self._lines: list[bytes] = []
+        self._kept = 0
+        """How many of the lines are on the disk, and `_good` their bytes."""
+        self._good = 0
+
+    @property
+    def whole(self) -> bytes:
+        """All lines, those on the disk and those that wait."""
+        return b"".join(self._lines)
+
+    @property
+    def waits(self) -> bool:
+        """Whether there are lines that are not on the disk."""
+        return self._kept < len(self._lines)
+
+    def add(self, line: bytes) -> None:
+        """Puts a line at the end; `write` brings it to the disk."""
+        self._lines.append(line)
+
+    def begin_with(self, lines: bytes) -> None:
+        """Puts lines in the place of all there are; none of them counts as written."""
+        self._lines, self._kept, self._good = [lines], 0, 0
+
+    def go_on_with(self, lines: bytes) -> bool:
+        """Takes over a file that holds these lines, with the answer of `look_again`."""
+        self._lines, self._kept, self._good = [lines], 1, len(lines)
+        return self.look_again()
+
+    def write(self) -> None:
+        """Brings all that waits to the disk; StoreError or OSError where that fails."""
+        data = b"".join(self._lines[self._kept :])
+        if self._good + len(data) > journal.MOST_BYTES:
+            raise CannotStore("This game has become too long to be saved any further.")
+        if self._lock is None or not self._lock.stands():
+            self.let_go()
+            make_folder(self.path.parent)
+            self._lock = Lock(self.path.parent)
+        if self._is_ours():
+            write_synced(self._descriptor, data)
+            self._good += len(data)
+        else:
+            self._write_again(self.whole)
+        self._kept = len(self._lines)
+
+    def look_again(self) -> bool:
+        """Cuts half a line off, and opens the file again; false if it holds other than it should.
+
+        After a failed sync only a fresh look tells what the file holds. Where that is wrong the
+        whole journal is written again with the next line.
+        """
+        if self._descriptor >= 0:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._descriptor, self._good)
+            self._close()
+        with contextlib.suppress(OSError, StoreError):
+            if self._kept and read_bytes(self.path) == b"".join(self._lines[: self._kept]):
+                self._descriptor = open_to_append(self.path)
+                return True
+        self._kept = self._good = 0
+        return False
+
+    def move_to(self, path: Path) -> None:
+        """Leaves the file as it is; all lines are then written to another one."""
+        self.let_go()
+        self.path = path
+        self._kept = self._good = 0
+
+    def let_go(self) -> None:
+        """Closes the file and releases the lock."""
+        self._close()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def _is_ours(self) -> bool:
+        """Whether the open file still lies at its path, with the length it was left at."""
+        if self._descriptor < 0:
+            return False
+        try:
+            there, ours = os.lstat(self.path), os.fstat(self._descriptor)
+        except OSError:
+            return False
+        return os.path.samestat(there, ours) and ours.st_size == self._good
+
+    def _write_again(self, data: bytes) -> None:
+        """Writes the whole journal, and keeps a copy of the file that it replaces."""
+        self._close()
+        if os.path.lexists(self.path) and not _is_beginning(self.path, data):
+            keep_aside(self.path)
+        write_file(self.path, data)
+        self._descriptor = open_to_append(self.path)
+        self._good = len(data)
+
+    def _close(self) -> None:
+        if self._descriptor >= 0:
+            with contextlib.suppress(OSError):
+                os.close(self._descriptor)
+            self._descriptor = -1
+
+
+def _is_beginning(path: Path, data: bytes) -> bool:
+    """Whether all that a file holds is in the data too."""
+    try:
+        return data.startswith(read_bytes(path))
+    except NotAGame:
+        return False
