@@ -19,9 +19,9 @@ from shanghai.engine.scoring import bonus
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
 from shanghai.storage.chained_file import ChainedFile, GoneOn
+from shanghai.storage.clock import clock
 from shanghai.storage.saves import NotAGame
 from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
-from shanghai.storage.writer import clock
 from shanghai.text.player_names import name_fault
 from shanghai.text.sanitize import sanitize
 

@@ -18,9 +18,9 @@ from shanghai.engine.rules_check import check_variant
 from shanghai.ledger.draw import FEWEST, MOST, Drawn, draw, table_sizes
 from shanghai.ledger.paper import MOST_POINTS, paper_games
 from shanghai.storage.chained_file import ChainedFile
+from shanghai.storage.clock import clock
 from shanghai.storage.saves import NotAGame, kept_games
 from shanghai.storage.summary import GameSummary
-from shanghai.storage.writer import clock
 from shanghai.text.player_names import name_fault
 from shanghai.text.sanitize import sanitize
 

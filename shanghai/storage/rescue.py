@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from shanghai.storage import journal
+from shanghai.storage.clock import Clock, clock
 from shanghai.storage.files import write_file
 from shanghai.storage.lock import not_saved
 from shanghai.storage.saves import CannotStore, NotAGame, new_path, read_bytes
-from shanghai.storage.writer import Clock, clock
 
 
 def rescue(path: Path, data: Path, now: Clock = clock) -> str:

@@ -2,8 +2,6 @@
 
 import contextlib
 import os
-from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +20,7 @@ from shanghai.host.host import Host, Player
 from shanghai.host.pins import PinHash
 from shanghai.storage import journal
 from shanghai.storage.chain import line_of
+from shanghai.storage.clock import Clock, clock
 from shanghai.storage.entries import (
     FORMAT,
     HASH_EVERY,
@@ -53,14 +52,6 @@ from shanghai.storage.saves import (
 from shanghai.text.sanitize import sanitize
 
 _TITLE_CELLS: Final = 60
-
-Clock = Callable[[], datetime]
-"""Gives the current time with its zone."""
-
-
-def clock() -> datetime:
-    """The current time in the local zone."""
-    return datetime.now(UTC).astimezone()
 
 
 class GameWriter:
