@@ -39,7 +39,7 @@ BREAKS = (
         "storage/test_writer_death.py::test_a_player_killed_at_some_moment_loses_nothing",
         STORE,
         "                self.file.write()\n",
-        "                if self._moves % 4 == 3:\n                    self.file.write()\n",
+        "                if self._moves % 64 == 0:\n                    self.file.write()\n",
     ),
     Break(
         "A2",
