@@ -97,12 +97,11 @@ def kill_at_random(data: Path, number: int) -> None:
     chance = Random(number)
     with spawn(BOTS, data, number) as player:
         path = Path(player.stdout.readline().strip())
-        for _ in range(chance.randrange(300)):
-            player.stdout.readline()
+        said = "".join(player.stdout.readline() for _ in range(chance.randrange(300)))
         player.kill()
-        rest = player.stdout.read()
+        said += player.stdout.read()
     assert player.returncode == -signal.SIGKILL
-    whole = [line for line in rest.split("\n")[:-1] if line]
+    whole = [line for line in said.split("\n")[:-1] if line]
     writer, host, _ = resume(path)
     if whole:
         assert int(whole[-1].split()[1]) <= host.version
