@@ -254,7 +254,7 @@ class ShanghaiApp(RoutedApp):
     @work(exclusive=True, group="game")
     async def _other_evening(self) -> None:
         """Leads through another kind of evening, and plays the game that it comes to."""
-        from shanghai.ui.evenings import other_evening
+        from shanghai.ui.evenings.other import other_evening
 
         start = await other_evening(self)
         if start is not None:

@@ -64,6 +64,8 @@ def bindings_of_the_app() -> list[Binding]:
 BACK: Final = Command(id="back", keys="escape", label="Back", help="Goes back.", action="dismiss")
 BACK_Q: Final = BACK.on("escape,q")
 CLOSE: Final = BACK.on("escape,q,enter")
+WHILE_TYPING: Final = (HELP.on("f1"), BACK.on("escape"))
+"""The same on a screen where letters are typed into a field."""
 
 CHOOSE: Final = Command(
     id="choose", keys="enter,space", label="Choose", help="Takes what is marked."

@@ -11,7 +11,7 @@ from shanghai.ledger.ledger import Ledger
 from shanghai.ledger.lines import columns
 from shanghai.text.cells import cut_text
 from shanghai.text.phrases import counted, listed
-from shanghai.ui.commands.other_evenings import DEAL_CODE, DEAL_TABLES
+from shanghai.ui.commands.deals import DEAL_CODE, DEAL_TABLES
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, row, wrap

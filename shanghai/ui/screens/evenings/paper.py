@@ -19,7 +19,7 @@ from shanghai.text.contracts import round_contract
 from shanghai.text.sanitize import sanitize
 from shanghai.text.scores import winners
 from shanghai.text.short_names import names_at
-from shanghai.ui.commands.other_evenings import PAPER
+from shanghai.ui.commands.paper import PAPER
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.evenings.finished import write_cards
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row, wrap

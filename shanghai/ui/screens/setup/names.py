@@ -10,7 +10,7 @@ from textual.widgets import Input
 from shanghai.text.phrases import counted
 from shanghai.text.player_names import clean_name, name_fault
 from shanghai.text.short_names import NAME_CELLS, short_names
-from shanghai.ui.commands.other_evenings import NAMES
+from shanghai.ui.commands.picking import NAMES
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.widgets.text_field import TextField

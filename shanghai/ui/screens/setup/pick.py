@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import Middle
 
-from shanghai.ui.commands.other_evenings import PICKING
+from shanghai.ui.commands.picking import PICKING
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.widgets.choices import Choice, Choices
 from shanghai.ui.widgets.lines import Bit, Lines, row

@@ -1,8 +1,8 @@
-"""Other evenings than a plain game: with real cards, or with the cards of a deal code."""
+"""Evenings with the cards of a deal code, the same ones for several tables."""
 
 import asyncio
 from random import SystemRandom
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import structs
 
@@ -10,96 +10,16 @@ from shanghai.storage.saves import StoreError
 from shanghai.storage.settings import SeatChoice
 from shanghai.text.phrases import counted
 from shanghai.ui import routes
-from shanghai.ui.new_game import NAMES_KEPT, ask_names, ask_seats, choose_rules
+from shanghai.ui.new_game import NAMES_KEPT, ask_seats, choose_rules
 from shanghai.ui.options import Start
 from shanghai.ui.router import RoutedApp
 from shanghai.ui.widgets.choices import Choice
 
-if TYPE_CHECKING:
-    from shanghai.ledger.paper import PaperGame
-
-_NEW: Final = ""
 _TYPE, _MAKE = "type", "make"
-EVENINGS: Final = (
-    Choice("paper", "Real cards", "keep the score of a game at your table"),
-    Choice("deal", "Same cards", "a deal code: the same cards for several tables"),
-    Choice("tournament", "Tournament", "more people than seats: tables are drawn"),
+_DEAL_HELP: Final = (
+    "A deal code is typed to play the cards of another table, or made for several. Codes that "
+    "were played here stand below: the tables are compared deal by deal."
 )
-
-
-async def other_evening(app: RoutedApp) -> Start | None:
-    """Asks what kind of evening it is, and leads through it; a game to play, or None: the menu."""
-    at = 0
-    while True:
-        chosen = await app.ask(routes.Pick("What kind of evening?", EVENINGS, _HELP, at=at))
-        if chosen is None:
-            return None
-        at = [each.id for each in EVENINGS].index(chosen)
-        if chosen == "paper":
-            await paper_evening(app)
-        elif chosen == "tournament":
-            from shanghai.ui.tournament import tournament_evening
-
-            await tournament_evening(app)
-        else:
-            start = await duplicate_evening(app)
-            if start is not None:
-                return start
-
-
-async def paper_evening(app: RoutedApp) -> None:
-    """Keeps the scores of games with real cards, until that is left."""
-    from shanghai.ledger.paper import paper_game, paper_games
-
-    while True:
-        games = await asyncio.to_thread(paper_games, app.folder)
-        choices = [
-            Choice(_NEW, "A new game", "choose the rules and the names"),
-            *(
-                Choice(game.id, _names_of(game), _far(game))
-                for game in sorted(games, key=lambda game: game.is_over)
-            ),
-        ]
-        chosen = await app.ask(routes.Pick("Real cards: which game?", choices, _PAPER_HELP))
-        if chosen is None:
-            return
-        try:
-            game = paper_game(app.folder, chosen) if chosen else await _new_paper_game(app)
-        except StoreError as error:
-            app.notify(str(error))
-            continue
-        if game is not None:
-            await app.ask(routes.PaperScore(app.folder, game))
-
-
-async def _new_paper_game(app: RoutedApp) -> "PaperGame | None":
-    """Asks for rules and names; None where that is left."""
-    from shanghai.ledger.paper import PaperFault, PaperGame
-
-    rules = await choose_rules(app)
-    if rules is None:
-        return None
-    names = await ask_names(app, f"Who plays? {rules.name}", rules.min_players, rules.max_players)
-    if names is None:
-        return None
-    try:
-        return PaperGame.begin(app.folder, rules, names)
-    except PaperFault as fault:
-        app.notify(str(fault))
-        return None
-
-
-def _names_of(game: "PaperGame") -> str:
-    return game.begun.title or ", ".join(game.begun.players)
-
-
-def _far(game: "PaperGame") -> str:
-    rules = game.begun.rules
-    far = "finished" if game.is_over else f"{rules.words.round} {game.round} of {rules.rounds}"
-    return f"{far}, {game.begun.at[:10]}, {rules.name}"
-
-
-# -- the same cards --
 
 
 async def duplicate_evening(app: RoutedApp) -> Start | None:
@@ -185,18 +105,3 @@ async def start_of_code(app: RoutedApp, code: str) -> Start | None:
     app.change_settings(variant=rules.id, seats=seats, names=names)
     players = tuple(Player(seat.name, seat.bot, seat.handicap) for seat in seats)
     return Start(rules, players, deal.seed, cut=CUT, code=code)
-
-
-_HELP: Final = (
-    "Other evenings than a plain game on this screen: the score of a game with real cards, by the "
-    "rules of any variant, the same cards for several tables by a code, and a tournament for more "
-    "people than seats."
-)
-_PAPER_HELP: Final = (
-    "The scores of games with real cards. One that is not finished is gone on with; a finished "
-    "one is looked at, corrected, or written into files."
-)
-_DEAL_HELP: Final = (
-    "A deal code is typed to play the cards of another table, or made for several. Codes that "
-    "were played here stand below: the tables are compared deal by deal."
-)

@@ -1,93 +1,10 @@
-"""The commands of other evenings: real cards, deal codes, and the lists on the way there."""
+"""The commands of the score of a game with real cards."""
 
 from collections.abc import Callable
 from typing import Final, Protocol
 
 from shanghai.ui.commands.command import Command, Reason
-from shanghai.ui.commands.everywhere import (
-    BACK,
-    BACK_Q,
-    CHOOSE,
-    HELP,
-    LEFT,
-    MOVING,
-    RIGHT,
-    SCROLLING,
-)
-
-# -- a list to pick from --
-
-
-class Picking(Protocol):
-    """A list to pick from, as far as its commands ask it."""
-
-    def is_offered(self, index: int) -> bool:
-        """Whether there is a choice of a number, counted from 0."""
-
-
-def _pick_number(index: int) -> Command:
-    def when(picking: Picking) -> bool:
-        return picking.is_offered(index)
-
-    return Command(
-        id=f"pick-{index + 1}",
-        keys=str(index + 1),
-        help="Takes a choice by its number.",
-        action="take",
-        parameters=(index,),
-        when=when,
-        shown=False,
-    )
-
-
-PICKING: Final = (*MOVING, CHOOSE, HELP, BACK_Q, *map(_pick_number, range(9)))
-
-# -- names, one after the other --
-
-
-class Naming(Protocol):
-    """The list of names that grows, as far as its commands ask it."""
-
-    typed: str
-    names: list[str]
-
-    @property
-    def fault(self) -> str:
-        """Why these names do not do yet, empty where they do."""
-
-
-def _name_label(naming: Naming) -> str:
-    return "Add" if naming.typed.strip() else "Done"
-
-
-def _why_not_done(naming: Naming) -> Reason | None:
-    return None if naming.typed.strip() else naming.fault or None
-
-
-def _has_names(naming: Naming) -> bool:
-    return bool(naming.names)
-
-
-NAMES: Final = (
-    Command(
-        id="add-name",
-        keys="enter",
-        label=_name_label,
-        help="Adds the names that were typed, commas between them; with none it is done.",
-        may=_why_not_done,
-    ),
-    Command(
-        id="drop-name",
-        keys="ctrl+d",
-        label="Drop the last",
-        help="Takes the last name off the list.",
-        when=_has_names,
-    ),
-    HELP.on("f1"),
-    BACK.on("escape"),
-)
-
-# -- a game with real cards --
+from shanghai.ui.commands.everywhere import BACK, HELP, LEFT, RIGHT, SCROLLING
 
 
 class Scoring(Protocol):
@@ -219,57 +136,4 @@ PAPER: Final = (
     HELP.on("question_mark,f1", when=_asks("out", "correct", "over")),
     BACK.on("escape", action="step_back"),
     *map(_goes_out, range(9)),
-)
-
-# -- deal codes --
-
-
-class TypingCode(Protocol):
-    """The field for a deal code, as far as its commands ask it."""
-
-    @property
-    def fault(self) -> str:
-        """Why what was typed is no code, empty where it is one."""
-
-
-def _why_no_code(typing: TypingCode) -> Reason | None:
-    return typing.fault or None
-
-
-DEAL_CODE: Final = (
-    Command(
-        id="take-code",
-        keys="enter",
-        label="Take it",
-        help="Goes on with the cards of this code.",
-        may=_why_no_code,
-    ),
-    HELP.on("f1"),
-    BACK.on("escape"),
-)
-
-
-class ComparingTables(Protocol):
-    """The tables of a deal code, as far as their commands ask."""
-
-    may_play: bool
-
-
-def _may_play(comparing: ComparingTables) -> bool:
-    return comparing.may_play
-
-
-DEAL_TABLES: Final = (
-    *SCROLLING,
-    Command(
-        id="play-code",
-        keys="p,enter",
-        label="Play these cards",
-        help="Plays the cards of this code at another table.",
-        action="dismiss",
-        parameters=(True,),
-        when=_may_play,
-    ),
-    HELP,
-    BACK_Q,
 )
