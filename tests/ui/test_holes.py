@@ -2,10 +2,19 @@
 
 import pytest
 
+from shanghai.storage.settings import SeatChoice
+from shanghai.ui.screens.dialogs.settings import SettingsScreen
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
+from shanghai.ui.screens.scores.scorecard import ScorecardScreen
+from shanghai.ui.screens.setup.handicap import HandicapScreen
+from shanghai.ui.screens.setup.house_rules import HouseRulesScreen
+from shanghai.ui.screens.setup.names import NamesScreen
+from shanghai.ui.screens.setup.seats import PlayersScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
+from shanghai.variants.loader import load_variant
+from tests.ui.apps import NAMES as PEOPLE
 from tests.ui.apps import scored, showing
 from tests.ui.pictures import screen_lines
 from tests.ui.screens.scores.test_scoring import HANDS
@@ -83,6 +92,25 @@ async def test_a_very_large_scene_has_no_hole(tmp_path, seats):
     for screen in (RoundOverScreen(over), GameOverScreen(over)):
         async with showing(screen, tmp_path, HUGE) as (app, _):
             assert largest_hole(screen_lines(app), HUGE[0]) <= HUGE[0] * HUGE[1] / 4
+
+
+SHORT = {
+    "settings": SettingsScreen,
+    "handicap": lambda: HandicapScreen("Bob"),
+    "players": lambda: PlayersScreen(load_variant("california"), [SeatChoice("Ann")]),
+    "names": lambda: NamesScreen("Who plays?", 3, 40, (), PEOPLE),
+    "house rules": lambda: HouseRulesScreen(load_variant("california")),
+    "scorecard": lambda: ScorecardScreen(scored("grandma-davis", 4, 3)),
+}
+
+
+@pytest.mark.parametrize("make", SHORT.values(), ids=SHORT)
+async def test_what_is_short_stands_in_the_middle_of_a_very_large_screen(tmp_path, make):
+    async with showing(make(), tmp_path, HUGE) as (app, pilot):
+        await pilot.pause()
+        drawn = [bool(line.strip(f"{RIM} ")) for line in screen_lines(app)[1:-1]]
+        above, below = drawn.index(True), drawn[::-1].index(True)
+        assert above >= below // 3, f"{above} empty lines above, {below} below"
 
 
 async def test_totals_and_calls_of_eight_seats_are_in_sight_on_the_least_screen(tmp_path):

@@ -90,9 +90,12 @@ class Choices(Lines):
 
     def replace(self, choices: Sequence[Choice]) -> None:
         """Shows other choices; the mark stays where it was, or moves to the last one."""
+        is_other_length = len(choices) != len(self.choices)
         self.choices = tuple(choices)
         self.at = max(0, min(self.at, len(self.choices) - 1))
         self.draw()
+        if is_other_length:
+            self.refresh(layout=True)
 
     def draw(self) -> None:
         """Draws the lines that fit, the marked one among them."""

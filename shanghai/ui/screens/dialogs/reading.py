@@ -16,7 +16,9 @@ class ReadingScreen(BaseScreen[ResultT]):
     DEFAULT_CSS = """
     ReadingScreen {
         align: center top;
-        & VerticalScroll { width: 100%; max-width: 112; height: 1fr; padding: 1 2; }
+        & VerticalScroll {
+            width: 100%; max-width: 112; height: 1fr; padding: 1 2; align: center middle;
+        }
     }
     """
 

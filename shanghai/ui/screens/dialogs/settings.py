@@ -144,6 +144,7 @@ class SettingsScreen(BaseScreen[None]):
     )
     DEFAULT_CSS = """
     SettingsScreen {
+        align: center middle;
         & Center { height: auto; margin-top: 1; }
         & Choices { width: 56; height: 16; }
         & Lines { width: 56; height: auto; }

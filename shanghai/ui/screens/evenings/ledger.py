@@ -22,6 +22,7 @@ from shanghai.ui.commands.evenings import LEDGER
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.chart import plot
+from shanghai.ui.widgets.frames import block_centred
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, wrap
 
 T = TypeVar("T")
@@ -186,12 +187,14 @@ class LedgerScreen(ReadingScreen[None]):
         ledger = self._ledger
         said = wrap(row(Bit(self._problem, "warn")), wide) if self._problem else []
         if ledger is None:
-            return [*said, row(Bit("The games are read: a moment.", "dim"))]
+            return block_centred([*said, row(Bit("The games are read: a moment.", "dim"))], wide)
         if not ledger.games:
-            return [*said, row(Bit("No finished game counts here yet.", "dim"))]
+            return block_centred(
+                [*said, row(Bit("No finished game counts here yet.", "dim"))], wide
+            )
         pages = (self._players, self._meetings, self._records, self._evenings)
         count = row(Bit(f"{counted(len(ledger.games), 'finished game')}", "dim"))
-        return [*said, count, (), *pages[self._page](ledger, wide)]
+        return block_centred([*said, count, (), *pages[self._page](ledger, wide)], wide)
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
         table = [("", *HEADINGS), *player_rows(ledger)]

@@ -48,7 +48,9 @@ class TournamentScreen(BaseScreen[TableWish]):
     DEFAULT_CSS = """
     TournamentScreen {
         align: center top;
-        & VerticalScroll { width: 100%; max-width: 112; height: 1fr; padding: 0 2; }
+        & VerticalScroll {
+            width: 100%; max-width: 112; height: 1fr; padding: 1 2; align: center middle;
+        }
         & #page { height: auto; }
         & Input { margin: 0 2; width: 60; display: none; }
         & #said { width: 100%; max-width: 108; height: 2; margin: 0 2; }

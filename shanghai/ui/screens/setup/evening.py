@@ -39,7 +39,9 @@ class EveningScreen(BaseScreen[tuple[int, ...]]):
     DEFAULT_CSS = """
     EveningScreen {
         align: center top;
-        & VerticalScroll { width: 100%; max-width: 80; height: 1fr; padding: 1 4; }
+        & VerticalScroll {
+            width: 100%; max-width: 80; height: 1fr; padding: 1 4; align: center middle;
+        }
     }
     """
 

@@ -51,9 +51,10 @@ class HandicapScreen(BaseScreen[Handicap]):
     )
     DEFAULT_CSS = """
     HandicapScreen {
+        align: center middle;
         & Center { height: auto; margin-top: 1; }
         & Choices { width: 56; height: 5; }
-        & Lines { width: 56; height: auto; }
+        & Lines { width: 56; height: 6; }
     }
     """
 

@@ -28,7 +28,7 @@ class HouseRulesScreen(BaseScreen[HouseChoice]):
     HouseRulesScreen {
         align: center top;
         & VerticalScroll {
-            width: 100%; max-width: 90; height: 1fr; padding: 1 1;
+            width: 100%; max-width: 90; height: 1fr; padding: 1 1; align: center middle;
             scrollbar-gutter: stable;
         }
     }

@@ -60,7 +60,6 @@ class MenuScreen(BaseScreen[None]):
         if shown.choices != self.choices:
             shown.at = 0
             shown.replace(self.choices)
-            shown.refresh(layout=True)
             self.refresh_keys()
 
     @property

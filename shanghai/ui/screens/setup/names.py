@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Center, VerticalScroll
+from textual.containers import Center, Vertical, VerticalScroll
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
@@ -32,6 +32,8 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     )
     DEFAULT_CSS = """
     NamesScreen {
+        align: center middle;
+        & #form { width: 100%; height: 100%; max-height: 20; }
         & Center { height: auto; }
         & Input { width: 74; border: tall $line; background: $surface; margin-top: 1; }
         & Input:focus { border: tall $accent; }
@@ -62,15 +64,16 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
 
     def content(self) -> ComposeResult:
         """The field, and the names so far."""
-        with Center():
-            yield TextField(
-                max_length=800,
-                placeholder="a name",
-                suggester=SuggestFromList(self._known, case_sensitive=False),
-                select_on_focus=False,
-            )
-        with VerticalScroll(can_focus=False):
-            yield Lines(id="names")
+        with Vertical(id="form"):
+            with Center():
+                yield TextField(
+                    max_length=800,
+                    placeholder="a name",
+                    suggester=SuggestFromList(self._known, case_sensitive=False),
+                    select_on_focus=False,
+                )
+            with VerticalScroll(can_focus=False):
+                yield Lines(id="names")
 
     def on_mount(self) -> None:
         """Draws what there is."""

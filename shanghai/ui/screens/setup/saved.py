@@ -3,8 +3,10 @@
 import asyncio
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from textual.app import ComposeResult
+from textual.containers import Middle
 
 from shanghai.storage.archive import archive
 from shanghai.storage.course import sound_game
@@ -17,6 +19,9 @@ from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text.setup import saved_name, saved_note
 from shanghai.ui.widgets.choices import Choice, Choices
 from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
+
+_MOST_WIDE: Final = 106
+"""The cells of what is said at most."""
 
 
 class SavedScreen(BaseScreen[ResumedGame]):
@@ -32,8 +37,10 @@ class SavedScreen(BaseScreen[ResumedGame]):
     )
     DEFAULT_CSS = """
     SavedScreen {
-        & Choices { height: 1fr; margin: 1 1; }
-        & #said { height: auto; max-height: 3; margin: 0 2; }
+        align: center top;
+        & Middle { align: center middle; width: 100%; height: 1fr; padding: 1 1; }
+        & Choices { width: 100%; max-width: 110; height: auto; max-height: 100%; }
+        & #said { width: 100%; max-width: 106; height: auto; max-height: 3; margin: 0 2; }
     }
     """
 
@@ -54,7 +61,8 @@ class SavedScreen(BaseScreen[ResumedGame]):
 
     def content(self) -> ComposeResult:
         """The list, and a line for what cannot be done."""
-        yield Choices((Choice("", "Reading the saved games"),), name_width=26)
+        with Middle():
+            yield Choices((Choice("", "Reading the saved games"),), name_width=26)
         yield Lines([()], id="said")
 
     def on_mount(self) -> None:
@@ -157,5 +165,5 @@ class SavedScreen(BaseScreen[ResumedGame]):
             self._busy = False
 
     def _say(self, sentence: str) -> None:
-        wide = max(20, self.size.width - 4)
+        wide = max(20, min(self.size.width - 4, _MOST_WIDE))
         self.query_one("#said", Lines).show(wrap(row(Bit(sentence, "warn")), wide)[:3])

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import structs
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.containers import Center
+from textual.containers import Center, Vertical
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
@@ -62,6 +62,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     )
     DEFAULT_CSS = """
     PlayersScreen {
+        align: center middle;
+        & #form { width: 100%; height: auto; min-height: 17; }
         & Center { height: auto; }
         & #seats { width: 66; height: auto; margin-top: 1; }
         & #naming { width: 66; height: auto; margin-top: 1; display: none; }
@@ -107,19 +109,20 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     def content(self) -> ComposeResult:
         """The seats, the field for a name, and what is wrong."""
-        with Center():
-            yield Lines(id="seats")
-        with Center():
-            yield Lines(id="naming")
-        with Center():
-            yield TextField(
-                max_length=60,
-                suggester=SuggestFromList(self._names, case_sensitive=False),
-                placeholder="a name",
-                select_on_focus=False,
-            )
-        with Center():
-            yield Lines(id="said")
+        with Vertical(id="form"):
+            with Center():
+                yield Lines(id="seats")
+            with Center():
+                yield Lines(id="naming")
+            with Center():
+                yield TextField(
+                    max_length=60,
+                    suggester=SuggestFromList(self._names, case_sensitive=False),
+                    placeholder="a name",
+                    select_on_focus=False,
+                )
+            with Center():
+                yield Lines(id="said")
 
     def on_mount(self) -> None:
         """Draws the seats."""

@@ -39,10 +39,10 @@ class VariantScreen(BaseScreen[Rules]):
     DEFAULT_CSS = """
     VariantScreen {
         & Horizontal { height: 1fr; align: center top; }
-        & #list { width: 1fr; max-width: 76; height: 1fr; padding: 1 1;
+        & #list { width: 1fr; max-width: 76; height: 1fr; padding: 1 1; align: center middle;
             scrollbar-gutter: stable; }
         & #side { display: none; width: 1fr; max-width: 84; height: 1fr; padding: 1 2;
-            border-left: vkey $line; }
+            align: center middle; border-left: vkey $line; }
         &.-wide #side { display: block; }
     }
     .-ascii VariantScreen #side { border-left: ascii $line; }

@@ -3,6 +3,7 @@
 from typing import Final
 
 from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
@@ -41,6 +42,8 @@ class TableSeatsScreen(TableScreen[bool]):
 
     DEFAULT_CSS = """
     TableSeatsScreen {
+        align: center middle;
+        & #form { width: 80; height: auto; min-height: 17; }
         & #words { height: auto; margin: 1 2 0 2; }
         & Input { margin: 1 2 0 2; width: 40; display: none; }
         & #status { margin: 1 2; }
@@ -73,9 +76,10 @@ class TableSeatsScreen(TableScreen[bool]):
 
     def content(self) -> ComposeResult:
         """The seats, who takes the marked one, and the field for a name; no hand is here."""
-        yield Lines(id="words")
-        yield TextField(placeholder="name", max_length=60, select_on_focus=False)
-        yield Lines([()], id="status")
+        with Vertical(id="form"):
+            yield Lines(id="words")
+            yield TextField(placeholder="name", max_length=60, select_on_focus=False)
+            yield Lines([()], id="status")
 
     AUTO_FOCUS = ""
 
