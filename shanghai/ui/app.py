@@ -1,13 +1,9 @@
-"""The application: its looks, its settings, and which screen leads to which.
-
-Long, as each way from the menu to a screen is a method of its own.
-"""
+"""The application: its looks, its settings, and which screen leads to which."""
 
 import gc
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -22,17 +18,13 @@ from shanghai.storage.paths import data_dir, has_open_game
 from shanghai.storage.settings import Settings
 from shanghai.ui import routes
 from shanghai.ui.commands.everywhere import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
-from shanghai.ui.options import Options, ResumedGame
+from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.router import RoutedApp
-from shanghai.ui.routes import After
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.themes import deck_variables, depth_of, themes
 
 if TYPE_CHECKING:
-    from shanghai.engine.rules import Rules
-    from shanghai.host.host import Host, Player
     from shanghai.records.replay import Replay
-    from shanghai.storage.writer import GameWriter
     from shanghai.ui.themes import Depth
     from shanghai.ui.widgets.cards import CardStyle
 
@@ -55,17 +47,18 @@ class ShanghaiApp(RoutedApp):
         self.settings: Settings = settings_file.load(self.folder)
         self.clock = time.monotonic
         super().__init__()
-        self.game_on = False
-        """Whether a game is being played, so that leaving asks first."""
-        self.writer: GameWriter | None = None
-        """What keeps that game on disk as it goes."""
-        self.won_before: Counter[str] = Counter()
-        """Who has won how many games of the present series of rematches."""
-        self._said_problem = ""
+        self.writer = None
+        self.won_before = Counter()
+        self.said_problem = ""
         self.keymap: Keymap = {}
         """Other keys for commands, by the ids of the table of commands."""
         self.told_layout = False
         """Whether it has been said that keys are Latin letters."""
+
+    @property
+    def game_on(self) -> bool:
+        """Whether a game is being played, so that leaving asks first."""
+        return self.writer is not None
 
     @property
     def game_kept(self) -> bool:
@@ -76,11 +69,6 @@ class ShanghaiApp(RoutedApp):
     def has_open_game(self) -> bool:
         """Whether there may be a saved game to go on with."""
         return has_open_game(self.folder)
-
-    @property
-    def is_ascii(self) -> bool:
-        """Whether nothing but ASCII is drawn."""
-        return self.options.ascii or self.settings.ascii
 
     @property
     def card_style(self) -> "CardStyle":
@@ -249,7 +237,7 @@ class ShanghaiApp(RoutedApp):
 
         start = await choose_game(self)
         if start is not None:
-            await self.play_game(start.rules, start.players, start.seed)
+            await self.play_games(start)
 
     @work(exclusive=True, group="game")
     async def _other_evening(self) -> None:
@@ -258,9 +246,7 @@ class ShanghaiApp(RoutedApp):
 
         start = await other_evening(self)
         if start is not None:
-            await self.play_game(
-                start.rules, start.players, start.seed, cut=start.cut, code=start.code
-            )
+            await self.play_games(start)
 
     @work(exclusive=True, group="lesson")
     async def _learn(self, variant: str) -> None:
@@ -277,11 +263,9 @@ class ShanghaiApp(RoutedApp):
         """Plays the game of the command line; the menu comes after it."""
         start, kept = self.options.start, self.options.resume
         if kept is not None:
-            await self.play_kept(kept)
+            await self.resume_game(kept)
         elif start is not None:
-            await self.play_game(
-                start.rules, start.players, start.seed, cut=start.cut, code=start.code
-            )
+            await self.play_games(start)
         self.open(routes.Menu())
 
     @work(exclusive=True, group="game")
@@ -295,81 +279,19 @@ class ShanghaiApp(RoutedApp):
         """Asks which saved game to go on with, and plays it."""
         kept = await self.ask(routes.SavedGames(self.folder))
         if kept is not None:
-            await self.play_kept(kept)
+            await self.resume_game(kept)
 
-    async def play_kept(self, kept: ResumedGame) -> None:
-        """Goes on with a saved game to its end, then as `play_game` does."""
-        if kept.said:
-            self.notify(kept.said, timeout=12)
-        host, terms = kept.host, kept.writer.terms
-        self.won_before.clear()
-        after = await self.play_host(host, kept.writer)
-        if after in ("rematch", "same cards"):
-            is_same = after == "same cards"
-            seed, cut = (host.seed, host.cut) if is_same else (None, None)
-            code, series = terms.code if is_same else "", terms.series or kept.writer.id
-            self._count_wins(host)
-            rules, players = host.state.game_rules, host.players
-            await self.play_game(rules, players, seed, cut=cut, code=code, series=series)
+    async def play_games(self, start: Start) -> None:
+        """Plays games with the same seats, until no rematch is wanted."""
+        from shanghai.ui.games import play_games
 
-    async def play_game(
-        self,
-        rules: "Rules",
-        players: "Sequence[Player]",
-        seed: int | str | None = None,
-        house_rules: Mapping[str, Any] | None = None,
-        cut: int | None = None,
-        code: str = "",
-        series: str = "",
-    ) -> None:
-        """Plays one game after another with these seats, until no rematch is wanted.
+        await play_games(self, start)
 
-        `house_rules` are put over the rules first; every game is kept on disk as it goes. Where no
-        seed is named somebody cuts the cards, or they are cut again where they were cut before.
-        `code` is the deal code that has named the cards, `series` the game that came before.
-        """
-        from shanghai.host.host import Host
-        from shanghai.storage.entries import Terms
-        from shanghai.storage.writer import GameWriter
+    async def resume_game(self, kept: ResumedGame) -> None:
+        """Goes on with a saved game, then plays games with the same seats."""
+        from shanghai.ui.games import resume_game
 
-        if house_rules:
-            from shanghai.variants.house_rules import with_house_rules
-
-            rules = with_house_rules(rules, dict(house_rules))
-        after: After | None = "rematch"
-        if not series:
-            self.won_before.clear()
-        while after in ("rematch", "same cards"):
-            is_fair = seed is None or cut is not None
-            host = Host(rules, players, seed, is_fair=is_fair, cut=cut)
-            terms = Terms(series, code, known_seed=seed is not None)
-            writer = GameWriter.begin(self.folder, host, terms=terms)
-            series = series or writer.id
-            after = await self.play_host(host, writer)
-            players = host.players
-            self._count_wins(host)
-            seed, cut = (host.seed, host.cut) if after == "same cards" else (None, None)
-            code = code if after == "same cards" else ""
-
-    def _count_wins(self, host: "Host") -> None:
-        """Adds the winners of a game to the tally of the evening."""
-        self.won_before.update(host.state.seats[seat].name for seat in host.state.winners)
-
-    async def play_host(self, host: "Host", writer: "GameWriter") -> "After | None":
-        """Plays a game that is kept, and lets go of its file however the game is left."""
-        from shanghai.ui.first_deal import draw_for_dealer
-
-        self.game_on, self.writer = True, writer
-        host.on_change.append(self._note_saving)
-        host.on_change.append(partial(self._remark, host))
-        try:
-            await draw_for_dealer(self, host)
-            from shanghai.ui.play import play
-
-            return await play(self, host)
-        finally:
-            self.game_on, self.writer = False, None
-            writer.close()
+        await resume_game(self, kept)
 
     def before_stop(self) -> None:
         """Covers an open hand, so that it is covered when the program goes on."""
@@ -378,31 +300,6 @@ class ShanghaiApp(RoutedApp):
             if hide is not None and not getattr(self.screen, "is_cover", False):
                 hide()
                 return
-
-    def _remark(
-        self, host: "Host", _before: object, _action: object, _after: object, events: Sequence[Any]
-    ) -> None:
-        """Shows what a computer player says about what the whole table has just seen."""
-        if not self.settings.remarks:
-            return
-        from shanghai.text.remarks import remark
-        from shanghai.ui.session.levels import present_level, sign_of
-
-        levels = [present_level(player.bot) for player in host.players]
-        names = [player.name for player in host.players]
-        for number, event in enumerate(events, len(host.log) - len(events)):
-            said = remark(event, number, levels, names)
-            if said is not None:
-                seat, words = said
-                sign = sign_of(levels[seat], ascii_only=self.is_ascii)
-                self.notify(f"{sign} {names[seat]}: {words}", timeout=4)
-
-    def _note_saving(self, *_: object) -> None:
-        """Says once that the disk does not take the game, and once that it does again."""
-        problem = self.writer.problem if self.writer is not None else ""
-        if problem != self._said_problem:
-            self._said_problem = problem
-            self.notify(problem or "The game is saved again.", timeout=10)
 
 
 def _palette_words(label: str, help: str) -> str:

@@ -19,7 +19,7 @@ class Start:
 
     rules: "Rules"
     players: "tuple[Player, ...]"
-    seed: int | None = None
+    seed: int | str | None = None
     file: str = ""
     cut: int | None = None
     code: str = ""

@@ -1,5 +1,6 @@
 """The app as screens know it: it opens the screen of a route, whose class it alone knows."""
 
+from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -16,9 +17,7 @@ from shanghai.ui.options import Options
 from shanghai.ui.routes import Route
 
 if TYPE_CHECKING:
-    from shanghai.host.host import Host
     from shanghai.storage.writer import GameWriter
-    from shanghai.ui.routes import After
 
 AnswerT = TypeVar("AnswerT")
 
@@ -77,13 +76,20 @@ class RoutedApp(Sturdy):
     folder: Path
     options: Options
     settings: Settings
+    writer: "GameWriter | None"
+    """What keeps the game that is on as it goes; None: no game is on."""
+    won_before: Counter[str]
+    """Who has won how many games of the present series of rematches."""
+    said_problem: str
+    """What the table was told last of why the game cannot be saved, empty where it can."""
+
+    @property
+    def is_ascii(self) -> bool:
+        """Whether nothing but ASCII is drawn."""
+        return self.options.ascii or self.settings.ascii
 
     def change_settings(self, **changes: Any) -> None:  # noqa: ANN401
         """Changes settings, shows them at once and keeps them."""
-        raise NotImplementedError
-
-    async def play_host(self, host: "Host", writer: "GameWriter") -> "After | None":
-        """Plays a game that is kept, and gives what is wanted next."""
         raise NotImplementedError
 
     @staticmethod

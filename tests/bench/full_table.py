@@ -1,12 +1,10 @@
 """The table at its fullest for four: 23 cards in one hand and the melds of four players."""
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 from shanghai.engine.cards import FACES, read_face
-from shanghai.engine.rules import Rules
 from shanghai.engine.state import Kind, Meld, Phase, Seat, State
 from shanghai.host.host import Host, Player
 from shanghai.ui import app
@@ -82,11 +80,9 @@ class TableApp(ShanghaiApp):
         super().__init__(options)
         self.table = state
 
-    async def play_game(
-        self, rules: Rules, players: Sequence[Player], *_: object, **__: object
-    ) -> None:
+    async def play_games(self, start: Start) -> None:
         """Plays on from the full table."""
-        await play(self, Host(rules, players, 1, self.table))
+        await play(self, Host(start.rules, start.players, 1, self.table))
 
 
 def options(folder: str, state: State) -> Options:

@@ -1,13 +1,11 @@
 """The full table while a computer player thinks all the time, as hard as Python lets it."""
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.engine.rules import Rules
 from shanghai.host.host import Host, Player
 from shanghai.ui.options import Options, Start
 from shanghai.ui.play import play
@@ -39,12 +37,10 @@ class Thinker:
 class ThinkingApp(TableApp):
     """The full table with the turn at the computer beside the person."""
 
-    async def play_game(
-        self, rules: Rules, players: Sequence[Player], *_: object, **__: object
-    ) -> None:
+    async def play_games(self, start: Start) -> None:
         """Plays on from the full table, the first computer on turn."""
         state = structs.replace(self.table, turn=1)
-        await play(self, Host(rules, players, 1, state, limit=FOR_EVER))
+        await play(self, Host(start.rules, start.players, 1, state, limit=FOR_EVER))
 
 
 if __name__ == "__main__":

@@ -88,6 +88,7 @@ async def _play_table(app: RoutedApp, tournament: "Tournament", wish: "TableWish
     from shanghai.ledger.paper import PaperGame, paper_game
     from shanghai.storage.entries import Terms
     from shanghai.storage.writer import GameWriter
+    from shanghai.ui.games import play_host
 
     names = tournament.names(wish.round, wish.table)
     title = f"{tournament.title}, round {wish.round}, table {wish.table}"
@@ -109,4 +110,4 @@ async def _play_table(app: RoutedApp, tournament: "Tournament", wish: "TableWish
         terms = Terms(series=tournament.id)
         writer = GameWriter.begin(app.folder, host, title, terms=terms)
         tournament.link(wish.round, wish.table, writer.id)
-    await app.play_host(host, writer)
+    await play_host(app, host, writer)

@@ -1,3 +1,5 @@
+from types import SimpleNamespace
+
 import pytest
 from textual.containers import VerticalScroll
 
@@ -158,7 +160,7 @@ async def test_the_question_before_leaving(tmp_path, key, label, answer):
 
 async def test_leaving_in_a_game_asks_first(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
-        app.game_on = True
+        app.writer = SimpleNamespace(problem="")
         await press(pilot, "ctrl+q")
         assert isinstance(app.screen, LeaveScreen)
         await press(pilot, "escape")

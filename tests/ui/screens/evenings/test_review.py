@@ -12,6 +12,7 @@ from shanghai.review import kept
 from shanghai.review.costs import Cost
 from shanghai.review.decisions import decisions_of
 from shanghai.storage.course import sound_game
+from shanghai.ui.games import make_remarks
 from shanghai.ui.screens.evenings import review
 from shanghai.ui.screens.evenings.finished import FinishedScreen
 from shanghai.ui.screens.evenings.replay import ReplayScreen
@@ -125,11 +126,11 @@ async def test_remarks_are_made_only_where_they_are_wanted(tmp_path):
     host.log = [GameEnded(())] * 8
     granted = CallGranted(1, 5, ())
     async with showing(ReviewScreen(FINISHED), tmp_path) as (app, pilot):
-        app._remark(host, None, None, None, [granted] * 4)
+        make_remarks(app, host, None, None, None, [granted] * 4)
         await pilot.pause()
         assert not app._notifications
         app.change_settings(remarks=True)
-        app._remark(host, None, None, None, [granted] * 4)
+        make_remarks(app, host, None, None, None, [granted] * 4)
         await pilot.pause()
         (said,) = app._notifications
         assert said.message.startswith("● Mia: ")

@@ -11,8 +11,9 @@ from shanghai.storage.entries import Terms
 from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.writer import GameWriter
 from shanghai.text.scores import series_text
+from shanghai.ui import games
 from shanghai.ui.app import ShanghaiApp
-from shanghai.ui.options import Options, ResumedGame
+from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.screens.dialogs.leave import LeaveScreen
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
@@ -164,11 +165,13 @@ async def test_a_game_ends_with_its_winners(tmp_path):
         assert app.ended == ["menu"]
 
 
-async def test_a_rematch_has_the_same_seats_and_the_same_cards_where_that_is_asked_for(tmp_path):
+async def test_a_rematch_has_the_same_seats_and_the_same_cards_where_that_is_asked_for(
+    tmp_path, monkeypatch
+):
     seats = (Player("Ida", "simple"), Player("Otto"), Player("Nell", "random"))
     answers, hosts = ["same cards", "rematch", "menu"], []
 
-    async def dealt(host, writer):
+    async def dealt(_, host, writer):
         hosts.append(host)
         host.draw_for_dealer()
         host.deal()
@@ -177,8 +180,8 @@ async def test_a_rematch_has_the_same_seats_and_the_same_cards_where_that_is_ask
         return answers.pop(0)
 
     app = ShanghaiApp(Options(data_dir=str(tmp_path)))
-    app.play_host = dealt
-    await app.play_game(load_variant("playerules"), seats)
+    monkeypatch.setattr(games, "play_host", dealt)
+    await app.play_games(Start(load_variant("playerules"), seats))
     one, same, other = hosts
     assert [player.name for player in other.players] == ["Ida", "Otto 3", "Nell"]
     assert [player.bot for player in other.players] == ["simple", "", "random"]
@@ -224,11 +227,11 @@ async def test_a_game_is_counted_at_the_end_of_a_round(tmp_path):
         assert len(host.state.results) == 1
 
 
-async def test_the_games_of_a_series_are_counted(tmp_path):
+async def test_the_games_of_a_series_are_counted(tmp_path, monkeypatch):
     seats = (Player("Ida", "easy"), Player("Otto", "easy"), Player("Nell", "easy"))
     answers, counted = ["rematch", "same cards", "menu"], []
 
-    async def played(host, writer):
+    async def played(app, host, writer):
         state = host.state
         over = structs.replace(
             state,
@@ -241,8 +244,8 @@ async def test_the_games_of_a_series_are_counted(tmp_path):
         return answers.pop(0)
 
     app = ShanghaiApp(Options(data_dir=str(tmp_path)))
-    app.play_host = played
-    await app.play_game(load_variant("playerules"), seats)
+    monkeypatch.setattr(games, "play_host", played)
+    await app.play_games(Start(load_variant("playerules"), seats))
     assert counted == ["", "Games won tonight: Ida 2.", "Games won tonight: Ida 3."]
     headers = [read_game(path_of(tmp_path, game.id)).header for game in list_games(tmp_path)]
     by_begin = sorted(headers, key=lambda header: bool(header.terms.series))
@@ -251,7 +254,7 @@ async def test_the_games_of_a_series_are_counted(tmp_path):
     assert sum(header.terms.known_seed for header in headers) == 1
 
 
-async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path):
+async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path, monkeypatch):
     """With its tally, and with the deal code where the same cards are wanted."""
     seats = [Player("Ida", "easy"), Player("Otto", "easy"), Player("Nell", "easy")]
     first = Host(load_variant("playerules"), seats, 5, is_fair=True, cut=0)
@@ -259,17 +262,17 @@ async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path):
     GameWriter.begin(tmp_path, first, terms=Terms("the-first", code, known_seed=True)).close()
     answers, counted = ["same cards", "rematch", "menu"], []
 
-    async def played(host, writer):
+    async def played(app, host, writer):
         counted.append((writer.terms.series, writer.terms.code, dict(app.won_before)))
         host.state = structs.replace(host.state, phase=Phase.GAME_OVER)
         writer.close()
         return answers.pop(0)
 
     app = ShanghaiApp(Options(data_dir=str(tmp_path)))
-    app.play_host = played
+    monkeypatch.setattr(games, "play_host", played)
     (game,) = list_games(tmp_path)
     writer, host, said = GameWriter.resume(path_of(tmp_path, game.id))
-    await app.play_kept(ResumedGame(writer, host, said))
+    await app.resume_game(ResumedGame(writer, host, said))
     once = {"Ida": 1, "Otto": 1, "Nell": 1}
     twice = dict.fromkeys(once, 2)
     assert counted == [

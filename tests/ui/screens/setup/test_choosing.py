@@ -282,10 +282,10 @@ async def test_the_way_from_the_menu_to_a_game_and_back(tmp_path, monkeypatch):
     async with at_menu(tmp_path) as (app, pilot):
         played = []
 
-        async def play_game(rules, players, seed=None, house_rules=None):
-            played.append((rules.id, [player.name for player in players]))
+        async def play_games(start):
+            played.append((start.rules.id, [player.name for player in start.players]))
 
-        monkeypatch.setattr(app, "play_game", play_game)
+        monkeypatch.setattr(app, "play_games", play_games)
         await press(pilot, "n", "down", "enter", "escape")
         assert isinstance(app.screen, VariantScreen)
         await press(pilot, "enter", "p")
