@@ -24,7 +24,7 @@ def handicap_words(handicap: Handicap) -> str:
         way = "more" if handicap.cards > 0 else "fewer"
         parts.append(f"{counted(abs(handicap.cards), 'card')} {way}")
     if handicap.hints:
-        parts.append("hints free")
+        parts.append("free hints")
     return ", ".join(parts)
 
 

@@ -59,7 +59,7 @@ def test_a_game_with_handicaps_is_resumed_proved_and_its_record_holds(variant, t
     file.write_text(record_of(read), "utf-8")
     assert [result.lines for result in check_file(file) if result.state != "passed"] == []
     text = file.read_text("utf-8")
-    assert "has a handicap: 2 calls more, 10 points off a round, hints free." in text
+    assert "has a handicap: 2 calls more, 10 points off a round, free hints." in text
     last = list(yaml.safe_load_all(text))[-1]["then"]["scores"]
     scored = [seat.score for seat in read.state.seats]
     assert list(last.values()) == [scored[0] + 20, scored[1], scored[2]]

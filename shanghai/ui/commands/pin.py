@@ -48,19 +48,17 @@ def _digit(digit: int) -> Command:
 TAKE_PIN: Final = Command(
     id="take-pin", keys="enter", label="Take it", help="Takes what was typed.", may=_why_not_taken
 )
-_TYPING: Final = (
-    TAKE_PIN,
-    Command(
-        id="pin-back",
-        keys="backspace",
-        label="Take back",
-        help="Takes the last digit back.",
-        when=_has_typed,
-    ),
+PIN_BACK: Final = Command(
+    id="pin-back",
+    keys="backspace",
+    label="Take back",
+    help="Takes the last digit back.",
+    when=_has_typed,
 )
 _DIGITS: Final = tuple(_digit(digit) for digit in range(10))
 ASK_PIN: Final = (
-    *_TYPING,
+    TAKE_PIN.on("enter", label="Show the hand"),
+    PIN_BACK,
     Command(
         id="forgotten",
         keys="f",
@@ -73,7 +71,8 @@ ASK_PIN: Final = (
     *_DIGITS,
 )
 SET_PIN: Final = (
-    *_TYPING,
+    TAKE_PIN,
+    PIN_BACK,
     Command(
         id="no-pin",
         keys="x",

@@ -16,27 +16,29 @@ from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
 
 _PARTS: Final[dict[str, tuple[str, tuple[int, ...], str]]] = {
     "calls": (
-        "Calls more",
+        "More calls",
         tuple(range(MOST_CALLS + 1)),
-        "Calls more in each round that has any.",
+        "How many calls more this seat has in each round with calls.",
     ),
     "points": (
         "Points off a round",
         tuple(range(0, MOST_POINTS + 1, 5)),
-        "Points that are taken off in each round, also below zero.",
+        "How many points are taken off after each round, below zero too.",
     ),
     "cards": (
         "Cards dealt",
         tuple(range(-MOST_CARDS, MOST_CARDS + 1)),
-        "Cards more or fewer in each deal; fewer only as far as the contract stays in reach.",
+        "How many cards more or fewer this seat is dealt; never too few for the contract.",
     ),
     "hints": (
-        "Hints free",
+        "Free hints",
         (0, 1),
-        "Hints are given even where the table has none, and the scorecard does not mark them.",
+        "Hints even where the table plays without, and not marked on the scorecard.",
     ),
 }
 """Each part: its name, its values and what it does."""
+_WORDS: Final = 61
+"""The cells of a line of words below the parts."""
 
 
 class HandicapScreen(BaseScreen[Handicap]):
@@ -53,8 +55,8 @@ class HandicapScreen(BaseScreen[Handicap]):
     HandicapScreen {
         align: center middle;
         & Center { height: auto; margin-top: 1; }
-        & Choices { width: 56; height: 5; }
-        & Lines { width: 56; height: 6; }
+        & Choices { width: 64; height: 4; }
+        & #explained { width: 64; height: 6; }
     }
     """
 
@@ -83,10 +85,10 @@ class HandicapScreen(BaseScreen[Handicap]):
         parts = self.query_one(Choices)
         parts.replace(self._choices())
         words = handicap_words(self.handicap) or "no handicap"
-        explained = wrap(row(Bit(_PARTS[parts.current.id][2], "dim")), 54)
-        self.query_one("#explained", Lines).show(
-            [*explained, (), *wrap(row(Bit(f"Now: {words}.", "accent")), 54)]
-        )
+        explained = wrap(row(Bit(_PARTS[parts.current.id][2], "dim")), _WORDS)
+        rows = [*explained, *[()] * (3 - len(explained))]
+        rows += wrap(row(Bit(f"Now: {words}.", "accent")), _WORDS)
+        self.query_one("#explained", Lines).show([(Bit("   "), *line) for line in rows])
         self.refresh_keys()
 
     def on_choices_moved(self) -> None:
@@ -132,4 +134,7 @@ class HandicapScreen(BaseScreen[Handicap]):
         value = self._value(part)
         if part == "hints":
             return "yes" if value else "no"
-        return f"{value:+d}" if part == "cards" and value else str(value or "none")
+        if part == "cards":
+            way = "more" if value > 0 else "fewer"
+            return f"{abs(value)} {way}" if value else "as many as all"
+        return str(value or "none")

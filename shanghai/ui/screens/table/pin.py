@@ -5,15 +5,17 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 
 from shanghai.engine.seats import SeatIndex
-from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin
+from shanghai.host.pins import FEWEST_DIGITS, MOST_DIGITS, TRIES, TypedPin
 from shanghai.terminal import threads
 from shanghai.ui.commands.pin import ASK_PIN, SET_PIN
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.session import Session
-from shanghai.ui.widgets.frames import centred
-from shanghai.ui.widgets.lines import Bit, Lines, row
+from shanghai.ui.widgets.frames import centred, framed
+from shanghai.ui.widgets.lines import Bit, Lines, Row, row
 
 _PAD: Final = "1234567890"
+_WIDE: Final = 64
+"""The cells of the window in which the digits stand."""
 
 
 class PinScreen(TableScreen[bool]):
@@ -26,6 +28,8 @@ class PinScreen(TableScreen[bool]):
     PinScreen #status { height: 2; margin-top: 1; }
     """
     QUESTION: ClassVar[str] = ""
+    BELOW: ClassVar[str] = ""
+    """What is said below the question."""
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -34,13 +38,11 @@ class PinScreen(TableScreen[bool]):
 
     def heading(self) -> str:
         """What the screen is about; it never changes with what is typed."""
-        return self.plain("A PIN")
+        return self.plain(f"The PIN of {self.session.short_names[self.seat]}")
 
     def content(self) -> ComposeResult:
         """The question, a dot for each digit, the digits for the mouse, and what is wrong."""
-        yield Lines([()], id="words")
-        yield Lines([()], id="typed")
-        yield Lines([()], id="pad")
+        yield Lines([()], id="window")
         yield Lines([()], id="status")
 
     def on_mount(self) -> None:
@@ -52,18 +54,40 @@ class PinScreen(TableScreen[bool]):
         return self.QUESTION.format(name=self.session.short_names[self.seat])
 
     def redraw(self) -> None:
-        """Draws the question and the dots."""
-        dot = "*" if self.card_style.ascii else "●"
-        dots = f"{dot} " * len(self.typed) + "_"
-        self._show("#words", Bit(self.question(), "accent"))
-        self._show("#typed", Bit(dots, "strong"))
-        pad = [Bit(f" {digit} ", "dim", ("digit", int(digit))) for digit in _PAD]
-        self._show("#pad", *pad)
+        """Draws the window: the question, a dot for each digit, and the digits as buttons."""
+        style = self.card_style
+        dots = ("* " if style.ascii else "● ") * len(self.typed) + "_"
+        pad = [
+            bit
+            for digit in _PAD
+            for bit in (Bit(f" {digit} ", "button", ("digit", int(digit))), Bit(" "))
+        ]
+        lines: list[Row] = [
+            (),
+            row(Bit(self.question(), "strong")),
+            row(Bit(self.BELOW, "dim")),
+            (),
+            row(Bit(dots, "accent")),
+            (),
+            tuple(pad[:-1]),
+        ]
+        window = framed(
+            [centred(line, _WIDE - 4) for line in lines],
+            _WIDE,
+            len(lines) + 3,
+            style,
+            head=(Bit(" PIN ", "cap"),),
+            look="gold",
+            ground="window",
+            heavy=True,
+            middle=True,
+        )
+        self.query_one("#window", Lines).show([centred(line, self.across) for line in window])
         self.refresh_keys()
 
-    def _show(self, where: str, *bits: Bit) -> None:
-        """Shows a line in the middle, and a blank one below."""
-        self.query_one(where, Lines).show([centred(row(*bits), self.across), ()])
+    def fit_lines(self, line: Row, most: int) -> list[Row]:
+        """A sentence in the middle, below the window."""
+        return [centred(part, self.across - 2) for part in super().fit_lines(line, most)]
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click on a digit types it."""
@@ -99,6 +123,7 @@ class AskPinScreen(PinScreen):
 
     COMMAND_LIST = ASK_PIN
     QUESTION = "{name} types the PIN; the others look away."
+    BELOW = "Then the hand is shown."
     HELP_TEXT = (
         "The player has set a PIN, which is asked once after the game was left, before the hand "
         "is shown. After three wrong ones the table is shown again. {forgotten}, pressed twice, "
@@ -146,6 +171,7 @@ class SetPinScreen(PinScreen):
 
     COMMAND_LIST = SET_PIN
     QUESTION = "{name} chooses a PIN; the others look away."
+    BELOW = f"{FEWEST_DIGITS} to {MOST_DIGITS} digits, asked when this game is gone on with."
     AGAIN: ClassVar[str] = "The same PIN once more, please."
     HELP_TEXT = (
         f"A PIN has {FEWEST_DIGITS} digits or more. It is asked once after the game was left and "

@@ -29,7 +29,7 @@ async def test_a_handicap_is_given_by_keys_and_stands_beside_the_seat(tmp_path):
 
 async def test_a_handicap_is_given_by_the_mouse(tmp_path):
     async with showing(HandicapScreen("Bob"), tmp_path) as (app, pilot):
-        await click_text(pilot, "Hints free")
+        await click_text(pilot, "Free hints")
         assert app.screen.handicap == Handicap(hints=True)
         await click_key(pilot, "None")
         assert app.screen.handicap == NO_HANDICAP

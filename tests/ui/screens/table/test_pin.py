@@ -97,7 +97,7 @@ async def test_the_mouse_types_it_too(tmp_path):
             app.clock.now += 5
             await click_target(pilot, ("digit", int(digit)))
         app.clock.now += 5
-        await click_key(pilot, "Take it")
+        await click_key(pilot, "Show the hand")
         await settle(pilot)
         assert at(app) is PlayerScreen
 
