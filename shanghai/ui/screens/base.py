@@ -1,7 +1,4 @@
-"""The screen that all others grow from: a title line, the content, the keys, and a size guard.
-
-Long, as whatever holds for every screen is said here once.
-"""
+"""The screen that all others grow from: a title line, the content, the keys, and a size guard."""
 
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
@@ -10,15 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
-from textual.dom import DOMNode
 from textual.events import Key as KeyEvent
-from textual.events import Resize
-from textual.geometry import Size
-from textual.widget import Widget
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import SeatIndex
-from shanghai.terminal.screen import WholeScreen
 from shanghai.ui.commands.command import (
     Command,
     CommandTable,
@@ -32,22 +24,20 @@ from shanghai.ui.commands.everywhere import HELP
 from shanghai.ui.commands.seats import SEATS
 from shanghai.ui.routes import Help, Route
 from shanghai.ui.screens.part import Part, part_actions
+from shanghai.ui.screens.sized import ResultT, SizedScreen
 from shanghai.ui.widgets.keybar import Key, KeyBar
-from shanghai.ui.widgets.size_guard import LEAST_HEIGHT, LEAST_WIDTH, SizeGuard
+from shanghai.ui.widgets.size_guard import SizeGuard
 from shanghai.ui.widgets.title_line import TitleLine
 
 if TYPE_CHECKING:
     from shanghai.ui.widgets.guide import Guide
 
-ResultT = TypeVar("ResultT")
 AnswerT = TypeVar("AnswerT")
 
-RIM_FROM: Final = 110
-"""The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
 OTHER_LETTERS: Final = "The keys are Latin letters: switch the layout of the keyboard."
 
 
-class BaseScreen(WholeScreen[ResultT]):
+class BaseScreen(SizedScreen[ResultT]):
     """A screen with a title, its own content, and the keys that are legal now.
 
     A screen gives its widgets by `content`, its keys by `keys` (drawn in the bar, pressed or
@@ -57,12 +47,10 @@ class BaseScreen(WholeScreen[ResultT]):
 
     DEFAULT_CSS = """
     BaseScreen {
-        layers: base guard;
         overflow: hidden;
         background: $background;
         color: $foreground;
     }
-    BaseScreen.-too-small SizeGuard { display: block; }
     """
 
     COMMAND_LIST: ClassVar[tuple[Command, ...]] = (HELP,)
@@ -86,7 +74,6 @@ class BaseScreen(WholeScreen[ResultT]):
 
     guide: "Guide | None" = None
     """What tells a learner what to do here, above the content; only in a lesson."""
-    _kept_focus: DOMNode | None = None
 
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
         """Gives Textual the commands of the screen as bindings, and the actions of its parts."""
@@ -248,6 +235,8 @@ class BaseScreen(WholeScreen[ResultT]):
         for line in self.query(TitleLine):
             line.show(said, is_answer=True)
 
+    # -- title, guide and content --
+
     def heading(self) -> str:
         """The words of the title line; empty: no title line."""
         return self.HEADING
@@ -263,7 +252,7 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
-        self._follow_size(self.app.size)
+        self.follow_size(self.app.size)
         if self.heading():
             yield TitleLine(self.heading(), self.sign())
         if self.guide is not None:
@@ -298,37 +287,7 @@ class BaseScreen(WholeScreen[ResultT]):
         for line in self.query(TitleLine):
             line.show(self.heading(), self.sign())
 
-    @property
-    def is_too_small(self) -> bool:
-        """Whether the window is too small for any screen."""
-        return self.has_class("-too-small")
-
-    @property
-    def across(self) -> int:
-        """The cells within the rim, at the size that the screen has or is just taking."""
-        wide = self.app.size.width
-        return wide - 2 * (wide >= RIM_FROM)
-
-    def on_resize(self, event: Resize) -> None:
-        """Raises the guard below the least size, and gives the focus back above it."""
-        small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
-        if small != self.is_too_small:
-            self.set_class(small, "-too-small")
-            if small:
-                self._kept_focus = self.focused
-                self.set_focus(None)
-            elif isinstance(self._kept_focus, Widget) and self._kept_focus.is_attached:
-                self.set_focus(self._kept_focus)
-        self._follow_size(event.size)
-        for guard in self.query(SizeGuard):
-            guard.refresh()
-
-    def _follow_size(self, size: Size) -> None:
-        """Sets the classes by which styles follow the size of the window."""
-        self.set_class(size.width >= RIM_FROM, "-sided")
-        self.set_class(size.width >= 120, "-wide")
-        self.set_class(size.width >= 160, "-very-wide")
-        self.set_class(size.height >= 36, "-tall")
+    # -- keys that are pressed --
 
     async def on_key(self, event: KeyEvent) -> None:
         """Runs the action of a pressed key if it is legal now."""

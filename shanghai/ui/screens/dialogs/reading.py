@@ -6,7 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.events import Resize
 
-from shanghai.ui.screens.base import BaseScreen, ResultT
+from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.screens.sized import ResultT
 from shanghai.ui.widgets.lines import Lines, Row
 
 

@@ -119,9 +119,9 @@ class TableScreen(BaseScreen[ResultT]):
 
     # -- what stands beside the table --
 
-    def _follow_size(self, size: Size) -> None:
+    def follow_size(self, size: Size) -> None:
         """Sets the class of a screen with wings too."""
-        super()._follow_size(size)
+        super().follow_size(size)
         self.set_class(has_wings(size), "-winged")
 
     def wings(self, head: str = "") -> Wings | None:

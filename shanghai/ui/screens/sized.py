@@ -1,0 +1,60 @@
+"""A screen that follows the size of its window, and is covered where that is too small."""
+
+from typing import Final, TypeVar
+
+from textual.dom import DOMNode
+from textual.events import Resize
+from textual.geometry import Size
+from textual.widget import Widget
+
+from shanghai.terminal.screen import WholeScreen
+from shanghai.ui.widgets.size_guard import LEAST_HEIGHT, LEAST_WIDTH, SizeGuard
+
+ResultT = TypeVar("ResultT")
+
+RIM_FROM: Final = 110
+"""The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
+
+
+class SizedScreen(WholeScreen[ResultT]):
+    """A screen whose styles go by the size of the window; its guard is in what it composes."""
+
+    DEFAULT_CSS = """
+    SizedScreen { layers: base guard; }
+    SizedScreen.-too-small SizeGuard { display: block; }
+    """
+
+    _kept_focus: DOMNode | None = None
+    """What had the focus before the guard came up."""
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the window is too small for any screen."""
+        return self.has_class("-too-small")
+
+    @property
+    def across(self) -> int:
+        """The cells within the rim, at the size that the screen has or is just taking."""
+        wide = self.app.size.width
+        return wide - 2 * (wide >= RIM_FROM)
+
+    def on_resize(self, event: Resize) -> None:
+        """Raises the guard below the least size, and gives the focus back above it."""
+        small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
+        if small != self.is_too_small:
+            self.set_class(small, "-too-small")
+            if small:
+                self._kept_focus = self.focused
+                self.set_focus(None)
+            elif isinstance(self._kept_focus, Widget) and self._kept_focus.is_attached:
+                self.set_focus(self._kept_focus)
+        self.follow_size(event.size)
+        for guard in self.query(SizeGuard):
+            guard.refresh()
+
+    def follow_size(self, size: Size) -> None:
+        """Sets the classes by which styles follow the size of the window."""
+        self.set_class(size.width >= RIM_FROM, "-sided")
+        self.set_class(size.width >= 120, "-wide")
+        self.set_class(size.width >= 160, "-very-wide")
+        self.set_class(size.height >= 36, "-tall")
