@@ -149,7 +149,7 @@ def _table(tournament: "Tournament", text: str) -> int:
 def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[str]:
     """The rounds with their tables, and the standing."""
     from shanghai.ledger.lines import columns
-    from shanghai.ledger.tournament import HOW_IT_STANDS, standing
+    from shanghai.ledger.tournament import HOW_IT_STANDS, STANDING, standing
 
     yield f"{tournament.title} ({tournament.id})"
     seed = tournament.begun.seed
@@ -167,9 +167,8 @@ def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[st
             names = [tournament.begun.players[person] for person in drawn.out]
             yield f"  Sitting out: {', '.join(names)}"
     yield ""
-    heads = ("Standing", "beaten", "games", "won", "points", "out")
     places = standing(tournament, tables)
-    yield from columns([heads, *(place.cells(place.name) for place in places)])
+    yield from columns([STANDING, *(place.cells(place.name) for place in places)])
     yield from wrap(HOW_IT_STANDS, _WIDE)
 
 

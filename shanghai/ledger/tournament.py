@@ -27,10 +27,11 @@ from shanghai.text.sanitize import sanitize
 FOLDER: Final = "tournaments"
 FILE: Final = "evening.jsonl"
 HOW_IT_STANDS: Final = (
-    "At a finished table everybody with more points is beaten; level counts a half. Who has beaten "
-    "the largest share of the people met stands first, and of equal ones who has fewer points a "
-    "game."
+    "A player has beaten everybody at the table who ends with more points; a tie counts a half. "
+    "First is who has beaten the largest share of the people met, then who has fewer points a game."
 )
+STANDING: Final = ("Standing", "beaten", "games", "won", "points a game", "sat out")
+"""The heads of the columns of a standing, as `Place.cells` fills them."""
 _TITLE_CELLS: Final = 60
 Total = Annotated[int, Meta(ge=-20 * MOST_POINTS, le=20 * MOST_POINTS)]
 

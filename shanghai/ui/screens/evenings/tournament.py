@@ -14,6 +14,7 @@ from textual.widgets import Input
 from shanghai.ledger.lines import columns
 from shanghai.ledger.tournament import (
     HOW_IT_STANDS,
+    STANDING,
     TableResult,
     Tournament,
     TournamentFault,
@@ -49,11 +50,11 @@ class TournamentScreen(BaseScreen[TableWish]):
     TournamentScreen {
         align: center top;
         & VerticalScroll {
-            width: 100%; max-width: 112; height: 1fr; padding: 1 2; align: center middle;
+            width: 100%; max-width: 96; height: 1fr; padding: 1 2; align: center middle;
         }
         & #page { height: auto; }
-        & Input { margin: 0 2; width: 60; display: none; }
-        & #said { width: 100%; max-width: 108; height: 2; margin: 0 2; }
+        & Input { margin: 0 2; width: 100%; max-width: 92; display: none; }
+        & #said { width: 100%; max-width: 92; height: 2; margin: 0 2; }
         &.-typing Input { display: block; }
     }
     .-ascii TournamentScreen Input, .-ascii TournamentScreen Input:focus { border: ascii $accent; }
@@ -76,8 +77,8 @@ class TournamentScreen(BaseScreen[TableWish]):
         """The page, the field for totals, and what is said."""
         with VerticalScroll(can_focus=False):
             yield Lines(id="page")
-        yield TextField(placeholder="120 85 240", max_length=80, select_on_focus=False)
         yield Lines([()], id="said")
+        yield TextField(placeholder="120 85 240", max_length=80, select_on_focus=False)
 
     def on_mount(self) -> None:
         """Reads the games beside the screen."""
@@ -153,7 +154,10 @@ class TournamentScreen(BaseScreen[TableWish]):
         wide = max(30, room or self.size.width - 10)
         rows: list[Row] = [row(Bit("The games are read: a moment.", "dim"))]
         if self._is_read:
-            rows = [*self._round_rows(wide), (), *self._standing_rows(wide), (), *self._past(wide)]
+            past, seed = self._past(wide), self._tournament.begun.seed
+            draws = f"The draws follow from the number {seed} and can be checked."
+            rows = [*self._round_rows(wide), (), *self._standing_rows(wide), (), *past]
+            rows += wrap(row(Bit(draws, "dim")), wide)
         self.query_one("#page", Lines).show(rows)
         self.query_one("#said", Lines).show(wrap(row(Bit(said, look)), wide)[:2])
         self.refresh_keys()
@@ -161,10 +165,9 @@ class TournamentScreen(BaseScreen[TableWish]):
     def _round_rows(self, wide: int) -> list[Row]:
         """The tables of the present round, and who sits out."""
         tournament = self._tournament
-        seed = f"All draws follow from the number {tournament.begun.seed}."
         if not tournament.draws:
             people = ", ".join(tournament.begun.players)
-            return [*wrap(row(people), wide), (), *wrap(row(Bit(seed, "dim")), wide)]
+            return wrap(row(people), wide)
         arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"
         rows: list[Row] = []
         for at, table in enumerate(self._here):
@@ -179,7 +182,7 @@ class TournamentScreen(BaseScreen[TableWish]):
         out = [tournament.begun.players[person] for person in tournament.draws[-1].out]
         if out:
             rows += wrap(row(Bit("Sitting out: ", "dim"), listed(out)), wide, 2)
-        return [*rows, (), *wrap(row(Bit(seed, "dim")), wide)]
+        return rows
 
     def _table_words(self, table: TableResult) -> str:
         """The people of a table, with their totals once it is finished."""
@@ -194,8 +197,11 @@ class TournamentScreen(BaseScreen[TableWish]):
         """Who stands where, and how that is counted."""
         places = standing(self._tournament, self._tables)
         names = short_names(tuple(place.name for place in places), _NAME)
+        if not any(place.games for place in places):
+            none = row(Bit("Standing", "accent"), "  No table has finished yet.")
+            return [none, (), *wrap(row(Bit(HOW_IT_STANDS, "dim")), wide)]
         table: list[Sequence[str]] = [
-            ("Standing", "beaten", "games", "won", "points", "out"),
+            STANDING,
             *(place.cells(name) for place, name in zip(places, names, strict=True)),
         ]
         rows = [
@@ -213,7 +219,7 @@ class TournamentScreen(BaseScreen[TableWish]):
                 if table.round == number:
                     words = self._table_words(table)
                     rows += wrap(row(Bit(f"  Table {table.table}  ", "dim"), words), wide, 4)
-        return rows
+        return [*rows, ()] if rows else rows
 
     # -- commands --
 

@@ -16,6 +16,7 @@ from shanghai.ui.widgets.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.widgets.text_field import TextField
 
 _WIDE = 74
+_EMPTY = "Type a name and press Enter; several may have commas between them."
 _KNOWN = 8
 """So many names that have played before are offered."""
 
@@ -100,7 +101,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
             for at, name in enumerate(shorts)
             for bit in (Bit(f"{at + 1} ", "dim"), Bit(name, "strong", ("name", at)), Bit("   "))
         ]
-        rows: list[Row] = wrap(row(*bits), _WIDE) if bits else [row(Bit("No name yet.", "dim"))]
+        rows: list[Row] = wrap(row(*bits), _WIDE) if bits else wrap(row(Bit(_EMPTY, "dim")), _WIDE)
         wrong = self._said or (self.fault if self.names else "")
         rows += [(), *(wrap(row(Bit(wrong, "warn")), _WIDE) if wrong else [()])]
         free = [name for name in self._known if name not in self.names][:_KNOWN]
