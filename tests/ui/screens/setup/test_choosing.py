@@ -101,20 +101,20 @@ async def test_whoever_types_a_name_is_a_person(tmp_path):
     screen = PlayersScreen(load_variant("california"), seats)
     async with showing(screen, tmp_path) as (app, pilot):
         await press(pilot, "down", "enter", "enter")
-        assert screen._seats[1] == seats[1], "the computer's own name says nothing"
+        assert screen.seating.seats[1] == seats[1], "the computer's own name says nothing"
         await press(pilot, "up", "enter", "B", "e", "a", "enter")
-        assert screen._seats[1] == SeatChoice("Bea")
+        assert screen.seating.seats[1] == SeatChoice("Bea")
         assert "Bea is a person; left and right in that line" in screen_text(app)
         await press(pilot, "up")
         assert "Bea is a person" not in screen_text(app)
         await press(pilot, "right")
-        bea = screen._seats[1]
+        bea = screen.seating.seats[1]
         assert bea.name == "Bea"
         assert bea.bot
         # A name that another computer might have stays too, as it was typed.
         await press(pilot, "down", "enter", *"Ida", "enter", "right")
-        assert screen._seats[2].name == "Ida"
-        assert screen._seats[2].bot
+        assert screen.seating.seats[2].name == "Ida"
+        assert screen.seating.seats[2].bot
 
 
 async def test_the_way_back_from_the_seats_forgets_no_name(tmp_path):
@@ -122,9 +122,9 @@ async def test_the_way_back_from_the_seats_forgets_no_name(tmp_path):
         await press(pilot, "n", "enter", "down", "enter", *"Bea", "enter", "escape")
         assert isinstance(app.screen, VariantScreen)
         await press(pilot, "enter")
-        assert app.screen._seats[1] == SeatChoice("Bea")
+        assert app.screen.seating.seats[1] == SeatChoice("Bea")
         # Neither more nor fewer players a variant takes changes those of another.
-        kept = PlayersScreen(load_variant("california"), [SeatChoice("Ann")]).seats_to_keep()
+        kept = PlayersScreen(load_variant("california"), [SeatChoice("Ann")]).seating.to_keep()
         assert kept == (SeatChoice("Ann"),)
 
 
@@ -141,9 +141,9 @@ async def test_a_name_is_typed_without_a_key_before_it(tmp_path):
 async def test_keys_of_the_seats_are_letters_while_a_name_is_typed(tmp_path):
     async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
         await press(pilot, "enter", "p", "x", "a", "question_mark", "enter")
-        assert app.screen._seats[0].name == "pxa?"
+        assert app.screen.seating.seats[0].name == "pxa?"
         await press(pilot, "enter", "q", "escape")
-        assert app.screen._seats[0].name == "pxa?"
+        assert app.screen.seating.seats[0].name == "pxa?"
         assert isinstance(app.screen, PlayersScreen)
 
 
@@ -161,7 +161,7 @@ async def test_names_are_cleaned(tmp_path, typed, name):
         await press(pilot, "down", "enter")
         app.screen.query_one(Input).value = typed
         await press(pilot, "enter")
-        assert app.screen._seats[1].name == name
+        assert app.screen.seating.seats[1].name == name
         assert short_names((name,), 25)[0] in screen_text(app)
 
 
@@ -191,17 +191,17 @@ async def test_too_few_and_too_many(tmp_path):
         await press(pilot, "x")
         assert "needs at least 2 players" in screen_text(app)
         await press(pilot, "a", "a", "a", "a")
-        assert len(screen._seats) == 4
+        assert len(screen.seating.seats) == 4
 
 
 async def test_seats_are_moved_and_changed_by_keys(tmp_path):
     async with showing(seats_screen("Ann", "Bob", "Cy"), tmp_path) as (app, pilot):
         await press(pilot, "d", "d", "u", "right")
-        names = [(seat.name, seat.bot) for seat in app.screen._seats]
+        names = [(seat.name, seat.bot) for seat in app.screen.seating.seats]
         weakest, *_, strongest = strengths()
         assert names == [("Bob", ""), ("Ann", weakest), ("Cy", "")]
         await press(pilot, "left", "left")
-        assert app.screen._seats[1].bot == strongest
+        assert app.screen.seating.seats[1].bot == strongest
 
 
 @pytest.fixture
@@ -219,42 +219,42 @@ def many_levels(monkeypatch):
 async def test_a_strength_is_chosen_and_then_a_player_by_name(tmp_path, many_levels):
     async with showing(seats_screen("Ann", "Player 2"), tmp_path) as (app, pilot):
         await press(pilot, "down", "right")
-        assert app.screen._seats[1] == SeatChoice("Mabel", "simple")
+        assert app.screen.seating.seats[1] == SeatChoice("Mabel", "simple")
         await press(pilot, "t")
-        assert app.screen._seats[1].bot == "simple"
+        assert app.screen.seating.seats[1].bot == "simple"
         await press(pilot, "right", "t")
-        assert app.screen._seats[1] == SeatChoice("Ivy", "ivy")
+        assert app.screen.seating.seats[1] == SeatChoice("Ivy", "ivy")
         await press(pilot, "right")
-        assert app.screen._seats[1] == SeatChoice("Mabel", "fierce")
+        assert app.screen.seating.seats[1] == SeatChoice("Mabel", "fierce")
         await press(pilot, "t")
-        assert app.screen._seats[1] == SeatChoice("Rex", "rex")
+        assert app.screen.seating.seats[1] == SeatChoice("Rex", "rex")
         assert "Rex: Plays the way of Rex." in screen_text(app)
         await press(pilot, "t")
-        assert app.screen._seats[1] == SeatChoice("Zara", "zara")
+        assert app.screen.seating.seats[1] == SeatChoice("Zara", "zara")
         assert_picture("seats-by-name", app)
         await press(pilot, "t")
-        assert app.screen._seats[1] == SeatChoice("Mabel", "fierce")
+        assert app.screen.seating.seats[1] == SeatChoice("Mabel", "fierce")
         await press(pilot, "right")
-        assert app.screen._seats[1].bot == ""
+        assert app.screen.seating.seats[1].bot == ""
         await press(pilot, "left")
-        assert app.screen._seats[1].bot == "fierce"
+        assert app.screen.seating.seats[1].bot == "fierce"
         await click_text(pilot, "choose…")
-        assert app.screen._seats[1].bot == "rex"
+        assert app.screen.seating.seats[1].bot == "rex"
         await click_key(pilot, "Character")
-        assert app.screen._seats[1].bot == "zara"
+        assert app.screen.seating.seats[1].bot == "zara"
 
 
 async def test_players_by_their_former_names_are_still_known(tmp_path):
     seats = [SeatChoice("Ann"), SeatChoice("Penny", "hard-buyer")]
     async with showing(PlayersScreen(load_variant("california"), seats), tmp_path) as (app, _):
-        assert app.screen._seats[1] == SeatChoice("Penny", "mia")
+        assert app.screen.seating.seats[1] == SeatChoice("Penny", "mia")
 
 
 async def test_a_chosen_name_stays_whatever_plays_in_the_seat(tmp_path, many_levels):
     async with showing(seats_screen("Ann", "Zoe"), tmp_path) as (app, pilot):
         await press(pilot, "right", "right", "t", "down", "left", "t")
-        assert [seat.name for seat in app.screen._seats] == ["Ann", "Zoe"]
-        assert [seat.bot for seat in app.screen._seats] == ["ivy", "rex"]
+        assert [seat.name for seat in app.screen.seating.seats] == ["Ann", "Zoe"]
+        assert [seat.bot for seat in app.screen.seating.seats] == ["ivy", "rex"]
 
 
 async def test_seats_are_changed_by_the_mouse_alone(tmp_path):
@@ -263,13 +263,13 @@ async def test_seats_are_changed_by_the_mouse_alone(tmp_path):
         await click_text(pilot, "Bob")
         await click_text(pilot, "person", None)
         await click_text(pilot, "person", None)
-        assert app.screen._seats[0].bot
+        assert app.screen.seating.seats[0].bot
         await click_text(pilot, "Bob")
         await click_text(pilot, "Bob")
         assert app.screen.is_naming
         await click_text(pilot, "Zoe")
-        assert app.screen._seats[1].name == "Zoe"
-        assert app.screen._at == 2, "the next seat is what one wants"
+        assert app.screen.seating.seats[1].name == "Zoe"
+        assert app.screen.seating.at == 2, "the next seat is what one wants"
         await click_key(pilot, "Down")
         assert "It is the last seat." in screen_text(app)
         for label in ("Down", "Up", "Add", "Remove", "Person or computer"):
@@ -304,7 +304,7 @@ async def test_a_resize_loses_no_typed_letter(tmp_path):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         await press(pilot, "e", "enter")
-        assert app.screen._seats[0].name == "Zoe"
+        assert app.screen.seating.seats[0].name == "Zoe"
 
 
 async def test_enter_keeps_the_house_rules_that_are_marked(tmp_path):

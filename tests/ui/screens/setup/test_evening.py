@@ -62,7 +62,7 @@ async def test_a_new_game_has_the_rounds_that_were_picked(tmp_path):
         assert "s 1, " in screen_text(app)
         await press(pilot, "enter")
         assert isinstance(app.screen, PlayersScreen)
-        assert app.screen._rules.rounds == 3
+        assert app.screen.seating.rules.rounds == 3
 
 
 async def test_the_time_is_measured_once_there_is_a_game(tmp_path):
