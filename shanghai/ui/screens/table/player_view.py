@@ -1,12 +1,7 @@
-"""The player's own view: the whole hand, the table, what the contract needs, what has happened.
+"""The player's own view: the whole hand, the table, what the contract needs, what has happened."""
 
-Long, as one screen draws and answers all of these; its moves are in `player_moves.py`.
-"""
-
-from collections.abc import Sequence
 from typing import Final
 
-from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Key as KeyEvent
@@ -15,12 +10,8 @@ from shanghai.engine.actions import Call, SeatAction, Take
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
-from shanghai.engine.rule_parts import Contract
-from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import Phase
-from shanghai.terminal import threads
 from shanghai.text.phrases import call_name
 from shanghai.text.short_names import name_at
 from shanghai.ui import routes
@@ -30,17 +21,16 @@ from shanghai.ui.commands.public import HAND_OVER
 from shanghai.ui.commands.turn import OWN_VIEW
 from shanghai.ui.screens.table.call_panel import PanelKeys, call_panel
 from shanghai.ui.screens.table.hand_screen import HandScreen
+from shanghai.ui.screens.table.needs import ContractNeeds
 from shanghai.ui.screens.table.player_moves import PlayerMoves
 from shanghai.ui.screens.table.table_setting import own_setting
 from shanghai.ui.session.calling import callers_before, seat_words
-from shanghai.ui.session.player_help import has_help, toggle_help
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import latest_run_on, reason_row
 from shanghai.ui.text.table import (
     TABLE_LEGEND,
     TAKES_BACK,
     computers_call_text,
-    needs_text,
     offer_text,
     own_title,
     race_text,
@@ -51,7 +41,6 @@ from shanghai.ui.text.table import (
 from shanghai.ui.widgets.call_window import CallWindow, Cap
 from shanghai.ui.widgets.hand import CardRow, grid_for
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, wrap
-from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.pictures import SMALL
 from shanghai.ui.widgets.sidebar import Wings, beside_table, side_cells, side_rows, tells_beside
 from shanghai.ui.widgets.table import Setting, TableView, least_lines
@@ -66,7 +55,7 @@ _TITLE_BESIDES: Final = 12
 class PlayerScreen(HandScreen[None]):
     """One seat's view and moves; it exists only while its holder is at the keyboard."""
 
-    PARTS = {"moves": PlayerMoves}  # noqa: RUF012
+    PARTS = {"moves": PlayerMoves, "needs": ContractNeeds}  # noqa: RUF012
     COMMAND_LIST = OWN_VIEW
     TAKES_CALLS = True
     is_own = True
@@ -82,13 +71,12 @@ class PlayerScreen(HandScreen[None]):
         f"\n{TABLE_LEGEND}"
     )
 
-    _distance: tuple[tuple[Card, ...], int, Distance] | None = None
     _least: tuple[object, int] | None = None
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.moves = PlayerMoves(self)
-
+        self.needs = ContractNeeds(self, self.draw_table)
         self._hears_hand_over_key = False
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
@@ -144,7 +132,7 @@ class PlayerScreen(HandScreen[None]):
             self.ring((self.session.offer, view.turn) if is_asked else None)
         self.draw_side()
         self.move()
-        self.find_needs()
+        self.needs.find()
 
     def _point_at_draw(self) -> None:
         """Puts the cursor on the card that was just drawn or taken."""
@@ -165,7 +153,7 @@ class PlayerScreen(HandScreen[None]):
         self.banner.follow(self)
         aside = self.wings(self._since_words())
         setting = self._setting(window, aside)
-        key = (window, self._needs_row(), self.banner.shown, self.wings_key(aside))
+        key = (window, self.needs.row(), self.banner.shown, self.wings_key(aside))
         self.query_one("#table", TableView).update(setting, key)
 
     def _setting(self, window: CallWindow | None = None, aside: Wings | None = None) -> Setting:
@@ -236,7 +224,7 @@ class PlayerScreen(HandScreen[None]):
         rows = [reason_row(self._prompt(), style, self.session.short_names, "strong")]
         if view.calls and not self.is_offered:
             rows += wrap((Bit(waiting_text(view, callers_before(self.session)), "warn"),), wide)
-        needs = self._needs_row()
+        needs = self.needs.row()
         if needs:
             rows.append(cut_row(needs, wide, style.mark))
         return rows
@@ -288,57 +276,9 @@ class PlayerScreen(HandScreen[None]):
             case _:
                 self.moves.clicked(target)
 
-    # -- what the contract still needs --
-
-    @property
-    def hides_needs(self) -> bool:
-        """Whether the player has chosen not to see what the contract still lacks."""
-        return not has_help(self.app, "needs", self.session.names[self.seat])
-
-    def action_needs(self) -> None:
-        """Shows or hides what the contract still needs."""
-        toggle_help(self.app, "needs", self.session.names[self.seat])
-        self.redraw()
-
-    def _needs_row(self) -> Row:
-        view, known = self.view, self._distance
-        if self.hides_needs or view.seats[self.seat].down:
-            return ()
-        if known is None or known[1] != view.round:
-            return ()
-        found = known[2]
-        may = view.turn == self.seat and view.phase is Phase.PLAY and not view.all_in
-        said = Bit(
-            needs_text(found, self.cap("go-down") if may else ""), "good" if not found.short else ""
-        )
-        return (said, *faces_bits(found.helps, self.card_style))
-
-    def find_needs(self) -> None:
-        """Asks the solver what the hand lacks, if that is to be shown and not known yet."""
-        view = self.view
-        held = tuple(sorted(view.seats[self.seat].hand))
-        known = self._distance
-        if self.hides_needs or view.seats[self.seat].down:
-            return
-        if known is None or known[0] != held or known[1] != view.round:
-            self.ask_solver(held, view.contract, view.rules, view.round)
-
-    @work(exclusive=True, group="needs")
-    async def ask_solver(
-        self, held: Sequence[Card], contract: Contract, rules: Rules, round: int
-    ) -> None:
-        """Asks the solver beside the screen's own thread, then draws its answer."""
-        found = await threads.in_thread(distance, held, contract, rules)
-        self._distance = (tuple(held), round, found)
-        if self.is_attached and self.app.screen is self:
-            self.draw_table()
-
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
-        known = self._distance
-        shown = known is not None and not self.hides_needs
-        helps = known[2].helps if known is not None and shown else frozenset()
-        self.open(routes.Wishes(self.session, self.seat, helps))
+        self.open(routes.Wishes(self.session, self.seat, self.needs.helps))
 
     def after_seats(self) -> None:
         """Draws what has changed, if the seat is still this player's."""

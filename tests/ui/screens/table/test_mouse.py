@@ -37,9 +37,9 @@ async def test_the_palette_has_what_has_no_place_in_the_bar(tmp_path, name, open
 async def test_needs_and_leaving_are_in_the_palette_too(tmp_path):
     async with at_table(tmp_path, host_of(before_draw())) as (app, pilot):
         await press(pilot, "enter")
-        was = app.screen.hides_needs
+        was = app.screen.needs.is_hidden
         await do(app, "Needs")
-        assert app.screen.hides_needs != was
+        assert app.screen.needs.is_hidden != was
         titles = [one.title for one in app.get_system_commands(app.screen)]
         assert len(titles) == len(set(titles)), titles
         assert "Leaves the game" in titles
