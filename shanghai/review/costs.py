@@ -6,10 +6,10 @@ from msgspec import Struct
 
 Certainty = Literal["clear", "maybe", ""]
 
-_SURE: Final = 3.3
-"""Standard errors at which a cost is clear: by chance alone that is so in one of two thousand."""
+_SURE: Final = 3.9
+"""Standard errors at which a cost is clear; by chance alone one in twenty thousand is."""
 _LIKELY: Final = 1.7
-_LEAST_CLEAR: Final = 3.5
+_LEAST_CLEAR: Final = 3.0
 _LEAST: Final = 1.0
 """Points below which a cost is not called clear, or not named at all."""
 _INTERVAL: Final = 1.96
@@ -37,6 +37,11 @@ class Cost(Struct, frozen=True, omit_defaults=True):
         if self.points > max(_LEAST_CLEAR, _SURE * self.error):
             return "clear"
         return "maybe" if self.points > max(_LEAST, _LIKELY * self.error) else ""
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether more worlds might make a clear error of it."""
+        return self.certainty != "clear" and self.interval[1] > _LEAST_CLEAR
 
     @property
     def interval(self) -> tuple[float, float]:

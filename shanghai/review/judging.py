@@ -18,10 +18,12 @@ from shanghai.review.decisions import Moment, Move
 if TYPE_CHECKING:
     from shanghai.bots.playouts.law import Law
 
-_FIRST: Final = 48
-_MORE: Final = 144
+_FIRST: Final = 96
+_MORE: Final = 288
 _FRESH: Final = 400
 """Worlds of the three stages."""
+_MOST_FRESH: Final = 1600
+"""Worlds of the last stage at most, where so many leave in doubt what may be said."""
 _KEPT: Final = 3
 """Moves that go on to the second stage."""
 _HOPEFUL: Final = 0.3
@@ -49,8 +51,14 @@ def judge(number: int, moment: Moment) -> Cost:
     at = int(np.argmin(found.means))
     if at == 0 or found.means[at] > -_SEEMS * found.errors[at]:
         return Cost(number)
-    fresh = judged(_costs(law, moment, [0, tried[at - 1]], _FRESH, f"{number} fresh"))
-    return Cost(number, -float(fresh.means[1]), float(fresh.errors[1]), tried[at - 1])
+    best, cost = tried[at - 1], np.zeros((0, 2))
+    while True:
+        fresh = _costs(law, moment, [0, best], _FRESH, f"{number} fresh {len(cost)}")
+        cost = np.vstack([cost, fresh])
+        means, errors = judged(cost)
+        outcome = Cost(number, -float(means[1]), float(errors[1]), best)
+        if len(cost) >= _MOST_FRESH or not outcome.is_in_doubt:
+            return outcome
 
 
 def _costs(law: "Law", moment: Moment, tried: list[int], count: int, what: str) -> "np.ndarray":

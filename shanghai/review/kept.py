@@ -16,7 +16,7 @@ from shanghai.storage.journal import Journal
 from shanghai.storage.saves import JOURNAL, CannotStore
 from shanghai.text.extras import install_command
 
-METHOD: Final = 1
+METHOD: Final = 2
 """Raised where decisions are judged otherwise: reviews that were kept are then made again."""
 _MOST_BYTES: Final = 8 * 2**20
 

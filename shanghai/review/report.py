@@ -34,7 +34,13 @@ class Finding(Struct, frozen=True):
     high: float
     sentence: str
     is_dearest: bool = False
-    """Whether it is the dearest clear error of its player."""
+    """Whether it is the dearest clear error of its player, or the dearest likely one where none is
+    clear."""
+
+    @property
+    def is_turning_point(self) -> bool:
+        """Whether it is one to step to in the replay: a clear error, or a player's dearest."""
+        return self.is_dearest or self.certainty == "clear"
 
 
 class PlayerReview(Struct, frozen=True):
@@ -76,9 +82,14 @@ class Review(Struct, frozen=True):
         return self.done >= self.total
 
     @property
-    def clear(self) -> tuple[Finding, ...]:
-        """The clear errors, in the order of the game."""
-        return tuple(found for found in self.findings if found.certainty == "clear")
+    def turning_points(self) -> tuple[Finding, ...]:
+        """The clear errors and each player's dearest, in the order of the game."""
+        return tuple(found for found in self.findings if found.is_turning_point)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether anything in it is a clear error."""
+        return any(found.certainty == "clear" for found in self.findings)
 
 
 def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) -> Review:
@@ -107,7 +118,7 @@ def _findings(
     dearest: dict[SeatIndex, Cost] = {}
     for decision, cost in named:
         known = dearest.get(decision.seat)
-        if cost.certainty == "clear" and (known is None or cost.points > known.points):
+        if known is None or _weight(cost) > _weight(known):
             dearest[decision.seat] = cost
     return tuple(
         Finding(
@@ -175,6 +186,11 @@ def _players(
     return tuple(found)
 
 
+def _weight(cost: Cost) -> tuple[bool, float]:
+    """What a cost is compared by: a clear one is before any likely one."""
+    return cost.certainty == "clear", cost.points
+
+
 def _tenths(points: float) -> int:
     return round(10 * points)
 
@@ -202,7 +218,7 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
                 "certainty": found.certainty,
                 "points": found.points,
                 "interval": [found.low, found.high],
-                "turning_point": found.certainty == "clear",
+                "turning_point": found.is_turning_point,
                 "dearest": found.is_dearest,
                 "sentence": found.sentence,
             }

@@ -10,6 +10,7 @@ from shanghai.text.phrases import counted, listed
 _NAME: Final = 16
 _HEADS: Final = ("points", "result", "cards", "play", "(+/-)", "even cards", "clear", "maybe")
 _MOST_MAYBE: Final = 5
+NO_CLEAR: Final = "No clear error was found."
 
 
 def tenths(number: int, *, signed: bool = True) -> str:
@@ -55,10 +56,13 @@ def explained(review: Review) -> Iterator[str]:
 
 
 def turning_points(review: Review) -> Iterator[str]:
-    """The clear errors in the order of the game, then the dearest likely ones."""
-    clear = review.clear
-    yield "Turning points" if clear else "No clear error was found."
-    for number, found in enumerate(clear, 1):
+    """The turning points in the order of the game, then the dearest of what else is likely."""
+    points = review.turning_points
+    if not review.is_clear:
+        yield NO_CLEAR
+    if points:
+        yield "Turning points"
+    for number, found in enumerate(points, 1):
         star = "*" if found.is_dearest else " "
         yield f"{star}{number}. Round {found.round}: {found.sentence}"
     perhaps = likely(review)
@@ -66,11 +70,11 @@ def turning_points(review: Review) -> Iterator[str]:
         yield "Perhaps"
     for found in perhaps:
         yield f"   Round {found.round}: {found.sentence}"
-    if clear:
+    if points:
         yield "* the dearest of its player"
 
 
 def likely(review: Review) -> list[Finding]:
-    """The dearest of those that may have been errors."""
-    found = [each for each in review.findings if each.certainty == "maybe"]
+    """The dearest of those that may have been errors, turning points left out."""
+    found = [each for each in review.findings if not each.is_turning_point]
     return sorted(found, key=lambda each: -each.points)[:_MOST_MAYBE]

@@ -2,7 +2,8 @@
 
 `python -m tests.review.figures [VARIANT,...] [SEEDS] [ROUNDS]` prints how it judges planted
 blunders: games in which three of four hard players make one each. With a level after the rounds it
-prints instead how many decisions of that level, playing against itself, are called errors.
+prints instead how many decisions of that level, playing against itself, are called errors. SEEDS
+are FIRST-LAST, or the number of them from 1.
 """
 
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 from shanghai.bots.levels import LEVELS
 from shanghai.review.decisions import decisions_of, moments_of
 from shanghai.review.judging import judge
+from shanghai.review.report import review_of
 from shanghai.storage.course import opened_course, sound_game
 from tests.review.games import BLUNDERS, BlunderBot, blunderer, play_game
 
@@ -21,10 +23,21 @@ VARIANTS = "playerules,rummygames,california,grandma-davis"
 
 
 def judged(read, wanted):
-    """How sure the review is of decisions, and the seconds of a processor that it took."""
+    """How sure the review is of decisions, which of them it makes turning points, and the
+    milliseconds of a processor that it took.
+    """
     started = time.process_time()
-    told = Counter(judge(*each).certainty or "none" for each in moments_of(read, wanted))
-    return told + Counter(seconds=round(time.process_time() - started))
+    costs = {each[0]: judge(*each) for each in moments_of(read, wanted)}
+    if any(cost.certainty == "maybe" for cost in costs.values()):
+        rest = set(range(len(decisions_of(read)))) - wanted
+        costs |= {each[0]: judge(*each) for each in moments_of(read, rest)}
+    told = Counter(costs[number].certainty or "none" for number in wanted)
+    spent = Counter(spent=round(1000 * (time.process_time() - started)))
+    decisions = decisions_of(read)
+    places = {(decisions[number].at, decisions[number].seat) for number in wanted}
+    points = review_of(read, costs).turning_points
+    turning = sum((point.at, point.seat) in places for point in points)
+    return told + spent + Counter(turning=turning)
 
 
 def played(variant, levels, seed, rounds):
@@ -59,11 +72,11 @@ def main(variants=VARIANTS, seeds="3", rounds="2,4", level=""):
     for kind in BLUNDERS:
         LEVELS[f"blunder-{kind}"] = blunderer(kind)
     numbers, whole = tuple(map(int, rounds.split(","))), Counter()
-    print("| variant | decisions | clear | maybe | not named | CPU |")
-    print("|---|---|---|---|---|---|")
+    print("| variant | decisions | clear | maybe | not named | turning points | CPU |")
+    print("|---|---|---|---|---|---|---|")
     for variant in variants.split(","):
         told = Counter()
-        for seed in range(1, int(seeds) + 1):
+        for seed in _seeds(seeds):
             told += (
                 against_itself(variant, level, seed, numbers)
                 if level
@@ -74,12 +87,19 @@ def main(variants=VARIANTS, seeds="3", rounds="2,4", level=""):
     _print("all", whole)
 
 
+def _seeds(text):
+    first, _, last = text.rpartition("-")
+    return range(int(first or 1), int(last) + 1)
+
+
 def _print(name, told):
-    total = told["clear"] + told["maybe"] + told["none"]
-    share = 100 * told["clear"] / max(1, total)
+    total = max(1, told["clear"] + told["maybe"] + told["none"])
+    clear, turning = (
+        f"{told[key]} ({100 * told[key] / total:.1f} %)" for key in ("clear", "turning")
+    )
     print(
-        f"| {name} | {total} | {told['clear']} ({share:.1f} %) | {told['maybe']} | {told['none']} "
-        f"| {told['seconds']} s |",
+        f"| {name} | {total} | {clear} | {told['maybe']} | {told['none']} | {turning} "
+        f"| {told['spent'] / 1000:.0f} s |",
         flush=True,
     )
 

@@ -104,6 +104,27 @@ def test_luck_and_skill_add_up_to_the_result(played):
     assert sum(found.is_dearest for found in review.findings) == 3
 
 
+def test_a_likely_error_is_a_turning_point_where_its_player_has_no_clear_one(played):
+    read = sound_game(played)
+    decisions = decisions_of(read)
+    own = [number for number, decision in enumerate(decisions) if decision.seat == 0][:3]
+    other = next(number for number, decision in enumerate(decisions) if decision.seat == 1)
+    costs = {
+        own[0]: Cost(own[0], 4.0, 2.0, 1),
+        own[1]: Cost(own[1], 5.0, 2.0, 1),
+        own[2]: Cost(own[2], 6.0, 2.9, 1),
+        other: Cost(other, 9.0, 1.0, 1),
+    }
+    review = review_of(read, costs)
+    assert {(point.at, point.certainty) for point in review.turning_points} == {
+        (decisions[own[2]].at, "maybe"),
+        (decisions[other].at, "clear"),
+    }
+    costs[own[0]] = Cost(own[0], 4.0, 1.0, 1)
+    points = review_of(read, costs).turning_points
+    assert [point.certainty for point in points] == ["clear", "clear"]
+
+
 def test_without_an_error_all_is_the_cards(played):
     review = review_of(sound_game(played), {})
     assert all(player.play == 0 and player.cards == player.result for player in review.players)
@@ -117,6 +138,11 @@ def test_what_cannot_be_told_from_nothing_is_not_named():
     assert Cost(1, 5.0, 4.0, 2).certainty == ""
     assert Cost(1, 0.5, 0.1, 2).certainty == ""
     assert Cost(1).certainty == ""
+    assert [Cost(1, points, 1.0, 2).is_in_doubt for points in (5.0, 2.0, 0.5)] == [
+        False,
+        True,
+        False,
+    ]
     assert Cost(1, 5.0, 1.0, 2).interval == pytest.approx((3.04, 6.96))
 
 

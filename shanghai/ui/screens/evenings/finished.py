@@ -108,7 +108,7 @@ class FinishedScreen(ReadingScreen[None]):
         """Steps through the game, the turning points of its review marked if it has one."""
         replay = Replay(self._read)
         found = kept_review(self._path, self._read)
-        replay.mark({point.at: point.sentence for point in found.clear})
+        replay.mark({point.at: point.sentence for point in found.turning_points})
         self.open(routes.GameReplay(replay))
 
     def action_review(self) -> None:

@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from shanghai.records.replay import Replay
 from shanghai.review.kept import kept_review, missing_library
 from shanghai.review.report import Finding, Review
-from shanghai.review.texts import explained, figures, likely
+from shanghai.review.texts import NO_CLEAR, explained, figures, likely
 from shanghai.storage.course import sound_game
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError
@@ -66,7 +66,7 @@ class ReviewScreen(ReadingScreen[None]):
     @property
     def points(self) -> Sequence[Finding]:
         """The turning points that may be shown."""
-        return self._review.clear if self._review is not None else ()
+        return self._review.turning_points if self._review is not None else ()
 
     def on_mount(self) -> None:
         """Begins with what is kept, and has the rest made."""
@@ -187,9 +187,11 @@ class ReviewScreen(ReadingScreen[None]):
         return [cut_row((*pad(bar, min(_BAR, wide - 30)), said), wide), ()]
 
     def _points(self, wide: int) -> list[Row]:
+        is_clear = self._review is not None and self._review.is_clear
+        rows = [] if is_clear else [row(Bit(NO_CLEAR, "good"))]
         if not self.points:
-            return [row(Bit("No clear error was found.", "good"))]
-        rows = [row(Bit("Turning points", "accent"))]
+            return rows
+        rows.append(row(Bit("Turning points", "accent")))
         for at, found in enumerate(self.points):
             rows += self._point(at, found, wide)
         return [*rows, row(Bit("* the dearest of its player", "dim"))]
