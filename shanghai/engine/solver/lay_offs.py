@@ -1,27 +1,18 @@
-"""Which cards of a hand to lay off, where, and in what order.
-
-Long, as the quick ways and the exact search share their table of places.
-"""
+"""Which cards of a hand to lay off, where, and in what order."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product, repeat
-from typing import Final
+from itertools import product, repeat
 
 from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face, suit_of
-from shanghai.engine.melds import SUITS, run_bounds
+from shanghai.engine.melds import LONGEST_RUN, SUITS
 from shanghai.engine.rules import Rules
+from shanghai.engine.solver.any_order import SearchStep, lay_off_in_any_order, place_bounds
 from shanghai.engine.solver.plan import is_tame
-from shanghai.engine.solver.suits import Suits
+from shanghai.engine.solver.suits import ByJokers, combined, lay_offs_on_sets
 from shanghai.engine.state import End, Meld
-
-SearchStep = tuple[Face, int, End | None]
-"""A face, the index of the meld that takes it, and the end of a run."""
-_LONGEST: Final = 13
-_Shape = tuple[int, int, int, int]
-"""The low place, the cards, the wild cards and the edges of a meld."""
 
 
 class _Growth(Struct, frozen=True):
@@ -45,10 +36,9 @@ def find_lay_offs(
     naturals, it is enough to try how each run grows by naturals, with jokers to bridge gaps; then
     the sets take what is left of their ranks, and the jokers that remain go wherever they can.
     """
-    finder = _Finder(counts, table, rules, worths)
     if not is_tame(rules.meld_rules):
-        finder.wander()
-        return finder.most, finder.best
+        return lay_off_in_any_order(counts, table, rules, worths)
+    finder = _Finder(counts, table, rules, worths)
     finder.grow(0, 0)
     by_shape = rules.joker_cap.kind not in ("any", "fixed") or not rules.adjacent_wild
     if not rules.repeated_suits or (counts[JOKER] and by_shape):
@@ -70,7 +60,7 @@ class _Finder:
         self, counts: list[int], table: Sequence[Meld], rules: Rules, worths: tuple[int, ...]
     ) -> None:
         self.counts, self.table, self.rules = counts, table, rules
-        self.first, self.last = run_bounds(rules) if rules.ace != "round" else (-12, 26)
+        self.first, self.last = place_bounds(rules)
         self.apart, self.once = not rules.adjacent_wild, not rules.repeated_suits
         self.worths, self.joker_worths = rules.worths, worths
         self.ranks = frozenset(meld.low for meld in table if not meld.is_run)
@@ -145,7 +135,9 @@ class _Finder:
         for meld in self.table:
             fitting = range(JOKER) if meld.is_run else range(meld.low - 1, JOKER, 13)
             naturals = len(meld.cards) - meld.wild_count + sum(self.counts[f] for f in fitting)
-            longest = _LONGEST if meld.is_run else naturals + meld.wild_count + self.counts[JOKER]
+            longest = (
+                LONGEST_RUN if meld.is_run else naturals + meld.wild_count + self.counts[JOKER]
+            )
             most = max(cap.most_for(meld.is_run, n) for n in range(1, longest + 1))
             room += max(
                 0, (min(most, naturals) if cap.kind == "naturals" else most) - meld.wild_count
@@ -158,7 +150,7 @@ class _Finder:
 
     def _beyond(self, meld: Meld, end: End) -> Iterator[Face]:
         """The faces of the places beyond the end of a run, from within outward."""
-        room = _LONGEST - len(meld.cards)
+        room = LONGEST_RUN - len(meld.cards)
         if end is End.LOW:
             places = range(meld.low - 1, max(self.first, meld.low - room) - 1, -1)
         else:
@@ -209,7 +201,7 @@ class _Finder:
         sides = [self._strings(meld, end) for end in (End.LOW, End.HIGH)]
         growths = []
         for low, high in product(*sides):
-            if len(meld.cards) + len(low) + len(high) > _LONGEST:
+            if len(meld.cards) + len(low) + len(high) > LONGEST_RUN:
                 continue
             if (*low, *high).count(JOKER) > self.counts[JOKER]:
                 continue
@@ -332,7 +324,7 @@ class _Finder:
 
     def _run_ends(self, index: int, growth: _Growth) -> list[End]:
         """The ends at which jokers may be laid one after another on a run that has grown."""
-        room = _LONGEST - (growth.high - growth.low + 1)
+        room = LONGEST_RUN - (growth.high - growth.low + 1)
         above = min(room, self.last - growth.high)
         below = min(room - above, growth.low - self.first)
         if not self.apart:
@@ -352,9 +344,10 @@ class _Finder:
         """The same where a suit stands once in a set, so that sets may not take all naturals."""
         jokers = self.counts[JOKER]
         laid = sum(self.worths[face] for face, _, _ in steps if face != JOKER)
-        in_sets: dict[int, tuple[int, list[SearchStep]]] = {0: (0, [])}
+        in_sets: ByJokers = {0: (0, [])}
         for rank in sorted(self.ranks):
-            in_sets = _combined(in_sets, self._by_jokers(rank, jokers), jokers)
+            taken = lay_offs_on_sets(self.table, rank, self.counts, self.rules, jokers)
+            in_sets = combined(in_sets, taken, jokers)
         runs = {index: shapes[index] for index in self.runs}
         at_ends = self._last_jokers(runs, jokers)
         used = sum(growth.jokers for growth in self.chosen)
@@ -363,107 +356,3 @@ class _Finder:
             worth = laid + points + self.joker_worths[used + count + len(more)]
             if worth > self.most:
                 self.most, self.best = worth, [*steps, *found, *more]
-
-    def _by_jokers(self, rank: int, jokers: int) -> dict[int, tuple[int, list[SearchStep]]]:
-        """For each number of jokers the most points of naturals that the sets of a rank take."""
-        faces = NATURAL_FACES[rank - 1 :: 13]
-        held = tuple(self.counts[face] for face in faces)
-        ways: dict[tuple[int, Suits], tuple[int, list[SearchStep]]] = {(0, held): (0, [])}
-        for index, meld in enumerate(self.table):
-            if meld.is_run or meld.low != rank:
-                continue
-            room, wild = SUITS - len(meld.cards), meld.wild_count
-            missing = [suit for suit in range(SUITS) if not meld.edges >> suit & 1]
-            taken = [
-                (suits, own)
-                for count in range(room + 1)
-                for suits in combinations(missing, count)
-                for own in range(room - count + 1)
-                if self.rules.joker_cap.allows(False, len(meld.cards) + count + own, wild + own)
-            ]
-            more: dict[tuple[int, Suits], tuple[int, list[SearchStep]]] = {}
-            for (used, left), (points, found) in ways.items():
-                for suits, own in taken:
-                    if used + own > jokers or not all(left[suit] for suit in suits):
-                        continue
-                    key = used + own, tuple(n - (suit in suits) for suit, n in enumerate(left))
-                    worth = points + sum(self.worths[faces[suit]] for suit in suits)
-                    if key not in more or worth > more[key][0]:
-                        natural = [(faces[suit], index, None) for suit in suits]
-                        more[key] = worth, [*found, *natural, *[(JOKER, index, None)] * own]
-            ways = more
-        best: dict[int, tuple[int, list[SearchStep]]] = {}
-        for (used, _), one in ways.items():
-            if used not in best or one[0] > best[used][0]:
-                best[used] = one
-        return best
-
-    def wander(self) -> None:
-        """Try every order of lay-offs, each table met once; for caps that are not tame."""
-        start = tuple((m.low, len(m.cards), m.wild_count, m.edges) for m in self.table)
-        seen: set[tuple[object, ...]] = {start}
-        open_: list[tuple[tuple[_Shape, ...], tuple[SearchStep, ...], int]] = [(start, (), 0)]
-        while open_:
-            shapes, steps, worth = open_.pop()
-            if worth > self.most:
-                self.most, self.best = worth, list(steps)
-            left = list(self.counts)
-            for face, _, _ in steps:
-                left[face] -= 1
-            for index, (low, size, jokers, edges) in enumerate(shapes):
-                for face, end in self._fitting(self.table[index], low, size, edges):
-                    now = size + 1, jokers + (face == JOKER)
-                    if not left[face] or not self.rules.joker_cap.allows(end is not None, *now):
-                        continue
-                    grown = (low - (end is End.LOW), *now, _edges(edges, face, end))
-                    key = (*shapes[:index], grown, *shapes[index + 1 :])
-                    spent = (*steps, (face, index, end))
-                    mark = (*key, *sorted(face for face, _, _ in spent))
-                    if mark not in seen:
-                        seen.add(mark)
-                        open_.append((key, spent, worth + self._worth(face, steps)))
-
-    def _worth(self, face: Face, before: tuple[SearchStep, ...]) -> int:
-        """The points of a face laid after some steps."""
-        if face != JOKER:
-            return self.worths[face]
-        jokers = sum(step[0] == JOKER for step in before)
-        return self.joker_worths[jokers + 1] - self.joker_worths[jokers]
-
-    def _fitting(
-        self, meld: Meld, low: int, size: int, edges: int
-    ) -> Iterator[tuple[Face, End | None]]:
-        """The faces that a meld of this shape takes, cap aside, with the end of a run."""
-        if not meld.is_run:
-            for face in NATURAL_FACES[meld.low - 1 :: 13]:
-                if not self.once or (size < SUITS and not edges >> suit_of(face) & 1):
-                    yield face, None
-            if not self.once or size < SUITS:
-                yield JOKER, None
-        elif size < _LONGEST:
-            for place, end in ((low - 1, End.LOW), (low + size, End.HIGH)):
-                if self.first <= place <= self.last:
-                    yield natural_face(meld.suit, place), end
-                    if not self.apart or not edges >> end & 1:
-                        yield JOKER, end
-
-
-def _edges(edges: int, face: Face, end: End | None) -> int:
-    """The edges of a meld (see `Meld.edges`) after a card was laid on it."""
-    if end is None:
-        return edges if face == JOKER else edges | 1 << suit_of(face)
-    return edges & ~(1 << end) | (face == JOKER) << end
-
-
-def _combined(
-    one: dict[int, tuple[int, list[SearchStep]]],
-    other: dict[int, tuple[int, list[SearchStep]]],
-    jokers: int,
-) -> dict[int, tuple[int, list[SearchStep]]]:
-    """For each number of jokers the most points of two parts together, with the steps."""
-    best: dict[int, tuple[int, list[SearchStep]]] = {}
-    for (here, mine), (there, more) in product(one.items(), other.items()):
-        count, points = here + there, mine[0] + more[0]
-        if count <= jokers and (count not in best or points > best[count][0]):
-            best[count] = points, [*mine[1], *more[1]]
-    return best
