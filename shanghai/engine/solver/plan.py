@@ -1,11 +1,4 @@
-"""What the solver knows before it sees a hand: the places of runs as bits, and a contract compiled.
-
-A run has places 1 (a low ace) to 14 (a high ace), held as bits 1 to 14. The naturals of one suit
-are one integer of layers, 16 bits each: the bit of a place stands in layer n if the hand holds
-more than n copies. An ace that may lie at either end stands at both and is spent at both. Where
-runs go round the corner the places are a ring of 13, in which the ace is the first one.
-Long, as all that is compiled for a contract is held by one class.
-"""
+"""A contract compiled: what the solver knows of it before it sees a hand."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -17,59 +10,23 @@ from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, Card, Face
 from shanghai.engine.melds import LONGEST_RUN, SUITS, run_bounds
 from shanghai.engine.rule_parts import Contract, JokerCap
 from shanghai.engine.rules import MeldRules, Rules
+from shanghai.engine.solver.run_places import (
+    LAYER,
+    LOWEST,
+    RING,
+    SPREAD,
+    RunOption,
+    arc,
+    lay_more_runs,
+    low_of,
+    sums_of,
+    undominated,
+)
 from shanghai.engine.solver.suits import sum_bits
 
-LAYER: Final = 16
-LOWEST: Final = (1 << LAYER) - 1
 MOST_JOKERS: Final = 48
 """More jokers than any pack holds."""
-_SPREAD: Final = sum(1 << LAYER * layer for layer in range(8))
 _CACHED: Final = 40_000
-_RING: Final = (1 << 14) - 2
-"""All places of a ring."""
-
-RunOption = tuple[int, int, int, int, int, int]
-"""Points, holes (places without a natural), length, places, places spent in all layers, suit."""
-
-
-class Sums(dict[int, int]):
-    """For each set of places (15 bits) the sum of the weights of its bits, as they are asked for.
-
-    So few sets ever come up that a table of all of them would be dearer than any hand.
-    """
-
-    def __init__(self, weights: tuple[int, ...]) -> None:
-        super().__init__()
-        self._weights = weights
-
-    def __missing__(self, places: int) -> int:
-        """The sum for a set that was not asked for before."""
-        if not places:
-            return 0
-        rest = places & (places - 1)
-        total = self[places] = self[rest] + self._weights[(places ^ rest).bit_length() - 1]
-        return total
-
-
-@lru_cache(maxsize=16)
-def _sums(weights: tuple[int, ...]) -> Sums:
-    """The sums of some weights, shared by all plans."""
-    return Sums(weights)
-
-
-RANKS_OF: Final = _sums((0, *(1 << 8 * (place % 13) for place in range(14))))
-"""The naturals at a set of places counted by rank: rank r (0: ace) has the byte number r."""
-
-
-def low_of(places: int) -> int:
-    """The lowest of a set of places."""
-    return (places & -places).bit_length() - 1
-
-
-def arc(low: int, size: int) -> int:
-    """The places of a ring on which a run of a size from a low place lies."""
-    places = ((1 << size) - 1) << low
-    return (places | places >> 13) & _RING
 
 
 def is_tame(rules: MeldRules) -> bool:
@@ -128,7 +85,7 @@ class Plan:
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.alike = tuple(Counter(self.runs).items())
         self.melds = len(self.runs) + len(self.sets)
-        self.worth = _sums((0, *(points[place % 13] for place in range(14))))
+        self.worth = sums_of((0, *(points[place % 13] for place in range(14))))
         self.bits = tuple(self._place_bits(face) for face in range(JOKER))
         self.naturals = tuple(
             (face // 13, bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
@@ -233,7 +190,7 @@ class Plan:
             windows = [span for span in spans if span[2] == least]
             most = self.runs.count(least)
             fewest = [count * least for count in range(most + 1)]
-            _crowd(windows, naturals, 0, 0, 0, fewest)
+            lay_more_runs(windows, naturals, 0, 0, 0, fewest)
             found = self._together[key] = tuple(fewest)
         return found
 
@@ -286,12 +243,12 @@ class Plan:
                 if span.bit_count() - (span & places).bit_count() <= holes
             ]
         )
-        return found if whole else _undominated(found, places)
+        return found if whole else undominated(found, places)
 
     def _option(self, span: int, places: int) -> RunOption:
         naturals, length = span & places, span.bit_count()
         ends = 1 << 1 | 1 << 14
-        spent = (span | ends if span & ends else span) * _SPREAD
+        spent = (span | ends if span & ends else span) * SPREAD
         return self.worth[naturals], length - naturals.bit_count(), length, span, spent, 0
 
     def costs(
@@ -316,7 +273,7 @@ class Plan:
 
     def start(self, span: int) -> int:
         """The place at which a run begins; one that fills a ring begins at the ace."""
-        if not self.is_round or span == _RING:
+        if not self.is_round or span == RING:
             return low_of(span)
         return low_of(span & ~(span << 1 | span >> 12))
 
@@ -324,7 +281,7 @@ class Plan:
         """Whether another run begins where a run ends; one that fills a ring ends nowhere."""
         if not self.is_round:
             return span.bit_length() == low_of(other)
-        if _RING in (span, other):
+        if RING in (span, other):
             return False
         return (self.start(span) + span.bit_count() - 1) % 13 + 1 == self.start(other)
 
@@ -334,7 +291,7 @@ class Plan:
         if self.is_round and wild >> 13 & 1 and wild & 2:
             pairs |= 1 << 13
         # A run that fills a ring may be cut between any two of its places.
-        return pairs.bit_count() > (self.is_round and span == _RING)
+        return pairs.bit_count() > (self.is_round and span == RING)
 
     def room(self, option: RunOption, naturals: int) -> int:
         """The most jokers that fill the places of a run without a natural."""
@@ -352,7 +309,7 @@ class Plan:
     def _most_apart(self, span: int, holes: int, forced: int) -> int:
         """The most holes with none beside another, those among them that no natural can fill."""
         length, best = span.bit_count(), 0
-        starts = range(1, 14) if self.is_round and span == _RING else (self.start(span),)
+        starts = range(1, 14) if self.is_round and span == RING else (self.start(span),)
         for low in starts:
             places = range(low, low + length)
             row = [(place - 1) % 13 + 1 if self.is_round else place for place in places]
@@ -395,32 +352,6 @@ class Plan:
             if least < high - low + 1 <= 13
         )
         return [*self.windows[least], *longer]
-
-
-def _crowd(
-    windows: list[RunOption], naturals: int, start: int, count: int, holes: int, fewest: list[int]
-) -> None:
-    """Lay one more run and another; `fewest` falls to the fewest holes by the count of runs."""
-    for index in range(start, len(windows)):
-        _, _, length, span, spent, _ = windows[index]
-        now = holes + length - (naturals & span).bit_count()
-        fewest[count + 1] = min(fewest[count + 1], now)
-        if count + 2 < len(fewest):
-            rest = naturals & ~spent | naturals >> LAYER & spent
-            _crowd(windows, rest, index, count + 1, now, fewest)
-
-
-def _undominated(options: tuple[RunOption, ...], places: int) -> tuple[RunOption, ...]:
-    """The options but those of whose naturals another one of the same length holds all.
-
-    The other can always be laid with the same naturals and as many jokers, so nothing is lost.
-    """
-    kept: list[RunOption] = []
-    for option in sorted(options, key=lambda option: (option[1], option[3])):
-        naturals = option[3] & places
-        if not any(other[2] == option[2] and naturals & other[3] == naturals for other in kept):
-            kept.append(option)
-    return tuple(kept)
 
 
 ALIKE: Final = (1,) * 13

@@ -7,14 +7,8 @@ from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face
 from shanghai.engine.melds import LONGEST_RUN
-from shanghai.engine.solver.plan import (
-    LAYER,
-    MOST_JOKERS,
-    RANKS_OF,
-    Plan,
-    RunOption,
-    low_of,
-)
+from shanghai.engine.solver.plan import MOST_JOKERS, Plan
+from shanghai.engine.solver.run_places import LAYER, RANKS_OF, RunOption, low_of
 from shanghai.engine.solver.suits import Suits, fillings, split, sum_bits
 
 ACES = 1 << 1 | 1 << 14
