@@ -8,12 +8,14 @@ import msgspec
 from msgspec import Struct
 
 from shanghai.bots.code_hash import code_hash
+from shanghai.engine.cards import label
 from shanghai.review.costs import Cost
 from shanghai.review.report import Review, review_of
 from shanghai.storage.entries import state_hash
 from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import JOURNAL, CannotStore
+from shanghai.text.events import ShowCard
 from shanghai.text.extras import install_command
 
 METHOD: Final = 2
@@ -62,15 +64,12 @@ def missing_library() -> str:
     """What must be installed before a game can be reviewed, as a sentence; empty for nothing."""
     if find_spec("numba") is not None:
         return ""
-    return (
-        "A review plays rounds out in machine code, for which Numba is needed: "
-        f"{install_command('playouts')}"
-    )
+    return f"For a review Numba is needed: {install_command('playouts')}"
 
 
-def kept_review(path: Path, read: Journal) -> Review:
+def kept_review(path: Path, read: Journal, show: ShowCard = label) -> Review:
     """The review of a finished game as far as it is kept; it may hold no decision yet."""
-    return review_of(read, load_costs(path, read))
+    return review_of(read, load_costs(path, read), show)
 
 
 def _game(read: Journal) -> str:

@@ -11,6 +11,12 @@ _NAME: Final = 16
 _HEADS: Final = ("points", "result", "cards", "play", "(+/-)", "even cards", "clear", "maybe")
 _MOST_MAYBE: Final = 5
 NO_CLEAR: Final = "No clear error was found."
+WHAT_FIGURES_MEAN: Final = (
+    "Fewer points are better. The result is how far the points are from the table's mean: cards "
+    "is what luck gave, play what the errors of all players made of it.",
+    "(+/-) tells how sure that is; even cards are the points without luck; clear and maybe count a "
+    "player's errors.",
+)
 
 
 def tenths(number: int, *, signed: bool = True) -> str:
@@ -46,8 +52,12 @@ def _figures(each: PlayerReview) -> tuple[str, ...]:
 
 def explained(review: Review) -> Iterator[str]:
     """What the figures are, and how far the review has come."""
-    yield "Fewer points are better. result: against the table's mean; cards and play add up to it."
-    yield "play: what clear and likely errors of all have made of it; even cards: without luck."
+    yield from WHAT_FIGURES_MEAN
+    yield from how_far(review)
+
+
+def how_far(review: Review) -> Iterator[str]:
+    """What is not judged yet, and what cannot be."""
     if not review.is_whole:
         yield f"So far {review.done} of {counted(review.total, 'decision')} are judged."
     if review.left_out:

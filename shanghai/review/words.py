@@ -15,7 +15,7 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import label, labels
+from shanghai.engine.cards import label
 from shanghai.engine.game import apply
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import Phase
@@ -59,7 +59,7 @@ def _did(view: SeatView, move: Move, show: ShowCard) -> str:
         case Swap(card=card):
             return f"won a joker with {show(card)}"
         case GoDown():
-            return f"went down with {_melds(move)}"
+            return f"went down with {_melds(move, show)}"
         case LayOff(card=card, meld=meld):
             return f"laid off {show(card)} on meld {meld + 1}"
         case Discard(card=card, shanghai=declared):
@@ -89,7 +89,7 @@ def _instead(view: SeatView, move: Move, chosen: Move, show: ShowCard) -> str:
         case Swap(card=card):
             return f"winning a joker with {show(card)}{out}"
         case GoDown():
-            melds = f" with {_melds(move)}" if isinstance(chosen, GoDown) else ""
+            melds = f" with {_melds(move, show)}" if isinstance(chosen, GoDown) else ""
             return f"going down{melds}{out}"
         case LayOff(card=card, meld=meld):
             return f"laying off {show(card)} on meld {meld + 1}{out}"
@@ -102,8 +102,8 @@ def _instead(view: SeatView, move: Move, chosen: Move, show: ShowCard) -> str:
             return "another move"
 
 
-def _melds(move: GoDown) -> str:
-    return " ".join(f"[{labels(meld.cards)}]" for meld in move.melds)
+def _melds(move: GoDown, show: ShowCard) -> str:
+    return " ".join(f"[{' '.join(map(show, meld.cards))}]" for meld in move.melds)
 
 
 def _goes_out(view: SeatView, move: Move) -> bool:

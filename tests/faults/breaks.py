@@ -242,9 +242,9 @@ BREAKS = (
         "the log tells everybody what each has drawn",
         "ui/test_leaks.py::test_a_round_shows_nobody_anothers_cards",
         "shanghai/ui/session/log.py",
-        "        return tell(self._host.log[at], after, viewer, _marked, NAME_CELLS, drew=drew)\n",
+        "        return tell(self._host.log[at], after, viewer, marked, NAME_CELLS, drew=drew)\n",
         "        viewer = getattr(self._host.log[at], 'seat', viewer)\n"
-        "        return tell(self._host.log[at], after, viewer, _marked, NAME_CELLS, drew=drew)\n",
+        "        return tell(self._host.log[at], after, viewer, marked, NAME_CELLS, drew=drew)\n",
     ),
     Break(
         "J2",

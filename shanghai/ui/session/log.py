@@ -101,7 +101,7 @@ class TableLog:
         after = self._after.get(at)
         if after is None:
             after = structs.replace(self._host.state, table=())
-        return tell(self._host.log[at], after, viewer, _marked, NAME_CELLS, drew=drew)
+        return tell(self._host.log[at], after, viewer, marked, NAME_CELLS, drew=drew)
 
     def gist(
         self,
@@ -181,5 +181,6 @@ def _weight(event: Event) -> int:
     return 4 if isinstance(event, _HEAVY) else 3 if isinstance(event, _WEIGHTY) else 2
 
 
-def _marked(card: Card) -> str:
+def marked(card: Card) -> str:
+    """A card as it stands in a sentence: its face between `CARD_BEGINS` and `CARD_ENDS`."""
     return f"{CARD_BEGINS}{face_of(card)}{CARD_ENDS}"

@@ -25,8 +25,13 @@ LEGEND: Final = (
 _ERROR: Final = ("?", "?", "turning point")
 
 
-def course_rows(replay: Replay, at: int, wide: int, *, ascii_only: bool = False) -> list[Row]:
-    """The bar, `wide` cells, and what its signs mean; a click in it means `("at", position)`."""
+def course_rows(
+    replay: Replay, at: int, wide: int, *, ascii_only: bool = False, room: int = 80
+) -> list[Row]:
+    """The bar, `wide` cells, and in `room` cells what its signs mean.
+
+    A click in the bar means `("at", position)`.
+    """
     cells = max(10, wide)
     signs = _signs(replay, cells, ascii_only=ascii_only)
     here = _cell(at, replay.last, cells)
@@ -39,7 +44,7 @@ def course_rows(replay: Replay, at: int, wide: int, *, ascii_only: bool = False)
         look = "cursor" if cell == here else "accent" if cell < here else "dim"
         bar.append(Bit(sign, look, ("at", _position(cell, replay.last, cells))))
     shown = (_ERROR, *LEGEND) if replay.remarks else LEGEND
-    return [tuple(bar), _legend(shown, ascii_only=ascii_only)]
+    return [tuple(bar), _legend(shown, room, ascii_only=ascii_only)]
 
 
 def _signs(replay: Replay, cells: int, *, ascii_only: bool) -> Sequence[str]:
@@ -60,6 +65,9 @@ def _position(cell: int, last: int, cells: int) -> int:
     return -(-cell * last // (cells - 1)) if cells > 1 else 0
 
 
-def _legend(shown: Sequence[tuple[str, str, str]], *, ascii_only: bool) -> Row:
-    said = "  ".join(f"{(sign, plain)[ascii_only]} {what}" for sign, plain, what in shown)
-    return (Bit(said, "dim"),)
+def _legend(shown: Sequence[tuple[str, str, str]], room: int, *, ascii_only: bool) -> Row:
+    """As many of the signs as there is room for, with what they mean."""
+    said = [f"{(sign, plain)[ascii_only]} {what}" for sign, plain, what in shown]
+    while said and len("  ".join(said)) > room:
+        said.pop()
+    return (Bit("  ".join(said), "dim"),)

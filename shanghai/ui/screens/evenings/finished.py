@@ -20,6 +20,7 @@ from shanghai.text import scores
 from shanghai.ui import routes
 from shanghai.ui.commands.evenings import FINISHED
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
+from shanghai.ui.session.log import marked
 from shanghai.ui.session.player_help import why_no_review
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.chart import chart_rows
@@ -107,7 +108,7 @@ class FinishedScreen(ReadingScreen[None]):
     def action_replay(self) -> None:
         """Steps through the game, the turning points of its review marked if it has one."""
         replay = Replay(self._read)
-        found = kept_review(self._path, self._read)
+        found = kept_review(self._path, self._read, marked)
         replay.mark({point.at: point.sentence for point in found.turning_points})
         self.open(routes.GameReplay(replay))
 

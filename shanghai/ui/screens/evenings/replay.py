@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.events import MouseScrollDown, MouseScrollUp, Resize
 
-from shanghai.engine.cards import HIDDEN
+from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.records.replay import Replay, Stride
@@ -15,14 +15,19 @@ from shanghai.text.phrases import counted
 from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.commands.evenings import REPLAY
 from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.text.log_lines import sentence_row
 from shanghai.ui.text.table import table_title
-from shanghai.ui.widgets.cards import CardStyle, card_bit
+from shanghai.ui.widgets.cards import CardStyle, suit_look
 from shanghai.ui.widgets.course import course_rows
-from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.widgets.hand import Shown, grid_for, hand_rows
+from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
+from shanghai.ui.widgets.pictures import SMALL
 from shanghai.ui.widgets.piles import pile_blocks
 from shanghai.ui.widgets.table import Setting, TableView
 
 _TABLE: Final = "the table's eyes"
+_LEAST_TABLE: Final = 24
+"""The lines of a screen that are not given to a hand as cards before the table has them."""
 _SAID: Final = 2
 """The lines of what the last move has brought about."""
 
@@ -139,22 +144,37 @@ class ReplayScreen(BaseScreen[None]):
         self.query_one("#hands", Lines).show(self._hands(wide))
         self.query_one("#said", Lines).show(self._said(wide))
         plain = self._style.ascii
-        bar, legend = course_rows(self._replay, self.at, wide, ascii_only=plain)
-        self.query_one("#course", Lines).show([bar, cut_row((*self._place(), *legend), wide)])
+        place = self._place()
+        bar, legend = course_rows(
+            self._replay, self.at, wide, ascii_only=plain, room=wide - width(place)
+        )
+        self.query_one("#course", Lines).show([bar, (*place, *legend)])
         self.refresh_keys()
 
     def _hands(self, wide: int) -> list[Row]:
-        """The hands that one may see, a line each."""
-        seats = self._replay.eyes if self.viewer is None else (self.viewer,)
-        return [self._hand(seat, wide) for seat in seats if seat != NOBODY]
+        """The hands that one may see: that of one seat as cards where there is room."""
+        if self.viewer is None:
+            return [self._hand(seat, wide) for seat in self._replay.eyes]
+        if self.viewer == NOBODY:
+            return []
+        cards = self._cards(self.viewer)
+        room = (self.app.size.height - _LEAST_TABLE) // 2
+        if room < SMALL.high + 1 or HIDDEN in cards or not cards:
+            return [self._hand(self.viewer, wide)]
+        grid = grid_for(len(cards), wide, room, "auto")
+        return hand_rows(cards, Shown(), grid, self._style, wide)
+
+    def _cards(self, seat: SeatIndex) -> list[Card]:
+        """A hand by suit."""
+        hand = self._replay.view(self.at, seat).seats[seat].hand
+        return sorted(hand, key=lambda card: (card % 53, card))
 
     def _hand(self, seat: SeatIndex, wide: int) -> Row:
-        """A hand as its own seat sees it, by suit."""
-        view, style = self._replay.view(self.at, seat), self._style
-        names = names_at(view)
+        """A hand as its own seat sees it, on a strip of paper."""
+        names, cards, style = names_at(self.view), self._cards(seat), self._style
         longest = min(NAME_CELLS, max(map(cell_width, names)))
-        cards = sorted(view.seats[seat].hand, key=lambda card: (card % 53, card))
-        bits = [piece for card in cards for piece in (card_bit(card, style), Bit(" "))]
+        bits = [Bit(f" {style.text(card)}", f"paper-{suit_look(card)}") for card in cards]
+        bits += [Bit(" ", "paper")] if cards else [Bit("no card", "dim")]
         if HIDDEN in cards:
             bits = [Bit(counted(len(cards), "card"), "dim")]
         return cut_row((*pad(row(Bit(names[seat], "strong")), longest + 1), *bits), wide)
@@ -170,7 +190,8 @@ class ReplayScreen(BaseScreen[None]):
         )
         rows = [line for text in told for line in wrap(row(Bit(text, "accent")), wide)]
         if remark := self._replay.remarks.get(self.at):
-            rows = wrap(row(Bit("? ", "warn"), remark), wide, indent=2)[:_SAID]
+            said = sentence_row(remark, self._style)
+            rows = wrap((Bit("? ", "warn"), *said), wide, indent=2)[:_SAID]
         return [*rows[-_SAID:], *[()] * _SAID][:_SAID]
 
     def _place(self) -> Row:

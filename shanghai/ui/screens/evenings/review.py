@@ -13,14 +13,19 @@ from textual.containers import VerticalScroll
 from shanghai.records.replay import Replay
 from shanghai.review.kept import kept_review, missing_library
 from shanghai.review.report import Finding, Review
-from shanghai.review.texts import NO_CLEAR, explained, figures, likely
+from shanghai.review.texts import NO_CLEAR, WHAT_FIGURES_MEAN, figures, how_far, likely
 from shanghai.storage.course import sound_game
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError
+from shanghai.text.phrases import counted
 from shanghai.text.sanitize import sanitize
 from shanghai.ui import routes
 from shanghai.ui.commands.evenings import REVIEW
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
+from shanghai.ui.session.log import marked
+from shanghai.ui.text.log_lines import sentence_row
+from shanghai.ui.widgets.cards import CardStyle
+from shanghai.ui.widgets.frames import block_centred, centred
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 
 _BAR: Final = 40
@@ -54,6 +59,11 @@ class ReviewScreen(ReadingScreen[None]):
         """The line on which the marked turning point begins."""
 
     @property
+    def _style(self) -> CardStyle:
+        style: CardStyle = getattr(self.app, "card_style", CardStyle())
+        return style
+
+    @property
     def is_at_work(self) -> bool:
         """Whether decisions are being judged."""
         return self._process is not None
@@ -80,7 +90,7 @@ class ReviewScreen(ReadingScreen[None]):
     async def _make(self) -> None:
         try:
             self._read = await asyncio.to_thread(sound_game, self._path)
-            self._review = await asyncio.to_thread(kept_review, self._path, self._read)
+            self._review = await asyncio.to_thread(kept_review, self._path, self._read, marked)
         except StoreError as error:
             self._fault = str(error)
         if self.is_unfinished:
@@ -106,7 +116,7 @@ class ReviewScreen(ReadingScreen[None]):
         if code and not is_stopped:
             self._fault = sanitize(said, _MOST_SAID) or "The review could not be made."
         if self._read is not None:
-            self._review = await asyncio.to_thread(kept_review, self._path, self._read)
+            self._review = await asyncio.to_thread(kept_review, self._path, self._read, marked)
 
     def _follow(self, line: bytes) -> None:
         with suppress(ValueError):
@@ -159,32 +169,50 @@ class ReviewScreen(ReadingScreen[None]):
         """The bar, the figures, the turning points and what may have been errors."""
         said: list[Row] = wrap(row(Bit(self._fault, "warn")), wide) if self._fault else []
         if self.is_at_work:
-            said += self._bar(wide)
+            said += self._bar()
         review = self._review
+        is_stopped = self.is_unfinished and not self.is_at_work
         if review is None:
-            return said or [row(Bit("The game is read: a moment.", "dim"))]
-        if not review.done:
+            said = said or [row(Bit("The game is read: a moment.", "dim"))]
+        elif is_stopped:
+            said += self._stopped(review)
+        said = [centred(line, wide) for line in said]
+        if review is None or not review.done:
             return said
+        said += [()] if said else []
         table = [
             cut_row(row(Bit(line, "" if at else "dim")), wide)
             for at, line in enumerate(figures(review))
         ]
-        notes = [part for line in explained(review) for part in wrap(row(Bit(line, "dim")), wide)]
-        above = [*said, *table, (), *notes, ()]
+        told = [] if is_stopped else how_far(review)
+        far = [part for line in told for part in wrap(row(Bit(line, "dim")), wide)]
+        above = [*said, *block_centred(table, wide), (), *far, *([()] if far else [])]
+        notes = [part for line in WHAT_FIGURES_MEAN for part in wrap(row(Bit(line, "dim")), wide)]
         points = self._points(wide)
-        marked = (at for at, line in enumerate(points) if line[0].target == ("point", self._at))
-        self._marked_line = len(above) + next(marked, 0)
-        return [*above, *points, *self._likely(review, wide)]
+        here = (at for at, line in enumerate(points) if line[0].target == ("point", self._at))
+        self._marked_line = len(above) + next(here, 0)
+        return [*above, *points, *self._likely(review, wide), (), *notes]
 
-    def _bar(self, wide: int) -> list[Row]:
+    def _bar(self) -> list[Row]:
+        """How far the work is."""
         done, total = self._progress
-        if not total:
-            return [row(Bit("The rounds are read and played out: a moment.", "dim")), ()]
-        plain = bool(getattr(self.app, "is_ascii", False))
-        cells = min(_BAR, wide - 30) * done // total
-        bar = (Bit(("#" if plain else "█") * cells, "accent"),)
-        said = Bit(f"  {done} of {total} decisions", "dim")
-        return [cut_row((*pad(bar, min(_BAR, wide - 30)), said), wide), ()]
+        words = f"{done} of {counted(total, 'decision')}" if total else "The rounds are read"
+        on, off = ("#", ".") if self._style.ascii else ("━", "─")
+        cells = _BAR * done // total if total else 0
+        return [
+            row(Bit("Each decision of the game is tried again.", "strong")),
+            (),
+            row(Bit(on * cells, "accent"), Bit(off * (_BAR - cells), "dim")),
+            row(Bit(words, "dim")),
+            (),
+            row(Bit(f"{self.cap('stop-review')} stops; what is done is kept.", "dim")),
+        ]
+
+    def _stopped(self, review: Review) -> list[Row]:
+        """How far the work was when it stopped."""
+        done = f"{review.done} of {counted(review.total, 'decision')} are judged."
+        more = f"{self.cap('stop-review')} goes on."
+        return [row(Bit(f"The review has stopped: {done} ", "strong"), Bit(more))]
 
     def _points(self, wide: int) -> list[Row]:
         is_clear = self._review is not None and self._review.is_clear
@@ -197,20 +225,25 @@ class ReviewScreen(ReadingScreen[None]):
         return [*rows, row(Bit("* the dearest of its player", "dim"))]
 
     def _point(self, at: int, found: Finding, wide: int) -> list[Row]:
-        arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"
-        mark, look = (arrow, "cursor") if at == self._at else (" ", "")
+        is_marked = at == self._at
+        arrow = ">" if self._style.ascii else "▸"
         star = "*" if found.is_dearest else " "
-        lines = wrap(row(Bit(f"{mark}{star} Round {found.round}: {found.sentence}", look)), wide, 3)
+        head = Bit(f"{arrow if is_marked else ' '}{star} Round {found.round}: ")
+        said = sentence_row(found.sentence, self._style)
         return [
-            tuple(bit._replace(target=("point", at)) for bit in pad(line, wide, look))
-            for line in lines
+            tuple(
+                bit._replace(look="cursor" if is_marked else bit.look, target=("point", at))
+                for bit in pad(line, wide)
+            )
+            for line in wrap((head, *said), wide, 3)
         ]
 
     def _likely(self, review: Review, wide: int) -> list[Row]:
         found = likely(review)
         rows: list[Row] = [(), row(Bit("Perhaps", "accent"))] if found else []
         for each in found:
-            rows += wrap(row(Bit(f"   Round {each.round}: {each.sentence}", "dim")), wide, indent=3)
+            said = sentence_row(each.sentence, self._style, "dim")
+            rows += wrap((Bit(f"   Round {each.round}: ", "dim"), *said), wide, indent=3)
         return rows
 
 

@@ -56,7 +56,7 @@ async def test_turning_points_lead_to_the_replay(game, tmp_path):
         await press(pilot, "b")
         assert app.screen.at <= found.at
         await press(pilot, "escape")
-        await click_text(pilot, screen.points[0].sentence[:20])
+        await click_text(pilot, screen.points[0].sentence.split("\x02")[0])
         await click_key(pilot, "Show")
         assert app.screen.at == screen.points[0].at
 
@@ -85,6 +85,7 @@ async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path,
         await press(pilot, "x")
         await until(pilot, lambda: not app.screen.is_at_work)
         assert app.screen.is_unfinished
+        await until(pilot, lambda: "The review has stopped: 0 of" in screen_text(app))
         await until(pilot, lambda: "Go on" in screen_text(app))
 
 
