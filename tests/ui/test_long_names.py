@@ -21,6 +21,7 @@ from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 from shanghai.ui.screens.setup.saved import SavedScreen
 from shanghai.ui.screens.setup.seats import PlayersScreen
+from shanghai.ui.screens.sized import SizeGuard
 from shanghai.ui.screens.table.choose import ChooseScreen
 from shanghai.ui.screens.table.cover import CoverScreen
 from shanghai.ui.screens.table.dealer import DealerScreen
@@ -33,7 +34,6 @@ from shanghai.ui.screens.table.undo import UndoScreen
 from shanghai.ui.screens.table.wishes import WishScreen
 from shanghai.ui.widgets.keybar import KeyBar
 from shanghai.ui.widgets.lines import Lines
-from shanghai.ui.widgets.size_guard import SizeGuard
 from shanghai.ui.widgets.table import TableView
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import LATE, at_menu

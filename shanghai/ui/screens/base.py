@@ -24,9 +24,8 @@ from shanghai.ui.commands.everywhere import HELP
 from shanghai.ui.commands.seats import SEATS
 from shanghai.ui.routes import Help, Route
 from shanghai.ui.screens.part import Part, part_actions
-from shanghai.ui.screens.sized import ResultT, SizedScreen
+from shanghai.ui.screens.sized import ResultT, SizedScreen, SizeGuard
 from shanghai.ui.widgets.keybar import Key, KeyBar
-from shanghai.ui.widgets.size_guard import SizeGuard
 from shanghai.ui.widgets.title_line import TitleLine
 
 if TYPE_CHECKING:

@@ -1,19 +1,51 @@
-"""A screen that follows the size of its window, and is covered where that is too small."""
+"""A screen that follows the size of its window, and its guard where that is too small."""
 
 from typing import Final, TypeVar
 
+from textual.content import Content
 from textual.dom import DOMNode
 from textual.events import Resize
 from textual.geometry import Size
 from textual.widget import Widget
 
 from shanghai.terminal.screen import WholeScreen
-from shanghai.ui.widgets.size_guard import LEAST_HEIGHT, LEAST_WIDTH, SizeGuard
 
 ResultT = TypeVar("ResultT")
 
+LEAST_WIDTH: Final = 80
+LEAST_HEIGHT: Final = 24
 RIM_FROM: Final = 110
 """The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
+
+
+class SizeGuard(Widget):
+    """Covers the screen while the window is too small to draw it; nothing beneath is lost."""
+
+    DEFAULT_CSS = """
+    SizeGuard {
+        layer: guard;
+        position: absolute;
+        offset: 0 0;
+        width: 100%;
+        height: 100%;
+        background: $background;
+        color: $foreground;
+        content-align: center middle;
+        text-align: center;
+        display: none;
+    }
+    """
+
+    def render(self) -> Content:
+        """The sentence, short where even that has little room."""
+        size = self.app.size
+        if size.width < 30 or size.height < 4:
+            return Content(f"too small: {LEAST_WIDTH}x{LEAST_HEIGHT}")
+        return Content(
+            f"This window is {size.width} by {size.height}.\n"
+            f"The game needs {LEAST_WIDTH} by {LEAST_HEIGHT}.\n\n"
+            "Make it larger and play goes on where it was."
+        )
 
 
 class SizedScreen(WholeScreen[ResultT]):
