@@ -29,6 +29,8 @@ class Seating:
         self.at = 0
         self._given = tuple(given)
         self._typed: set[str] = set()
+        self._proposed: set[str] = set()
+        """The names that nobody at the keyboard has chosen: a seat had them when it changed."""
 
     @property
     def marked(self) -> SeatChoice:
@@ -67,8 +69,10 @@ class Seating:
     def is_name_chosen(self) -> bool:
         """Whether somebody has chosen the name of the marked seat, so that it stays with it."""
         name = self.marked.name
-        if name in self.known or name in self._typed:
+        if name in self._typed:
             return True
+        if name in self.known:
+            return name not in self._proposed
         return (
             bool(name)
             and not is_computer_name(name, own_names())
@@ -104,6 +108,7 @@ class Seating:
         if is_other and not self.is_name_chosen:
             others = [other.name for other in self.seats if other is not seat]
             name = _fresh_name(others, bot, self.known)
+            self._proposed.add(name)
         self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
 
     def name(self, typed: str) -> bool:
@@ -113,6 +118,7 @@ class Seating:
         """
         seat, name = self.marked, clean_name(typed)
         is_new = bool(name) and name != seat.name
+        self._proposed.discard(name)
         if is_new:
             self._typed.add(name)
         bot = "" if is_new else seat.bot

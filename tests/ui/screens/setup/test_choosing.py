@@ -257,6 +257,18 @@ async def test_a_chosen_name_stays_whatever_plays_in_the_seat(tmp_path, many_lev
         assert [seat.bot for seat in app.screen.seating.seats] == ["ivy", "rex"]
 
 
+async def test_a_computer_keeps_no_name_of_a_person_whom_nobody_has_seated(tmp_path):
+    screen = PlayersScreen(load_variant("california"), [SeatChoice("Ann")], ("Ann", "Zoe"))
+    async with showing(screen, tmp_path) as (_, pilot):
+        await press(pilot, "down", *["left"] * (1 + list(LEVELS).index("simple")))
+        assert screen.seating.marked == SeatChoice("Zoe")
+        await press(pilot, "left")
+        assert screen.seating.marked.bot
+        assert screen.seating.marked.name != "Zoe"
+        await press(pilot, "right", "enter", "enter", "left")
+        assert screen.seating.marked.name == "Zoe"
+
+
 async def test_seats_are_changed_by_the_mouse_alone(tmp_path):
     async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
         await click_text(pilot, "add a player")
