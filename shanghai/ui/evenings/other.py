@@ -12,7 +12,7 @@ from shanghai.ui.widgets.choices import Choice
 
 EVENINGS: Final = (
     Choice("paper", "Real cards", "keep the score of a game at your table"),
-    Choice("deal", "Same cards", "a deal code: the same cards for several tables"),
+    Choice("deal", "Same cards", "the same cards for several tables"),
     Choice("tournament", "Tournament", "more people than seats: tables are drawn"),
 )
 _HELP: Final = (

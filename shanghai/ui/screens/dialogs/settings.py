@@ -146,8 +146,8 @@ class SettingsScreen(BaseScreen[None]):
     SettingsScreen {
         align: center middle;
         & Center { height: auto; margin-top: 1; }
-        & Choices { width: 56; height: 16; }
         & Lines { width: 56; height: auto; }
+        &.-tall Choices { width: 62; }
         & #explained { height: 2; }
     }
     """

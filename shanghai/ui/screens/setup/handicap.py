@@ -55,7 +55,8 @@ class HandicapScreen(BaseScreen[Handicap]):
     HandicapScreen {
         align: center middle;
         & Center { height: auto; margin-top: 1; }
-        & Choices { width: 64; height: 4; }
+        & Choices { width: 64; height: auto; }
+        &.-tall Choices { width: 70; }
         & #explained { width: 64; height: 6; }
     }
     """

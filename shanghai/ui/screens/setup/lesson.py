@@ -27,7 +27,8 @@ class LessonsScreen(BaseScreen[str]):
     )
     DEFAULT_CSS = """
     LessonsScreen Middle { align: center middle; width: 100%; height: 1fr; }
-    LessonsScreen Choices { width: 78; height: auto; }
+    LessonsScreen Choices { width: 100%; max-width: 78; height: auto; }
+    LessonsScreen.-tall Choices { max-width: 84; }
     """
 
     def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:

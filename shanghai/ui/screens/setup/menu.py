@@ -20,6 +20,7 @@ class MenuScreen(BaseScreen[None]):
         align: center middle;
         & Title { width: 1fr; height: auto; margin-bottom: 1; }
         & Choices { width: 54; height: auto; }
+        &.-tall Choices { width: 60; }
     }
     """
     COMMAND_LIST = MENU

@@ -18,6 +18,7 @@ class PickScreen(BaseScreen[str]):
     DEFAULT_CSS = """
     PickScreen Middle { align: center middle; width: 100%; height: 1fr; padding: 1 1; }
     PickScreen Choices { width: 100%; max-width: 78; height: auto; max-height: 100%; }
+    PickScreen.-tall Choices { max-width: 84; }
     PickScreen #about { width: 100%; max-width: 78; height: auto; margin-bottom: 1; }
     """
 

@@ -40,6 +40,7 @@ class SavedScreen(BaseScreen[ResumedGame]):
         align: center top;
         & Middle { align: center middle; width: 100%; height: 1fr; padding: 1 1; }
         & Choices { width: 100%; max-width: 110; height: auto; max-height: 100%; }
+        &.-tall Choices { max-width: 116; }
         & #said { width: 100%; max-width: 106; height: auto; max-height: 3; margin: 0 2; }
     }
     """

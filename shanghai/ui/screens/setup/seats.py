@@ -57,6 +57,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         & #form { width: 100%; height: auto; min-height: 17; }
         & Center { height: auto; }
         & #seats { width: 66; height: auto; margin-top: 1; }
+        &.-tall #seats { width: 72; }
         & #naming { width: 66; height: auto; margin-top: 1; display: none; }
         & Input { width: 66; border: tall $line; background: $surface; display: none; }
         & Input:focus { border: tall $accent; }

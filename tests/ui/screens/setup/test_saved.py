@@ -92,7 +92,9 @@ async def test_a_disk_that_refuses_the_game_is_told_and_the_game_goes_on(tmp_pat
         await until(pilot, lambda: "Draw" in screen_text(app))
         app.clock = lambda: 1e12
         await press(pilot, "d")
-        await until(pilot, lambda: "not saved" in screen_text(app))
+        await until(pilot, lambda: app.writer.problem)
+        await until(pilot, lambda: app.writer.problem.split()[0] in screen_text(app))
+        assert any(note.message == app.writer.problem for note in app._notifications)
         assert not app.game_kept
 
 
