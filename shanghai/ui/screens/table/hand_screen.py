@@ -58,14 +58,14 @@ class HandScreen(TableScreen[ResultT]):
         return max(4, self.app.size.height - 14 - self.guide_lines - self.view.players)
 
     def draw_hand(self) -> None:
-        """Draws the hand as it lies."""
+        """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
         shown = Shown(
             self.hand.cursor, frozenset(self.hand.picked), self.session.seen.new_cards(self.seat)
         )
         self.query_one("#hand", CardRow).deal(
             self.hand.cards, shown, self.card_style, self.across, self.hand_room()
         )
-        self.draw_guide()
+        self.refresh_keys()
 
     def after_hand_change(self) -> None:
         """Draws what follows from a change of cursor or picks."""

@@ -21,6 +21,7 @@ from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.screens.table.seat import TableSeatsScreen
 from shanghai.ui.widgets.hand import CardRow
+from shanghai.ui.widgets.keybar import KeyBar
 from tests.ui.apps import click_key
 from tests.ui.tables import (
     HANDS,
@@ -331,6 +332,24 @@ async def test_a_hint_moves_the_cursor_and_is_done_by_its_key(tmp_path):
         assert host.state.phase is Phase.PLAY
         await press(pilot, "v")
         assert host.state.top == named
+
+
+async def test_the_keys_follow_the_card_under_the_cursor(tmp_path):
+    hands = {"Ann": "8S 6H 7D QC", "Bob": "2S 3S QH", "Cy": "8D 8H KC"}
+    runs = (("Cy", "run", "7H 8H 9H TH"),)
+    state = position("grandma-davis", hands, turn="Ann", phase="play", by="Cy", table=runs, round=2)
+    async with at_table(tmp_path, host_of(state)) as (app, pilot):
+
+        def is_lit():
+            keys = app.screen.query_one(KeyBar).keys
+            return next(key.enabled for key in keys if key.label == "Discard SHANGHAI")
+
+        await press(pilot, "enter")
+        lit = [is_lit()]
+        for _ in range(2):
+            await press(pilot, "right")
+            lit.append(is_lit())
+        assert lit == [False, True, False]
 
 
 async def test_without_the_question_a_discard_is_made_at_once(tmp_path):
