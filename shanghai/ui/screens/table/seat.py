@@ -141,8 +141,9 @@ class TableSeatsScreen(TableScreen[bool]):
         """Who would take the marked seat."""
         name = self.session.names[self._at]
         return row(
-            Bit(f"The seat of {name} goes to: ", "accent"),
+            Bit(f"{self.cap('name-seat')} hands the seat of {name} to ", "accent"),
             Bit(f"a {level_words(self._to)}" if self._to else "a person", "strong", ("to",)),
+            Bit("."),
         )
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
