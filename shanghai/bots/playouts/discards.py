@@ -5,7 +5,7 @@ from typing import Final
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.melds import is_playable
-from shanghai.bots.playouts.shape import FAR, bits, build, ranks_of, short_of, shortage
+from shanghai.bots.playouts.shape import FAR, bits, build, lowest, ranks_of, short_of, shortage
 from shanghai.bots.playouts.table import (
     IS_RUN,
     JOKER,
@@ -157,26 +157,28 @@ def choose_discard(law: Law, t: Table) -> int:
         build(law, t, hand, t.trial, t.built, left)
     heavy = weights[BASE] + weights[DANGER] * ends_soon(law, t) * max(1, short)
     count = 0
-    for face in range(53):
-        if not hand[face]:
-            continue
-        playable = is_playable(law, t, face)
-        if t.down[seat]:
-            worth = 20.0 * playable - law.points[face]
-        elif face == JOKER:
-            worth = 500.0
-        else:
-            worth = weights[PLAYABLE] * playable - heavy * law.points[face]
-            worth += weights[USE] * fellows(law, t.suits[seat], face)
-            if left[face] <= 0:
-                worth += weights[HARM]
-        at = count
-        while at and t.worths[at - 1] > worth:
-            t.worths[at], t.choices[at] = t.worths[at - 1], t.choices[at - 1]
-            at -= 1
-        t.worths[at] = worth
-        t.choices[at] = face << 8 | playable << 7 | below(t, 100)
-        count += 1
+    for suit in range(5):
+        ranks = ranks_of(t.suits[seat, suit]) if suit < 4 else min(1, hand[JOKER])
+        while ranks:
+            face = suit * 13 + (lowest(ranks) >> 2)
+            ranks &= ranks - 1
+            playable = is_playable(law, t, face)
+            if t.down[seat]:
+                worth = 20.0 * playable - law.points[face]
+            elif face == JOKER:
+                worth = 500.0
+            else:
+                worth = weights[PLAYABLE] * playable - heavy * law.points[face]
+                worth += weights[USE] * fellows(law, t.suits[seat], face)
+                if left[face] <= 0:
+                    worth += weights[HARM]
+            at = count
+            while at and t.worths[at - 1] > worth:
+                t.worths[at], t.choices[at] = t.worths[at - 1], t.choices[at - 1]
+                at -= 1
+            t.worths[at] = worth
+            t.choices[at] = face << 8 | playable << 7 | below(t, 100)
+            count += 1
     low, chosen = 1e9, -1
     for i in range(count):
         worth, face, playable = t.worths[i], t.choices[i] >> 8, t.choices[i] >> 7 & 1

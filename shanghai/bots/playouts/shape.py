@@ -24,6 +24,8 @@ MOST_RUNS: Final = 4
 FAR: Final = 99
 _EACH: Final = 0x1111111111111
 """The lowest of the four bits of every rank."""
+_PLACES: Final = 0x11111111111111
+"""The same of every place of a run, the ace above the king too."""
 _EVEN: Final = 0x0F0F0F0F0F0F0F
 _HIGH: Final = 0x80808080808080
 """The highest bit of each of seven bytes."""
@@ -38,6 +40,12 @@ def bits(number: int) -> int:
         number &= number - 1
         count += 1
     return count
+
+
+@compiled
+def lowest(number: int) -> int:
+    """The place of the lowest bit that is set in a number."""
+    return bits((number & -number) - 1)
 
 
 @compiled
@@ -114,28 +122,22 @@ def _places(suit: int) -> int:
 def _windows(law: Law, t: Table, most: int) -> int:
     """Lists the runs of the least size that lack at most so many naturals, those that lack least
     first; returns how many."""
-    size, last = law.run_size, law.last - law.run_size + 1
-    full, most = (1 << 4 * size) - 1, min(size - 1, most)
-    if most < 0:
-        return 0
-    t.bounds[: most + 2] = 0
+    size, count = law.run_size, 0
+    starts = (1 << 4 * (law.last - size + 1)) - (1 << 4 * (law.first - 1)) & _PLACES
     for suit in range(4):
         places = _places(t.held[suit])
-        for low in range(law.first, last + 1):
-            holes = size - bits(places >> 4 * (low - 1) & full)
-            t.lacking[suit, low] = holes
-            if holes <= most:
-                t.bounds[holes + 1] += 1
-    for holes in range(most):
-        t.bounds[holes + 1] += t.bounds[holes]
-    count = 0
-    for suit in range(4):
-        for low in range(law.first, last + 1):
-            holes = t.lacking[suit, low]
-            if holes <= most:
-                at = t.bounds[holes]
-                t.bounds[holes] = at + 1
-                t.windows[at], t.ease[at] = suit * 16 + low, holes
+        held = places
+        for i in range(1, size):
+            held += places >> 4 * i
+        t.naturals[suit] = held
+    for holes in range(min(size, most + 1)):
+        for suit in range(4):
+            other = t.naturals[suit] ^ _PLACES * (size - holes)
+            found = ~(other | other >> 1 | other >> 2 | other >> 3) & starts
+            while found:
+                place = lowest(found) >> 2
+                found &= found - 1
+                t.windows[count], t.ease[count] = suit * 16 + place + 1, holes
                 count += 1
     return count
 

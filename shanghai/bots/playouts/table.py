@@ -120,10 +120,8 @@ class Table(Protocol):
     """Runs that might be made, by the naturals that they lack."""
     ease: NDArray[np.int64]
     """How many each of them lacks."""
-    lacking: NDArray[np.int64]
-    """The same by suit and first place."""
-    bounds: NDArray[np.int64]
-    """By what they lack where they begin in that list."""
+    naturals: NDArray[np.int64]
+    """By suit how many naturals a run has that begins at each place, four bits a place."""
     steps: NDArray[np.int64]
     """Of each run that is chosen: its place among them, its naturals, and what they come to."""
     used: NDArray[np.int64]
@@ -171,8 +169,7 @@ _FIELDS: Final = {
     "counts": (53,),
     "windows": (64,),
     "ease": (64,),
-    "lacking": (4, 16),
-    "bounds": (16,),
+    "naturals": (4,),
     "steps": (5, 5),
     "used": (13,),
     "left": (53,),
