@@ -185,6 +185,19 @@ def short_of(law: Law, t: Table, seat: int) -> int:
 
 
 @compiled
+def _next_run(law: Law, t: Table, level: int, count: int, most: int) -> int:
+    """The place in the list of the run that is tried next, `count` where none is left: `most` are
+    the naturals that all runs from this one on may lack."""
+    at, chosen = t.steps[0], t.steps[1]
+    for i in range(at[level], count):
+        if (law.runs - level) * t.ease[i] > most:
+            break
+        if not _clashes(law, chosen, level, t.windows[i]):
+            return i
+    return count
+
+
+@compiled
 def shortage(
     law: Law,
     t: Table,
@@ -200,18 +213,18 @@ def shortage(
     `whole`: a hand that lacks nothing counts only where no card of it is left (GD-19). It looks
     no further once no more than `enough` are missing.
     """
-    held, ranks, runs = t.held, t.ranks, law.runs
-    held[:] = suits
+    ranks, runs = t.ranks, law.runs
+    t.held[:] = suits
     ranks[0] = ranks[1] = 0
     for suit in range(4):
-        ranks[0] += held[suit] & _EVEN
-        ranks[1] += held[suit] >> 4 & _EVEN
+        ranks[0] += suits[suit] & _EVEN
+        ranks[1] += suits[suit] >> 4 & _EVEN
     if runs == 0:
         holes, room = _set_cost(law, ranks)
         return min(limit, holes - min(jokers, room))
     floor = _set_cost(law, ranks)[0] - jokers
     count = _windows(law, t, limit - floor - 1)
-    at, taken, lacks, rooms, chosen = t.steps
+    at, chosen, taken, lacks, rooms = t.steps
     at[0] = lacks[0] = rooms[0] = level = 0
     cap = law.run_cap[law.run_size]
     while level >= 0:
@@ -226,14 +239,7 @@ def shortage(
                 if limit <= enough:
                     return limit
         else:
-            i = at[level]
-            while i < count:
-                if lacks[level] + (runs - level) * t.ease[i] + floor >= limit:
-                    i = count
-                    break
-                if not _clashes(law, chosen, level, t.windows[i]):
-                    break
-                i += 1
+            i = _next_run(law, t, level, count, limit - 1 - lacks[level] - floor)
             if i < count:
                 window = t.windows[i]
                 chosen[level], at[level] = window, i
