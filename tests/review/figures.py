@@ -3,7 +3,7 @@
 `python -m tests.review.figures [VARIANT,...] [SEEDS] [ROUNDS]` prints how it judges planted
 blunders: games in which three of four hard players make one each. With a level after the rounds it
 prints instead how many decisions of that level, playing against itself, are called errors. SEEDS
-are FIRST-LAST, or the number of them from 1.
+are FIRST-LAST, or the number of them from 1; ROUNDS may be `all`.
 """
 
 import sys
@@ -71,7 +71,8 @@ def main(variants=VARIANTS, seeds="3", rounds="2,4", level=""):
     """Prints the table."""
     for kind in BLUNDERS:
         LEVELS[f"blunder-{kind}"] = blunderer(kind)
-    numbers, whole = tuple(map(int, rounds.split(","))), Counter()
+    numbers = () if rounds == "all" else tuple(map(int, rounds.split(",")))
+    whole = Counter()
     print("| variant | decisions | clear | maybe | not named | turning points | CPU |")
     print("|---|---|---|---|---|---|---|")
     for variant in variants.split(","):
