@@ -1,7 +1,10 @@
 """What a hand still lacks to the contract, above the hand of a player who wants to see it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
+
+from textual.worker import Worker
 
 from shanghai.engine.cards import Card, Face
 from shanghai.engine.solver import Distance, distance
@@ -72,7 +75,9 @@ class ContractNeeds(Part[HandScreen[None]]):
             return
         held = tuple(sorted(view.seats[self.screen.seat].hand))
         if known is None or (known.hand, known.round) != (held, view.round):
-            self.screen.run_worker(self._ask_solver(held, view), exclusive=True, group="needs")
+            # Not a coroutine yet: a screen that goes before it begins would leave that unused.
+            ask = partial(self._ask_solver, held, view)
+            self._asked: Worker[None] = self.screen.run_worker(ask, exclusive=True, group="needs")
 
     def _are_told(self, view: SeatView) -> bool:
         """Whether the needs are shown now: to a player who is not down and wants to see them."""
