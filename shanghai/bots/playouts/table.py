@@ -123,7 +123,8 @@ class Table(Protocol):
     naturals: NDArray[np.int64]
     """By suit how many naturals a run has that begins at each place, four bits a place."""
     steps: NDArray[np.int64]
-    """Of each run that is chosen: its place among them, its naturals, and what they come to."""
+    """In five rows, by the number of runs chosen before: the place in the list of the run that is
+    tried, the run, the naturals it takes, what all runs so far lack, and their room for jokers."""
     used: NDArray[np.int64]
     """By rank the sets made."""
     left: NDArray[np.int64]
