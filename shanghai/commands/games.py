@@ -5,7 +5,7 @@ import argparse
 from shanghai.commands.printing import complain, say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, StoreError, kept_games
-from shanghai.text.phrases import counted
+from shanghai.words.phrases import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

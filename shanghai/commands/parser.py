@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NoReturn
 
 from shanghai import __version__
-from shanghai.text.guess import guess
+from shanghai.words.guess import guess
 
 COMMANDS: Final = {
     "play": "start a game without the menus",
@@ -69,7 +69,7 @@ class CommandParser(argparse.ArgumentParser):
                 message += meant
         else:
             message = self._unknown_option() or message
-        from shanghai.text.sanitize import sanitize
+        from shanghai.words.sanitize import sanitize
 
         super().error(sanitize(message, _MOST_SAID))
 

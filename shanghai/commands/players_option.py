@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from shanghai.commands.exits import USAGE, Stop
-from shanghai.text.guess import guess
+from shanghai.words.guess import guess
 
 if TYPE_CHECKING:
     from shanghai.host.host import Player
@@ -20,7 +20,7 @@ def read_players(text: str) -> "tuple[Player, ...]":
     """The players of a text such as `Ann,Bob,bot:simple`; raises Stop with a sentence."""
     from shanghai.bots.levels import LEVELS, USUAL_LEVEL
     from shanghai.host.host import Player
-    from shanghai.text.player_names import clean_name, free_computer_name, name_fault
+    from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 
     parts = [part.strip() for part in text.split(",")]
     parts = [f"{_BOT}{USUAL_LEVEL}" if part == _BOT.rstrip(":") else part for part in parts]
@@ -45,8 +45,8 @@ def read_players(text: str) -> "tuple[Player, ...]":
 def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
     """The game with handicaps such as `Ann:calls=1`; raises Stop with a sentence."""
     from shanghai.engine.handicap import handicap_fault
-    from shanghai.text.handicaps import read_handicap
-    from shanghai.text.player_names import clean_name
+    from shanghai.words.handicaps import read_handicap
+    from shanghai.words.player_names import clean_name
 
     players = list(start.players)
     for text in texts:

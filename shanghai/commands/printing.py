@@ -7,7 +7,7 @@ from typing import TextIO
 
 import msgspec
 
-from shanghai.text.sanitize import sanitize
+from shanghai.words.sanitize import sanitize
 
 _MOST_CELLS = 2000
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from shanghai.text.sanitize import sanitize
+from shanghai.words.sanitize import sanitize
 
 ProgressUpdate = Callable[[int, int], None]
 """Told how many pieces of how many are done."""

@@ -66,7 +66,7 @@ def _seat(name: str | None, replay: "Replay") -> SeatIndex:
 
 def _lines(replay: "Replay", seat: SeatIndex, *, all_eyes: bool) -> Iterator[str]:
     """The game told move by move, a heading above each round."""
-    from shanghai.text.contracts import round_of
+    from shanghai.words.contracts import round_of
 
     for at in range(1, replay.last + 1):
         if at in replay.rounds:

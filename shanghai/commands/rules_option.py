@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import BAD_FILE, USAGE, Stop
 from shanghai.storage.paths import NoFolder, data_dir
-from shanghai.text.sanitize import sanitize
+from shanghai.words.sanitize import sanitize
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules

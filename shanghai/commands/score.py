@@ -81,7 +81,7 @@ def _game(args: argparse.Namespace) -> "PaperGame":
     """The game that is named, or a new one."""
     from shanghai.commands.rules_option import chosen_rules
     from shanghai.ledger.paper import PaperGame, paper_game
-    from shanghai.text.player_names import clean_name
+    from shanghai.words.player_names import clean_name
 
     data = data_dir(args.data_dir)
     if args.game is not None:
@@ -96,7 +96,7 @@ def _game(args: argparse.Namespace) -> "PaperGame":
 def _step(game: "PaperGame", talk: "Console") -> None:
     """Asks for the next round, or does what is typed instead; says what cannot be done."""
     from shanghai.ledger.paper import PaperFault, seat_of
-    from shanghai.text.contracts import round_contract, round_of
+    from shanghai.words.contracts import round_contract, round_of
 
     rules = game.state.rules
     word = rules.words.round.capitalize()
@@ -183,7 +183,7 @@ def _say_scores(game: "PaperGame", talk: "Console") -> None:
 
 
 def _listed(game: "PaperGame") -> str:
-    from shanghai.text.contracts import round_of
+    from shanghai.words.contracts import round_of
 
     far = "finished" if game.is_over else f"round {round_of(game.state.rules, game.round)}"
     names = ", ".join(seat.name for seat in game.state.seats)

@@ -14,9 +14,9 @@ from shanghai.engine.view import SeatView, view_for
 from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
-from shanghai.text.contracts import contract_text
-from shanghai.text.phrases import wild_rank
-from shanghai.text.view_lines import lines
+from shanghai.words.contracts import contract_text
+from shanghai.words.phrases import wild_rank
+from shanghai.words.view_lines import lines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

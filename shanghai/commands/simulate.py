@@ -36,9 +36,9 @@ from shanghai.simulation.verdicts import TrialSummary
 from shanghai.simulation.work import BACKENDS, Backend, BackendFault
 from shanghai.simulation.workers import ProgressCallback, play_all
 from shanghai.storage.crash_report import CRASHED
-from shanghai.text.contracts import empty_stock
-from shanghai.text.phrases import counted, plural
-from shanghai.text.sanitize import sanitize
+from shanghai.words.contracts import empty_stock
+from shanghai.words.phrases import counted, plural
+from shanghai.words.sanitize import sanitize
 
 EPILOG: Final = (
     "The same seed gives the same games, whatever the number of processes. All intervals hold the "

@@ -19,9 +19,9 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
 from shanghai.records.notation import NotationError, read_faces
-from shanghai.text.phrases import counted, plural
-from shanghai.text.refusals import reason
-from shanghai.text.sanitize import sanitize
+from shanghai.words.phrases import counted, plural
+from shanghai.words.refusals import reason
+from shanghai.words.sanitize import sanitize
 
 _MOST_COPIES, _MOST_JOKERS, _MOST_CARDS = 8, 40, 60
 _EPILOG = """\

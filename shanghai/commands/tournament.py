@@ -86,7 +86,7 @@ def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
     """A new tournament, its first round drawn."""
     from shanghai.commands.rules_option import chosen_rounds, chosen_rules
     from shanghai.ledger.tournament import Tournament
-    from shanghai.text.player_names import clean_name
+    from shanghai.words.player_names import clean_name
 
     if args.variant is None or args.players is None:
         raise Stop(USAGE, "a new tournament needs --variant and --players")

@@ -13,11 +13,11 @@ from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation.playability import TableReport, short_deals, try_tables
 from shanghai.simulation.work import Backend
-from shanghai.text.phrases import counted
-from shanghai.text.rulebook import brief
-from shanghai.text.sanitize import sanitize
 from shanghai.variants.library import MAX_BYTES, Library, is_path, own_library, shipped_file
 from shanghai.variants.loader import load_variant, read_variant
+from shanghai.words.phrases import counted
+from shanghai.words.rulebook import brief
+from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Faults
 
 STDIN: Final = "-"

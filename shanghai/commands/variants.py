@@ -11,14 +11,14 @@ from shanghai.commands.printing import complain, say, say_json
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.engine.rules import Rules
 from shanghai.storage.paths import data_dir
-from shanghai.text.rulebook import RuleLine, differences, rule_lines
-from shanghai.text.rulebook.origins import origin_of, with_origin
 from shanghai.variants.building import plain_value
 from shanghai.variants.file_types import schema
 from shanghai.variants.keys import KeyInfo, all_keys
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import EXAMPLES, load_variant
 from shanghai.variants.offers import own_variants
+from shanghai.words.rulebook import RuleLine, differences, rule_lines
+from shanghai.words.rulebook.origins import origin_of, with_origin
 from shanghai.yamlio.reader import Faults
 from shanghai.yamlio.schema_reader import did_you_mean
 from shanghai.yamlio.writer import flow_value

@@ -10,7 +10,7 @@ from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.paths import data_dir
 from shanghai.storage.rescue import rescue
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
-from shanghai.text.phrases import counted
+from shanghai.words.phrases import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -25,8 +25,8 @@ from shanghai.engine.events import Event
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.view import SeatView
 from shanghai.host.advice import Why, advise
-from shanghai.text.phrases import call_name, counted
-from shanghai.text.short_names import name_at
+from shanghai.words.phrases import call_name, counted
+from shanghai.words.short_names import name_at
 
 NO_HINT: Final = "No hint is to be had just now."
 ShowCard = Callable[[Card], str]

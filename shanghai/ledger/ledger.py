@@ -12,7 +12,7 @@ from shanghai.ledger.people import People
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import kept_games
 from shanghai.storage.summary import GameSummary
-from shanghai.text.phrases import counted
+from shanghai.words.phrases import counted
 
 PUBLIC_FIGURES: Final = (
     *("games", "wins", "rounds", "points", "best_round", "worst_round", "out", "out_blind"),

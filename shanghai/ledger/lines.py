@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from shanghai.ledger.figures import evenings, house_records, meetings
 from shanghai.ledger.ledger import Ledger
-from shanghai.text.cells import cell_width, cut_text
-from shanghai.text.phrases import counted
+from shanghai.words.cells import cell_width, cut_text
+from shanghai.words.phrases import counted
 
 NAME_CELLS = 24
 HEADINGS = (

@@ -22,8 +22,8 @@ from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.clock import clock
 from shanghai.storage.saves import NotAGame
 from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
-from shanghai.text.player_names import name_fault
-from shanghai.text.sanitize import sanitize
+from shanghai.words.player_names import name_fault
+from shanghai.words.sanitize import sanitize
 
 FOLDER: Final = "paper"
 FILE: Final = "score.jsonl"

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.clock import clock
-from shanghai.text.player_names import clean_name
-from shanghai.text.sanitize import sanitize
+from shanghai.words.player_names import clean_name
+from shanghai.words.sanitize import sanitize
 
 FILE: Final = os.path.join("ledger", "people.jsonl")
 NOTE_CELLS: Final = 300

@@ -21,8 +21,8 @@ from shanghai.storage.chained_file import ChainedFile
 from shanghai.storage.clock import clock
 from shanghai.storage.saves import NotAGame, kept_games
 from shanghai.storage.summary import GameSummary
-from shanghai.text.player_names import name_fault
-from shanghai.text.sanitize import sanitize
+from shanghai.words.player_names import name_fault
+from shanghai.words.sanitize import sanitize
 
 FOLDER: Final = "tournaments"
 FILE: Final = "evening.jsonl"

@@ -37,12 +37,12 @@ from shanghai.lessons.lesson import (
     load_lesson,
     steps_said,
 )
-from shanghai.text.contracts import contract_text
-from shanghai.text.phrases import call_name, counted, listed
-from shanghai.text.prices import besides
-from shanghai.text.rulebook import brief
-from shanghai.text.rulebook.pieces import ranks_text
-from shanghai.text.rulebook.turn import turn_help
+from shanghai.words.contracts import contract_text
+from shanghai.words.phrases import call_name, counted, listed
+from shanghai.words.prices import besides
+from shanghai.words.rulebook import brief
+from shanghai.words.rulebook.pieces import ranks_text
+from shanghai.words.rulebook.turn import turn_help
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 LEVEL: Final = "simple"

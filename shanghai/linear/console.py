@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import BinaryIO, Final, TextIO
 
-from shanghai.text.sanitize import sanitize
+from shanghai.words.sanitize import sanitize
 
 MOST_BYTES: Final = 2000
 """The longest line that is read, in bytes."""

@@ -30,9 +30,9 @@ from shanghai.linear.typed import read_command, read_order
 from shanghai.records.notation import NotationError
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
-from shanghai.text.events import tell
-from shanghai.text.refusals import reason
-from shanghai.text.view_lines import lines
+from shanghai.words.events import tell
+from shanghai.words.refusals import reason
+from shanghai.words.view_lines import lines
 
 _ELSEWHERE: Final = {
     "undo": "There is no move to take back at this question.",

@@ -12,13 +12,13 @@ from shanghai.engine.state import State
 from shanghai.engine.view import SeatView
 from shanghai.linear.typed import COMMANDS
 from shanghai.records.notation import write_words
-from shanghai.text.contracts import asked_text, round_of
-from shanghai.text.handicaps import handicap_lines
-from shanghai.text.phrases import call_name, counted, wild_rank
-from shanghai.text.prices import besides
-from shanghai.text.rulebook import rule_lines
-from shanghai.text.scores import correction_note, standing
-from shanghai.text.view_lines import discards_line, meld_text
+from shanghai.words.contracts import asked_text, round_of
+from shanghai.words.handicaps import handicap_lines
+from shanghai.words.phrases import call_name, counted, wild_rank
+from shanghai.words.prices import besides
+from shanghai.words.rulebook import rule_lines
+from shanghai.words.scores import correction_note, standing
+from shanghai.words.view_lines import discards_line, meld_text
 
 HELP_MOVES: Final = (
     "Type the number of a move of the list, or the move in words. Cards are written 4S, 10H, JK.",

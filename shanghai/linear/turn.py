@@ -13,7 +13,7 @@ from shanghai.engine.supply import supply
 from shanghai.linear.table import LinearTable
 from shanghai.linear.texts import WHAT_NOW, moves_lines, round_line, table_lines
 from shanghai.linear.undo import undo
-from shanghai.text.player_names import clean_name, free_computer_name, name_fault
+from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 
 _MOST_LAY_DOWNS: Final = 3
 """How many ways of going down are listed, the best ones."""

@@ -13,8 +13,8 @@ from shanghai.records.notation import (
     StockBecomes,
     read_move,
 )
-from shanghai.text.cells import cut_text
-from shanghai.text.guess import guess
+from shanghai.words.cells import cut_text
+from shanghai.words.guess import guess
 
 COMMANDS: Final = {
     "help": "what can be typed",

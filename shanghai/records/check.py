@@ -27,10 +27,10 @@ from shanghai.records.notation import (
     read_move,
 )
 from shanghai.storage.yaml_file import read_yaml_file
-from shanghai.text.refusals import reason
-from shanghai.text.sanitize import sanitize
 from shanghai.variants.library import Library, is_path
 from shanghai.variants.loader import load_variant
+from shanghai.words.refusals import reason
+from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import MOST_TOLD, Fault, Faults
 
 _MOST_CELLS: Final = 600

@@ -13,7 +13,7 @@ from shanghai.records.limits import MOST_PLAYERS
 from shanghai.records.notation import card_list
 from shanghai.records.positions import NONE, MeldEntry, Table
 from shanghai.records.values import Names, Numbers, Pile, Text
-from shanghai.text.phrases import counted
+from shanghai.words.phrases import counted
 
 
 class Then(Struct, frozen=True, kw_only=True):

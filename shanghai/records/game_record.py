@@ -11,10 +11,10 @@ from shanghai.records.recorder import GameRecorder
 from shanghai.storage.course import Step, opened_course
 from shanghai.storage.entries import Who
 from shanghai.storage.journal import Journal
-from shanghai.text.contracts import round_contract, round_of
-from shanghai.text.handicaps import handicap_lines
-from shanghai.text.phrases import counted
-from shanghai.text.scores import correction_note, round_ended
+from shanghai.words.contracts import round_contract, round_of
+from shanghai.words.handicaps import handicap_lines
+from shanghai.words.phrases import counted
+from shanghai.words.scores import correction_note, round_ended
 
 
 class NothingFinished(ValueError):

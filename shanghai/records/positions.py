@@ -18,7 +18,7 @@ from shanghai.engine.state import Kind, Meld, Phase, Seat, State
 from shanghai.records.limits import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
 from shanghai.records.notation import card_list, unreadable_name
 from shanghai.records.values import TEXT_TYPE, Cards, Number, Numbers, Text
-from shanghai.text.refusals import reason
+from shanghai.words.refusals import reason
 from shanghai.yamlio.reader import Node, Scalar
 from shanghai.yamlio.schema_reader import NodePath, Reader, quoted, read_by
 from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar

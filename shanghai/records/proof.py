@@ -33,11 +33,11 @@ from shanghai.host.shuffle import who_cuts
 from shanghai.records.game_record import sitting
 from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, Who, first_state
 from shanghai.storage.journal import Journal
-from shanghai.text.handicaps import handicap_lines
-from shanghai.text.phrases import counted, listed
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words.handicaps import handicap_lines
+from shanghai.words.phrases import counted, listed
 
 
 class Proof(Struct, frozen=True):

@@ -20,10 +20,10 @@ from shanghai.engine.state import Phase, State
 from shanghai.records.handicaps import without_handicaps
 from shanghai.records.notation import STANDS_STILL, write_move
 from shanghai.records.positions import write_position
-from shanghai.text.sanitize import sanitize
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
 
 Heading = Callable[[State, State], Sequence[str]]

@@ -12,11 +12,11 @@ from msgspec import Struct
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
 from shanghai.storage.journal import Journal
-from shanghai.text.cells import cell_width
-from shanghai.text.contracts import round_contract
-from shanghai.text.handicaps import handicap_lines
-from shanghai.text.scores import correction_note, round_ended, standing
-from shanghai.text.spreadsheet import no_formula
+from shanghai.words.cells import cell_width
+from shanghai.words.contracts import round_contract
+from shanghai.words.handicaps import handicap_lines
+from shanghai.words.scores import correction_note, round_ended, standing
+from shanghai.words.spreadsheet import no_formula
 
 
 class ScorecardLine(Struct, frozen=True):

@@ -15,8 +15,8 @@ from shanghai.storage.entries import state_hash
 from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import JOURNAL, CannotStore
-from shanghai.text.events import ShowCard
-from shanghai.text.extras import install_command
+from shanghai.words.events import ShowCard
+from shanghai.words.extras import install_command
 
 METHOD: Final = 2
 """Raised where decisions are judged otherwise: reviews that were kept are then made again."""

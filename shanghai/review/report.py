@@ -19,7 +19,7 @@ from shanghai.review.decisions import Decision, decisions_of, rounds_played
 from shanghai.review.words import sentence
 from shanghai.storage.course import opened_course
 from shanghai.storage.journal import Journal
-from shanghai.text.events import ShowCard
+from shanghai.words.events import ShowCard
 
 
 class Finding(Struct, frozen=True):

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from shanghai.review.report import Finding, PlayerReview, Review
-from shanghai.text.cells import cell_width, cut_text
-from shanghai.text.phrases import counted, listed
+from shanghai.words.cells import cell_width, cut_text
+from shanghai.words.phrases import counted, listed
 
 _NAME: Final = 16
 _HEADS: Final = ("points", "result", "cards", "play", "(+/-)", "even cards", "clear", "maybe")

@@ -23,9 +23,9 @@ from shanghai.engine.turn import may_discard_last
 from shanghai.engine.view import SeatView
 from shanghai.review.costs import Cost
 from shanghai.review.decisions import Move
-from shanghai.text.events import ShowCard
-from shanghai.text.phrases import counted
-from shanghai.text.short_names import name_at
+from shanghai.words.events import ShowCard
+from shanghai.words.phrases import counted
+from shanghai.words.short_names import name_at
 
 _VERBS: Final = {"buy": ("bought", "buying"), "may-i": ("called for", "calling for")}
 

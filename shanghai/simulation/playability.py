@@ -21,7 +21,7 @@ from shanghai.simulation.rounds import (
 )
 from shanghai.simulation.work import Backend, Work
 from shanghai.simulation.workers import ProgressCallback, play_all
-from shanghai.text.phrases import counted
+from shanghai.words.phrases import counted
 
 LEVEL: Final = "simple"
 """The level of the computers that try a variant."""

@@ -7,8 +7,8 @@ from shanghai.simulation.comparison import Change, Comparison
 from shanghai.simulation.statistics import Estimate
 from shanghai.simulation.summary import FIGURES, Summary
 from shanghai.simulation.verdicts import LevelVerdict, TrialSummary
-from shanghai.text.cells import cell_width
-from shanghai.text.phrases import counted, plural
+from shanghai.words.cells import cell_width
+from shanghai.words.phrases import counted, plural
 
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from shanghai.storage.files import write_file
-from shanghai.text.sanitize import sanitize
+from shanghai.words.sanitize import sanitize
 
 CRASHED: Final = 70
 _MOST_CELLS: Final = 1000

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from shanghai.storage.files import open_or_create
-from shanghai.text.phrases import counted
+from shanghai.words.phrases import counted
 
 if TYPE_CHECKING:
     import sqlite3

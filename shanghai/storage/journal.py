@@ -37,7 +37,7 @@ from shanghai.storage.entries import (
     standing,
     state_hash,
 )
-from shanghai.text.sanitize import sanitize
+from shanghai.words.sanitize import sanitize
 
 MOST_BYTES: Final = 8 * 2**20
 """The bytes of the largest file; a larger one is no saved game: it is neither read nor written."""

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.storage.files import read_plain, write_file
-from shanghai.text.player_names import clean_name
+from shanghai.words.player_names import clean_name
 
 FILE: Final = "settings.json"
 MAX_BYTES: Final = 64 * 1024

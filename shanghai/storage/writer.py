@@ -49,7 +49,7 @@ from shanghai.storage.saves import (
     new_path,
     read_bytes,
 )
-from shanghai.text.sanitize import sanitize
+from shanghai.words.sanitize import sanitize
 
 _TITLE_CELLS: Final = 60
 

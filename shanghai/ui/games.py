@@ -95,8 +95,8 @@ def make_remarks(
     """Shows what a computer player says about what the whole table has just seen."""
     if not app.settings.remarks:
         return
-    from shanghai.text.remarks import remark
     from shanghai.ui.session.levels import present_level, sign_of
+    from shanghai.words.remarks import remark
 
     levels = [present_level(player.bot) for player in host.players]
     names = [player.name for player in host.players]

@@ -4,7 +4,6 @@ import asyncio
 from typing import TypeVar
 
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.text.short_names import name_at
 from shanghai.ui import routes
 from shanghai.ui.router import RoutedApp
 from shanghai.ui.screens.base import BaseScreen
@@ -15,6 +14,7 @@ from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.requests import HandOverKeyboard
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import keyboard_text, pin_cover_text
+from shanghai.words.short_names import name_at
 
 AnswerT = TypeVar("AnswerT")
 

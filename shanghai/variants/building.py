@@ -8,8 +8,8 @@ from msgspec import structs
 
 from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import Problem, check_variant
-from shanghai.text.sanitize import sanitize
 from shanghai.variants.file_types import EVEN_TOO
+from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Fault, Node
 from shanghai.yamlio.reader import Mapping as MappingNode
 from shanghai.yamlio.schema_reader import Reader, did_you_mean, node_at

@@ -19,7 +19,7 @@ from shanghai.storage.paths import SHIPPED
 
 FOLDER: Final = "cache"
 _SHANGHAI: Final = Path(__file__).resolve().parents[1]
-_MAKERS: Final = ("engine", "storage", "text", "variants", "yamlio")
+_MAKERS: Final = ("engine", "storage", "words", "variants", "yamlio")
 """The rooms whose modules turn a variant file into rules."""
 _FOLDERS: Final = (SHIPPED, SHIPPED / "more")
 _MOST_BYTES: Final = 256 * 1024

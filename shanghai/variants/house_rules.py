@@ -9,9 +9,9 @@ from msgspec import structs
 from shanghai.engine.rule_parts import HouseRule, Source
 from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import check_variant
-from shanghai.text.sanitize import sanitize
 from shanghai.variants.building import merged, placed, plain_value
 from shanghai.variants.file_types import CHANGES_TYPE, EVEN_TOO, RULE_KEYS
+from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Fault, Faults, Node, Scalar
 from shanghai.yamlio.reader import Mapping as MappingNode
 from shanghai.yamlio.reader import Sequence as SequenceNode

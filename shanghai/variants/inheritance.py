@@ -8,9 +8,9 @@ from msgspec import structs
 from shanghai.engine.rule_parts import HouseRule, Source
 from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import Problem, RulePath, check_variant
-from shanghai.text.phrases import counted
 from shanghai.variants.building import merged, plain_value
 from shanghai.variants.file_types import BY_ROUND, PRICES, RULE_KEYS, TITLES
+from shanghai.words.phrases import counted
 
 
 def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:

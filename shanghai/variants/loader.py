@@ -14,7 +14,6 @@ from msgspec import Struct
 from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import check_variant
 from shanghai.storage.yaml_file import read_yaml_file
-from shanghai.text.sanitize import sanitize
 from shanghai.variants.building import check_house_rules, cleaned, placed, rules_of
 from shanghai.variants.file_types import ALWAYS_REQUIRED, FILE_TYPE, REQUIRED
 from shanghai.variants.house_rules import with_house_rules
@@ -27,6 +26,7 @@ from shanghai.variants.library import (
     more_variants,
     shipped_file,
 )
+from shanghai.words.sanitize import sanitize
 from shanghai.yamlio import reader as strict_yaml
 from shanghai.yamlio.reader import Fault, Faults, Node, plain
 from shanghai.yamlio.schema_reader import Reader, did_you_mean

@@ -6,9 +6,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from shanghai.engine.rules import Rules
-from shanghai.text.sanitize import sanitize
 from shanghai.variants.library import OWN_FOLDER, Library, own_library, variant_files
 from shanghai.variants.loader import load_variant
+from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Faults
 
 

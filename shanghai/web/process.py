@@ -10,7 +10,7 @@ from aiohttp import WSCloseCode, web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from shanghai.text.sanitize import sanitize
+from shanghai.words.sanitize import sanitize
 
 _BEGINS: Final = b"__GANGLION__\n"
 _PATIENCE: Final = 4.0

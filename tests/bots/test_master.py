@@ -21,8 +21,8 @@ from shanghai.records.proof import prove
 from shanghai.storage.course import sound_game
 from shanghai.storage.entries import Moved
 from shanghai.storage.writer import GameWriter
-from shanghai.text.extras import install_command
 from shanghai.variants.loader import load_variant
+from shanghai.words.extras import install_command
 from tests.saving import clock, lean
 
 

@@ -17,8 +17,8 @@ from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
 from shanghai.storage import journal
 from shanghai.storage.writer import GameWriter
-from shanghai.text.view_lines import lines
 from shanghai.variants.loader import load_variant
+from shanghai.words.view_lines import lines
 from tests.saving import clock, resume
 
 LIMIT = 0.05

@@ -16,7 +16,7 @@ from shanghai.storage.entries import state_hash
 from shanghai.storage.journal import read
 from shanghai.storage.saves import read_game
 from shanghai.storage.writer import GameWriter
-from shanghai.text.view_lines import lines
+from shanghai.words.view_lines import lines
 from tests.saving import SAVES
 
 LEFT = (SAVES / "1-left.jsonl").read_bytes()

@@ -17,9 +17,9 @@ from shanghai.storage import journal
 from shanghai.storage.entries import Ended
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.writer import GameWriter
-from shanghai.text.events import tell
-from shanghai.text.refusals import reason
-from shanghai.text.view_lines import lines
+from shanghai.words.events import tell
+from shanghai.words.refusals import reason
+from shanghai.words.view_lines import lines
 from tests.saving import clock, resume, table
 
 

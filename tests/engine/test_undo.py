@@ -37,8 +37,8 @@ from shanghai.storage import entries, journal
 from shanghai.storage.entries import standing
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.writer import GameWriter
-from shanghai.text.events import tell
-from shanghai.text.refusals import reason
+from shanghai.words.events import tell
+from shanghai.words.refusals import reason
 from tests.saving import SAVES, DiceBot, chain, clock, lean, resume, seat_dice, step, table
 from tests.ui.tables import position
 

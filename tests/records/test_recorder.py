@@ -32,8 +32,8 @@ from shanghai.records.check import check_document, check_file
 from shanghai.records.documents import read_documents
 from shanghai.records.positions import Unusable, build_state, write_position
 from shanghai.records.recorder import GameRecorder
-from shanghai.text.events import tell
 from shanghai.variants.loader import load_variant
+from shanghai.words.events import tell
 from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
 
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")

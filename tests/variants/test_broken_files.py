@@ -8,8 +8,8 @@ import pytest
 
 from shanghai.simulation.playability import try_tables
 from shanghai.simulation.work import Backend
-from shanghai.text.rulebook import rule_lines
 from shanghai.variants.loader import read_variant
+from shanghai.words.rulebook import rule_lines
 from shanghai.yamlio.reader import Faults
 
 ROOT = Path(__file__).parents[2] / "variants"

@@ -102,7 +102,7 @@ def test_the_modules_that_read_a_variant_are_among_those_looked_at():
     assert looked_at >= {
         *("engine/rules.py", "engine/rules_check.py", "variants/loader.py"),
         *("variants/building.py", "yamlio/reader.py", "yamlio/schema_reader.py"),
-        *("text/sanitize.py", "text/cells.py", "storage/yaml_file.py"),
+        *("words/sanitize.py", "words/cells.py", "storage/yaml_file.py"),
     }
 
 

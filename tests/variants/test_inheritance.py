@@ -8,12 +8,12 @@ import pytest
 from shanghai.engine.rule_parts import Source
 from shanghai.simulation.playability import short_deals, try_tables
 from shanghai.simulation.workers import Backend
-from shanghai.text.phrases import plural
 from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.house_rules import HOUSE_RULE, house_rule_named, with_chosen
 from shanghai.variants.inheritance import inherited
 from shanghai.variants.library import Library, own_library
 from shanghai.variants.loader import load_variant, read_variant
+from shanghai.words.phrases import plural
 from shanghai.yamlio.reader import Faults
 
 SMITHS = """id: smiths

@@ -12,11 +12,11 @@ from msgspec import structs
 
 from shanghai.engine.rule_parts import Contract, JokerCap, Pack
 from shanghai.engine.rules import Rules
-from shanghai.text.cells import cell_width
 from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.house_rules import HOUSE_RULE, changed_rules, with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant, read_variant
+from shanghai.words.cells import cell_width
 from shanghai.yamlio.reader import Faults, Mapping, read_nodes
 from shanghai.yamlio.schema_reader import path_label
 

@@ -5,9 +5,9 @@ import pytest
 from shanghai.simulation.games import Task, play_game
 from shanghai.simulation.playability import short_deals
 from shanghai.simulation.rounds import seats_for
-from shanghai.text.rulebook import brief, differences, rule_lines
 from shanghai.variants.library import known_variants, more_variants, shipped_file
 from shanghai.variants.loader import load_variant
+from shanghai.words.rulebook import brief, differences, rule_lines
 
 
 def test_there_are_at_least_twelve_and_none_is_read_for_the_list_of_the_four() -> None:

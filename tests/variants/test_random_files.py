@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from shanghai.text.rulebook import brief, differences, rule_lines
-from shanghai.text.rulebook.turn import turn_help
 from shanghai.variants.file_types import schema
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant, read_variant
+from shanghai.words.rulebook import brief, differences, rule_lines
+from shanghai.words.rulebook.turn import turn_help
 from shanghai.yamlio.reader import Faults
 
 DEFINITIONS = schema()["$defs"]

@@ -4,8 +4,6 @@ from typing import Final, Protocol
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
-from shanghai.text.phrases import counted
-from shanghai.text.short_names import name_at
 from shanghai.ui.commands.command import Command, Reason, elsewhere
 from shanghai.ui.commands.everywhere import BACK, HELP
 from shanghai.ui.commands.hand import CURSOR, HIDE, HINT, PICK, RANKS, SORT
@@ -16,6 +14,8 @@ from shanghai.ui.session.hand import Hand
 from shanghai.ui.session.session import Session
 from shanghai.ui.session.wishes import Wish
 from shanghai.ui.text.table import look_only_text
+from shanghai.words.phrases import counted
+from shanghai.words.short_names import name_at
 
 # -- laying down --
 

@@ -9,7 +9,6 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
-from shanghai.text.short_names import name_at
 from shanghai.ui.commands import table, turn
 from shanghai.ui.commands.command import Command, Label, Reason, elsewhere
 from shanghai.ui.commands.hand import HIDE, PICK, SORT
@@ -27,6 +26,7 @@ from shanghai.ui.text.table import (
     no_place_text,
     thinking_text,
 )
+from shanghai.words.short_names import name_at
 
 
 class PublicView(Protocol):

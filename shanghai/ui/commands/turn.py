@@ -24,7 +24,6 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import may_lay
 from shanghai.engine.view import SeatView
-from shanghai.text.refusals import with_clauses
 from shanghai.ui.commands import table
 from shanghai.ui.commands.command import Command, Reason
 from shanghai.ui.commands.hand import CURSOR, HIDE, HINT, PICK, RANKS, SORT
@@ -33,6 +32,7 @@ from shanghai.ui.commands.table import HOLD, HURRY, OF_THE_TABLE
 from shanghai.ui.session.hand import Hand
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.own_turn import too_many_text
+from shanghai.words.refusals import with_clauses
 
 
 class OwnView(Protocol):

@@ -5,12 +5,12 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.supply import holds_first_right, priority
 from shanghai.engine.view import SeatView
-from shanghai.text.phrases import call_name
-from shanghai.text.short_names import name_at
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import sentence_row
 from shanghai.ui.text.table import waiting_text
 from shanghai.ui.widgets.cards import CardStyle
+from shanghai.words.phrases import call_name
+from shanghai.words.short_names import name_at
 
 
 def seat_words(view: SeatView, seat: SeatIndex, verb: str) -> tuple[str, str]:

@@ -27,8 +27,8 @@ from shanghai.engine.events import (
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import State
 from shanghai.host.host import Host
-from shanghai.text.events import tell
-from shanghai.text.short_names import NAME_CELLS
+from shanghai.words.events import tell
+from shanghai.words.short_names import NAME_CELLS
 
 CARD_BEGINS: Final = "\x02"
 CARD_ENDS: Final = "\x03"

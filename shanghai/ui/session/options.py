@@ -9,11 +9,11 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
-from shanghai.text.short_names import name_at
 from shanghai.ui.text.table import place_words
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, Row
 from shanghai.ui.widgets.meld_text import place_text, short_bits
+from shanghai.words.short_names import name_at
 
 
 class HouseChoice(Struct, frozen=True):

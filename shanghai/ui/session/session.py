@@ -28,9 +28,6 @@ from shanghai.engine.view import SeatView
 from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Host
 from shanghai.host.undo_offers import UndoOffers
-from shanghai.text.events import tell
-from shanghai.text.refusals import reason
-from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.session.call_offers import CallOffers
 from shanghai.ui.session.hand import Hand, loose_melds
 from shanghai.ui.session.log import TableLog
@@ -46,6 +43,9 @@ from shanghai.ui.session.requests import (
 from shanghai.ui.session.seen import Seen
 from shanghai.ui.session.views import Views
 from shanghai.ui.session.wishes import Wishes
+from shanghai.words.events import tell
+from shanghai.words.refusals import reason
+from shanghai.words.short_names import NAME_CELLS, names_at
 
 if TYPE_CHECKING:
     from textual.screen import Screen

@@ -6,8 +6,8 @@ from itertools import accumulate, pairwise
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
 from shanghai.engine.seats import SeatIndex, seat_numbers
 from shanghai.engine.state import Ending, State
-from shanghai.text.phrases import counted, listed
-from shanghai.text.short_names import names_at
+from shanghai.words.phrases import counted, listed
+from shanghai.words.short_names import names_at
 
 
 def moved_texts(view: State) -> list[str]:

@@ -6,11 +6,11 @@ from itertools import pairwise
 from typing import Final
 
 from shanghai.engine.cards import Card, read_face
-from shanghai.text.cells import cell_width
 from shanghai.ui.session.log import CARD_BEGINS, CARD_ENDS, LogLine
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, width, wrap
 from shanghai.ui.widgets.seat_marks import seat_look
+from shanghai.words.cells import cell_width
 
 LATELY: Final = 24
 """So many of the last things that have happened are looked at where there is room for few."""

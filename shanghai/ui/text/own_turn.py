@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from shanghai.engine.cards import RANK_NAMES, Card, Face
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Meld
-from shanghai.text.phrases import counted, listed
 from shanghai.ui.text.table import number
 from shanghai.ui.widgets.cards import CardStyle
+from shanghai.words.phrases import counted, listed
 
 
 def too_many_text(count: int, what: str) -> str:

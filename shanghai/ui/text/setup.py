@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.rules import Rules
-from shanghai.text.contracts import empty_stock, round_of
-from shanghai.text.phrases import counted, listed
-from shanghai.text.short_names import NAME_CELLS, short_names
+from shanghai.words.contracts import empty_stock, round_of
+from shanghai.words.phrases import counted, listed
+from shanghai.words.short_names import NAME_CELLS, short_names
 
 if TYPE_CHECKING:
     from shanghai.ledger.figures import Pace

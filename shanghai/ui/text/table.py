@@ -9,12 +9,12 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, Phase, State
 from shanghai.engine.supply import priority
 from shanghai.engine.view import SeatView
-from shanghai.text.cells import cell_width
-from shanghai.text.contracts import contract_phrase, round_of
-from shanghai.text.phrases import call_name, counted, listed, noun, wild_rank, with_article
-from shanghai.text.prices import besides
-from shanghai.text.short_names import NAME_CELLS, name_at
 from shanghai.ui.widgets.cards import CardStyle
+from shanghai.words.cells import cell_width
+from shanghai.words.contracts import contract_phrase, round_of
+from shanghai.words.phrases import call_name, counted, listed, noun, wild_rank, with_article
+from shanghai.words.prices import besides
+from shanghai.words.short_names import NAME_CELLS, name_at
 
 if TYPE_CHECKING:
     from shanghai.engine.solver import Distance

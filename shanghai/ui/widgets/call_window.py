@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple
 
 from shanghai.engine.cards import Card
-from shanghai.text.short_names import short_names
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.frames import centred, fitted, framed, on_ground
 from shanghai.ui.widgets.lines import Bit, Row, Target, cut_row, side_by_side, width, wrap
 from shanghai.ui.widgets.pictures import LARGE, MEDIUM, SMALL, CardSize, gap, picture
 from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
+from shanghai.words.short_names import short_names
 
 _MOST_WIDE: Final = 96
 """The cells of the widest window."""

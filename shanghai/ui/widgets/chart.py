@@ -5,12 +5,12 @@ from typing import Final
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.text.short_names import names_at
 from shanghai.ui.text.evening import places, running_totals
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.frames import beside, centred
 from shanghai.ui.widgets.lines import Bit, Row
 from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
+from shanghai.words.short_names import names_at
 
 _STEPS: Final = {1: 4, 2: 3, 3: 2}
 """The lines of the steps of a podium, by place."""

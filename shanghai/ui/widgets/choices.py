@@ -6,8 +6,8 @@ from msgspec import Struct
 from textual.geometry import Size
 from textual.message import Message
 
-from shanghai.text.cells import cell_width
 from shanghai.ui.widgets.lines import Bit, Lines, Row, Target, cut_row, pad
+from shanghai.words.cells import cell_width
 
 
 class Choice(Struct, frozen=True):

@@ -12,8 +12,8 @@ from textual.reactive import var
 from textual.style import Style
 from textual.widget import Widget
 
-from shanghai.text.cells import cell_width
-from shanghai.text.short_names import short_names
+from shanghai.words.cells import cell_width
+from shanghai.words.short_names import short_names
 
 
 class Key(Struct, frozen=True):

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from shanghai.terminal.compositor import css_variables
-from shanghai.text.cells import cell_width
+from shanghai.words.cells import cell_width
 
 Target = Hashable
 """What a click on a piece of text means to the screen, such as ("meld", 3)."""

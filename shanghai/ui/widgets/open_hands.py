@@ -8,15 +8,15 @@ from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
 from shanghai.engine.seats import SeatIndex, seat_numbers
 from shanghai.engine.state import State
-from shanghai.text.cells import cell_width
-from shanghai.text.phrases import call_name
-from shanghai.text.short_names import names_at
 from shanghai.ui.widgets.cards import CardStyle, card_bit, suit_look
 from shanghai.ui.widgets.frames import beside, block_centred, framed
 from shanghai.ui.widgets.hand import Grid, Shown, hand_rows
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, width
 from shanghai.ui.widgets.pictures import SIZES, CardSize
 from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
+from shanghai.words.cells import cell_width
+from shanghai.words.phrases import call_name
+from shanghai.words.short_names import names_at
 
 Calls = Mapping[SeatIndex, Sequence[CallGranted | ShanghaiCalled]]
 _NAME: Final = 20

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from shanghai.engine.view import SeatView
-from shanghai.text.phrases import counted
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.frames import block_centred
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, row, side_by_side, width, wrap
 from shanghai.ui.widgets.pictures import SIZES, CardSize, back, gap, picture
+from shanghai.words.phrases import counted
 
 
 def piles(

@@ -4,8 +4,8 @@ from typing import Final
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.text.short_names import names_at
 from shanghai.ui.widgets.lines import Bit, Row, pad
+from shanghai.words.short_names import names_at
 
 ROUNDS: Final = 10
 """So many rounds are in sight; further ones come with the mark."""

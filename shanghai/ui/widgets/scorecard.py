@@ -8,15 +8,15 @@ from msgspec import Struct
 
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
-from shanghai.text.cells import cell_width
-from shanghai.text.contracts import contract_text, round_contract
-from shanghai.text.handicaps import handicap_lines
-from shanghai.text.phrases import counted
-from shanghai.text.scores import correction_note, standing
-from shanghai.text.short_names import name_at, names_at
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, width, wrap
 from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
+from shanghai.words.cells import cell_width
+from shanghai.words.contracts import contract_text, round_contract
+from shanghai.words.handicaps import handicap_lines
+from shanghai.words.phrases import counted
+from shanghai.words.scores import correction_note, standing
+from shanghai.words.short_names import name_at, names_at
 
 _MARGIN: Final = 4
 """The cells of the mark and the number of a round."""

@@ -10,8 +10,6 @@ from typing import Final
 from textual.geometry import Size
 
 from shanghai.engine.view import SeatView
-from shanghai.text.contracts import contract_text, round_of
-from shanghai.text.short_names import names_at
 from shanghai.ui.session.log import LogLine
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.log_lines import latest_rows
@@ -20,6 +18,8 @@ from shanghai.ui.widgets.frames import framed
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, wrap
 from shanghai.ui.widgets.scorecard import has_all_columns, scorecard_rows
 from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
+from shanghai.words.contracts import contract_text, round_of
+from shanghai.words.short_names import names_at
 
 Wings = tuple[Callable[[int, int], list[Row]], Callable[[int, int], list[Row]]]
 """What draws the two wings, each in so many cells and lines."""

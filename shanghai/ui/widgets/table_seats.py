@@ -6,13 +6,13 @@ from typing import Final, NamedTuple
 from shanghai.engine.seats import SeatIndex, seat_numbers
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
-from shanghai.text.phrases import call_name
-from shanghai.text.short_names import names_at
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.frames import block_centred, fitted, framed
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, width
 from shanghai.ui.widgets.meld_text import Writer, flow, meld_blocks, raised, short_bits
 from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
+from shanghai.words.phrases import call_name
+from shanghai.words.short_names import names_at
 
 MOST_CHIPS: Final = 4
 """The calls of a round up to which each is a chip of its own."""

@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
-from shanghai.text.cells import cell_width
+from shanghai.words.cells import cell_width
 
 _PARTED: Final = re.compile(r" · | - |: |\? ")
 """What stands between the head of a title and the rest of it."""

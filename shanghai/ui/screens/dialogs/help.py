@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from shanghai.text.rulebook.turn import TURN_HELP, turn_help
 from shanghai.ui.commands.command import cap_of
 from shanghai.ui.commands.dialogs import HELP_PAGE
 from shanghai.ui.commands.everywhere import EVERYWHERE, SUSPEND
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
+from shanghai.words.rulebook.turn import TURN_HELP, turn_help
 
 
 class HelpScreen(ReadingScreen[None]):

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
-from shanghai.text.contracts import contract_text
-from shanghai.text.rulebook import brief, rule_lines
 from shanghai.ui.commands.dialogs import RULES_PAGE
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.setup import variant_facts
 from shanghai.ui.widgets.lines import Bit, Row, pad, row, wrap
+from shanghai.words.contracts import contract_text
+from shanghai.words.rulebook import brief, rule_lines
 
 
 class RulesScreen(ReadingScreen[None]):

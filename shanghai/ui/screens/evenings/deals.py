@@ -9,14 +9,14 @@ from textual.widgets import Input
 
 from shanghai.ledger.ledger import Ledger
 from shanghai.ledger.lines import columns
-from shanghai.text.cells import cut_text
-from shanghai.text.phrases import counted, listed
 from shanghai.ui.commands.deals import DEAL_CODE, DEAL_TABLES
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, row, wrap
 from shanghai.ui.widgets.text_field import TextField
 from shanghai.variants.deal_code import CodeFault, named_variants, read_code, rules_of, write_code
+from shanghai.words.cells import cut_text
+from shanghai.words.phrases import counted, listed
 
 _NAME: Final = 12
 """The cells of a name above a column."""

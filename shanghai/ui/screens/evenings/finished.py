@@ -16,7 +16,6 @@ from shanghai.review.kept import kept_review
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError, path_of
-from shanghai.text import scores
 from shanghai.ui import routes
 from shanghai.ui.commands.evenings import FINISHED
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
@@ -27,6 +26,7 @@ from shanghai.ui.widgets.chart import chart_rows
 from shanghai.ui.widgets.frames import block_centred, centred
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
+from shanghai.words import scores
 
 EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""

@@ -15,8 +15,6 @@ from shanghai.ledger.lines import HEADINGS, LEGEND, columns, handicap_note, play
 from shanghai.ledger.people import NameFault, People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.summary import GameSummary
-from shanghai.text.cells import cell_width, cut_text
-from shanghai.text.phrases import counted, listed
 from shanghai.ui import routes
 from shanghai.ui.commands.evenings import LEDGER
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
@@ -24,6 +22,8 @@ from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.chart import plot
 from shanghai.ui.widgets.frames import block_centred
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, wrap
+from shanghai.words.cells import cell_width, cut_text
+from shanghai.words.phrases import counted, listed
 
 T = TypeVar("T")
 

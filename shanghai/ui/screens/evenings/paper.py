@@ -15,10 +15,6 @@ from shanghai.engine.state import Ending
 from shanghai.ledger.paper import PaperFault, PaperGame, hand_count, seats_of
 from shanghai.records.scorecard_export import scorecard_of
 from shanghai.storage.saves import StoreError
-from shanghai.text.contracts import round_contract
-from shanghai.text.sanitize import sanitize
-from shanghai.text.scores import winners
-from shanghai.text.short_names import names_at
 from shanghai.ui.commands.paper import PAPER
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.screens.evenings.finished import write_cards
@@ -26,6 +22,10 @@ from shanghai.ui.widgets.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.widgets.score_grid import score_grid
 from shanghai.ui.widgets.scorecard import scorecard_rows
 from shanghai.ui.widgets.text_field import TextField
+from shanghai.words.contracts import round_contract
+from shanghai.words.sanitize import sanitize
+from shanghai.words.scores import winners
+from shanghai.words.short_names import names_at
 
 _ENDINGS: Final = (Ending.OUT, Ending.BLIND, Ending.CLEAN_BLIND)
 _HOW: Final = {

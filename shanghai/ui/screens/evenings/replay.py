@@ -10,9 +10,6 @@ from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.records.replay import Replay, Stride
-from shanghai.text.cells import cell_width
-from shanghai.text.phrases import counted
-from shanghai.text.short_names import NAME_CELLS, names_at
 from shanghai.ui.commands.evenings import REPLAY
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text.log_lines import sentence_row
@@ -24,6 +21,9 @@ from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, width,
 from shanghai.ui.widgets.pictures import SMALL
 from shanghai.ui.widgets.piles import pile_blocks
 from shanghai.ui.widgets.table import Setting, TableView
+from shanghai.words.cells import cell_width
+from shanghai.words.phrases import counted
+from shanghai.words.short_names import NAME_CELLS, names_at
 
 _TABLE: Final = "the table's eyes"
 _LEAST_TABLE: Final = 24

@@ -17,8 +17,6 @@ from shanghai.review.texts import NO_CLEAR, WHAT_FIGURES_MEAN, figures, how_far,
 from shanghai.storage.course import sound_game
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError
-from shanghai.text.phrases import counted
-from shanghai.text.sanitize import sanitize
 from shanghai.ui import routes
 from shanghai.ui.commands.evenings import REVIEW
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
@@ -27,6 +25,8 @@ from shanghai.ui.text.log_lines import sentence_row
 from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.frames import block_centred, centred
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.words.phrases import counted
+from shanghai.words.sanitize import sanitize
 
 _BAR: Final = 40
 _MOST_SAID: Final = 400

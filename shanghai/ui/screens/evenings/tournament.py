@@ -23,13 +23,13 @@ from shanghai.ledger.tournament import (
     summaries,
 )
 from shanghai.storage.saves import StoreError
-from shanghai.text.phrases import listed
-from shanghai.text.short_names import short_names
 from shanghai.ui.commands.tournament import TOURNAMENT
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.options import TableWish
 from shanghai.ui.widgets.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.widgets.text_field import TextField
+from shanghai.words.phrases import listed
+from shanghai.words.short_names import short_names
 
 _NAME: Final = 18
 

@@ -9,7 +9,6 @@ from textual.widgets import Input
 from shanghai.engine.actions import Correct
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.view import SeatView
-from shanghai.text.sanitize import sanitize
 from shanghai.ui.commands.scores import CORRECTING
 from shanghai.ui.screens.table.table_screen import TableScreen
 from shanghai.ui.session.session import Session
@@ -17,6 +16,7 @@ from shanghai.ui.text.table import correct_text
 from shanghai.ui.widgets.lines import Bit, Lines, Row
 from shanghai.ui.widgets.score_grid import score_grid
 from shanghai.ui.widgets.text_field import TextField
+from shanghai.words.sanitize import sanitize
 
 NOTE_CELLS: Final = 40
 """The widest a note may be."""

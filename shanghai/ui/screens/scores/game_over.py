@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.text import scores
 from shanghai.ui import routes
 from shanghai.ui.commands.scores import GAME_OVER
 from shanghai.ui.routes import After
@@ -17,6 +16,7 @@ from shanghai.ui.widgets.chart import chart_rows, podium_rows
 from shanghai.ui.widgets.frames import block_centred, centred
 from shanghai.ui.widgets.lines import Bit, Row, row, wrap
 from shanghai.ui.widgets.scorecard import scorecard_rows
+from shanghai.words import scores
 
 if TYPE_CHECKING:
     from shanghai.ui.session.session import Session

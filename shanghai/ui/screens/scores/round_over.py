@@ -9,7 +9,6 @@ from textual.events import Resize
 
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, State
-from shanghai.text import scores
 from shanghai.ui import routes
 from shanghai.ui.commands.scores import ROUND_OVER
 from shanghai.ui.screens.base import BaseScreen
@@ -21,6 +20,7 @@ from shanghai.ui.widgets.frames import block_centred, centred
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.widgets.open_hands import Calls, open_hands_rows
 from shanghai.ui.widgets.scorecard import scorecard_rows
+from shanghai.words import scores
 
 if TYPE_CHECKING:
     from shanghai.ui.session.session import Session

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
-from shanghai.text.rulebook import differences, differing_sentences
-from shanghai.text.rulebook.origins import with_origin
 from shanghai.ui.commands.setup import COMPARING
 from shanghai.ui.screens.dialogs.reading import ReadingScreen
 from shanghai.ui.text.setup import NO_DIFFERENCE
 from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.variants.house_rules import is_changed
+from shanghai.words.rulebook import differences, differing_sentences
+from shanghai.words.rulebook.origins import with_origin
 
 _LABELS = 20
 """The cells for what a row is about."""

@@ -11,12 +11,12 @@ from textual.events import Resize
 from shanghai.engine.evening import rounds_from, short_rounds
 from shanghai.engine.rules import Rules
 from shanghai.storage.saves import StoreError
-from shanghai.text.contracts import contract_text
-from shanghai.text.phrases import counted
 from shanghai.ui.commands.evenings import EVENING
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.text.setup import duration, measured_time
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.words.contracts import contract_text
+from shanghai.words.phrases import counted
 
 if TYPE_CHECKING:
     from shanghai.ledger.figures import Pace

@@ -7,12 +7,12 @@ from textual.app import ComposeResult
 from textual.containers import Center
 
 from shanghai.engine.handicap import MOST_CALLS, MOST_CARDS, MOST_POINTS, NO_HANDICAP, Handicap
-from shanghai.text.cells import cut_text
-from shanghai.text.handicaps import handicap_words
 from shanghai.ui.commands.players import HANDICAP_PARTS
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.widgets.choices import Choice, Choices
 from shanghai.ui.widgets.lines import Bit, Lines, row, wrap
+from shanghai.words.cells import cut_text
+from shanghai.words.handicaps import handicap_words
 
 _PARTS: Final[dict[str, tuple[str, tuple[int, ...], str]]] = {
     "calls": (

@@ -7,13 +7,13 @@ from textual.containers import Center, Vertical, VerticalScroll
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
-from shanghai.text.phrases import counted
-from shanghai.text.player_names import clean_name, name_fault
-from shanghai.text.short_names import NAME_CELLS, short_names
 from shanghai.ui.commands.picking import NAMES
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.widgets.text_field import TextField
+from shanghai.words.phrases import counted
+from shanghai.words.player_names import clean_name, name_fault
+from shanghai.words.short_names import NAME_CELLS, short_names
 
 _WIDE = 74
 _EMPTY = "Type a name and press Enter; several may have commas between them."

@@ -9,9 +9,9 @@ from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine.handicap import Handicap, handicap_fault
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
-from shanghai.text.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.ui.session.levels import own_name, own_names, players_of, present_level, strength_of
 from shanghai.ui.text.setup import seats_fault
+from shanghai.words.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 
 _MOST_SEATS: Final = 8
 

@@ -12,9 +12,6 @@ from textual.widgets import Input
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
-from shanghai.text.handicaps import handicap_words
-from shanghai.text.player_names import clean_name
-from shanghai.text.short_names import NAME_CELLS, short_names
 from shanghai.ui import routes
 from shanghai.ui.commands.command import Command
 from shanghai.ui.commands.players import PLAYERS
@@ -31,6 +28,9 @@ from shanghai.ui.session.levels import (
 from shanghai.ui.text.setup import TYPE_A_NAME, now_person_text, players_range
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.widgets.text_field import TextField
+from shanghai.words.handicaps import handicap_words
+from shanghai.words.player_names import clean_name
+from shanghai.words.short_names import NAME_CELLS, short_names
 
 _SHOWN_NAMES: Final = 8
 _NAME_CELLS: Final = 25

@@ -11,8 +11,6 @@ from textual.events import Resize
 
 from shanghai.engine.evening import rounds_from, with_rounds
 from shanghai.engine.rules import Rules
-from shanghai.text.phrases import counted, plural
-from shanghai.text.sanitize import sanitize
 from shanghai.ui import routes
 from shanghai.ui.commands.setup import VARIANTS
 from shanghai.ui.screens.base import BaseScreen
@@ -22,6 +20,8 @@ from shanghai.ui.text.setup import FILES_ARE_READ_AGAIN, variant_facts, variant_
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.variants.library import OWN_FOLDER
 from shanghai.variants.offers import Offer
+from shanghai.words.phrases import counted, plural
+from shanghai.words.sanitize import sanitize
 
 
 class VariantScreen(BaseScreen[Rules]):

@@ -11,9 +11,6 @@ from textual.events import Resize
 from textual.widgets import Input
 
 from shanghai.engine.rules import Rules
-from shanghai.text.rulebook import KEYS_BY_HEADING, differences
-from shanghai.text.rulebook.sentences import SENTENCES
-from shanghai.text.sanitize import sanitize
 from shanghai.ui import routes
 from shanghai.ui.commands.workshop import WORKSHOP
 from shanghai.ui.screens.base import BaseScreen
@@ -24,6 +21,9 @@ from shanghai.variants.keys import key_info
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant, read_value
 from shanghai.variants.writing import check_new_id, keep_variant
+from shanghai.words.rulebook import KEYS_BY_HEADING, differences
+from shanghai.words.rulebook.sentences import SENTENCES
+from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Faults
 from shanghai.yamlio.writer import flow_value
 

@@ -6,9 +6,6 @@ from typing import NamedTuple
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
-from shanghai.text.phrases import call_name, counted
-from shanghai.text.prices import besides
-from shanghai.text.short_names import name_at
 from shanghai.ui.session.calling import callers_before, turn_comes_first
 from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import (
@@ -23,6 +20,9 @@ from shanghai.ui.widgets.call_window import Button, CallWindow, Cap
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit, Row
 from shanghai.ui.widgets.seat_marks import seat_look
+from shanghai.words.phrases import call_name, counted
+from shanghai.words.prices import besides
+from shanghai.words.short_names import name_at
 
 
 class PanelKeys(NamedTuple):

@@ -7,8 +7,6 @@ from textual.containers import VerticalScroll
 
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
-from shanghai.text.cells import cell_width
-from shanghai.text.short_names import NAME_CELLS, short_names
 from shanghai.ui.commands.cut import DEALING
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.cut import CutQuestion
@@ -16,6 +14,8 @@ from shanghai.ui.text.setup import draw_for_deal
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit, Lines, Row, row, side_by_side, width, wrap
 from shanghai.ui.widgets.pictures import picture
+from shanghai.words.cells import cell_width
+from shanghai.words.short_names import NAME_CELLS, short_names
 
 _CELL = 9
 """The cells that one player's card and name take at least."""

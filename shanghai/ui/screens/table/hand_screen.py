@@ -6,7 +6,6 @@ from shanghai.engine.actions import SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
-from shanghai.text.short_names import name_at
 from shanghai.ui.commands.command import Reason
 from shanghai.ui.routes import Cover
 from shanghai.ui.screens.table.call_clock import CallClock
@@ -19,6 +18,7 @@ from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import hidden_text
 from shanghai.ui.widgets.hand import CardRow, Shown
 from shanghai.ui.widgets.lines import Lines
+from shanghai.words.short_names import name_at
 
 ResultT = TypeVar("ResultT")
 

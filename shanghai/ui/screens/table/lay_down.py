@@ -12,9 +12,6 @@ from shanghai.engine.solver import Lay, distance, lay_downs
 from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
-from shanghai.text.contracts import contract_phrase
-from shanghai.text.phrases import counted
-from shanghai.text.refusals import reason, with_clauses
 from shanghai.ui import routes
 from shanghai.ui.commands.own_hand import LAYING_DOWN
 from shanghai.ui.screens.table.hand_screen import HandScreen
@@ -31,6 +28,9 @@ from shanghai.ui.widgets.lay_down_panel import LayDownPanel, panel_blocks
 from shanghai.ui.widgets.lines import Bit, Lines, Row
 from shanghai.ui.widgets.meld_text import Writer, fan_bits, long_bits
 from shanghai.ui.widgets.table import Setting, TableView, least_lines
+from shanghai.words.contracts import contract_phrase
+from shanghai.words.phrases import counted
+from shanghai.words.refusals import reason, with_clauses
 
 MOST_PROPOSALS = 200
 

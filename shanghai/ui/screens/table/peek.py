@@ -6,8 +6,6 @@ from textual.app import ComposeResult
 from shanghai.engine.actions import Call, SeatAction
 from shanghai.engine.seats import SeatIndex
 from shanghai.terminal import threads
-from shanghai.text.phrases import call_name
-from shanghai.text.short_names import name_at
 from shanghai.ui.commands.command import Label, Reason
 from shanghai.ui.commands.own_hand import PEEK
 from shanghai.ui.routes import Cover
@@ -26,6 +24,8 @@ from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
 from shanghai.ui.widgets.meld_text import faces_bits
 from shanghai.ui.widgets.table import TableView
 from shanghai.ui.widgets.table_seats import Marks
+from shanghai.words.phrases import call_name
+from shanghai.words.short_names import name_at
 
 
 class PeekScreen(HandScreen[None]):

@@ -22,9 +22,6 @@ from shanghai.engine.state import End, Phase
 from shanghai.engine.supply import supply
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import wild_index
-from shanghai.text.phrases import call_name, listed
-from shanghai.text.refusals import with_clauses
-from shanghai.text.short_names import name_at
 from shanghai.ui import routes
 from shanghai.ui.screens.part import Part
 from shanghai.ui.screens.table.hand_screen import HandScreen
@@ -35,6 +32,9 @@ from shanghai.ui.text.own_turn import again_text, joker_faces_text, nothing_to_d
 from shanghai.ui.text.table import called_text, lay_all_text
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit
+from shanghai.words.phrases import call_name, listed
+from shanghai.words.refusals import with_clauses
+from shanghai.words.short_names import name_at
 
 
 class PlayerMoves(Part[HandScreen[None]]):

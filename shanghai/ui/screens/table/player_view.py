@@ -12,8 +12,6 @@ from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
-from shanghai.text.phrases import call_name
-from shanghai.text.short_names import name_at
 from shanghai.ui import routes
 from shanghai.ui.commands.command import Label, Reason
 from shanghai.ui.commands.over_table import UNCOVER
@@ -45,6 +43,8 @@ from shanghai.ui.widgets.pictures import SMALL
 from shanghai.ui.widgets.sidebar import Wings, beside_table, side_cells, side_rows, tells_beside
 from shanghai.ui.widgets.table import Setting, TableView, least_lines
 from shanghai.ui.widgets.table_seats import Marks
+from shanghai.words.phrases import call_name
+from shanghai.words.short_names import name_at
 
 HAND_OVER_KEYS: Final = frozenset((*HAND_OVER.names, *UNCOVER.names))
 """The keys after which a hand comes into sight."""

@@ -13,9 +13,6 @@ from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
-from shanghai.text.cells import cell_width
-from shanghai.text.phrases import call_name
-from shanghai.text.short_names import name_at
 from shanghai.ui import routes
 from shanghai.ui.commands.command import Label, Reason
 from shanghai.ui.commands.public import PUBLIC, why_no_call
@@ -42,6 +39,9 @@ from shanghai.ui.widgets.call_window import Cap
 from shanghai.ui.widgets.lines import Lines, Row
 from shanghai.ui.widgets.sidebar import side_cells, side_rows, tells_beside
 from shanghai.ui.widgets.table import TableView
+from shanghai.words.cells import cell_width
+from shanghai.words.phrases import call_name
+from shanghai.words.short_names import name_at
 
 
 class PublicScreen(TableScreen[None]):

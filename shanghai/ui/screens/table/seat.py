@@ -7,9 +7,6 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
-from shanghai.text.cells import cell_width
-from shanghai.text.player_names import clean_name, free_computer_name, name_fault
-from shanghai.text.short_names import short_names
 from shanghai.ui import routes
 from shanghai.ui.commands.command import Label
 from shanghai.ui.commands.over_table import TABLE_SEATS
@@ -29,6 +26,9 @@ from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import SEAT_STAYS
 from shanghai.ui.widgets.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.widgets.text_field import TextField
+from shanghai.words.cells import cell_width
+from shanghai.words.player_names import clean_name, free_computer_name, name_fault
+from shanghai.words.short_names import short_names
 
 _WIDE = 76
 _NAME_CELLS = 17

@@ -5,7 +5,6 @@ from shanghai.engine.melds import places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
-from shanghai.text.short_names import names_at
 from shanghai.ui import routes
 from shanghai.ui.commands.public import why_no_shanghai
 from shanghai.ui.screens.table.cover import COVER_CELLS
@@ -15,6 +14,7 @@ from shanghai.ui.session.session import Session
 from shanghai.ui.text.table import SHANGHAI_PLACE, SHANGHAI_WHO
 from shanghai.ui.widgets.cards import CardStyle, card_bit
 from shanghai.ui.widgets.lines import Bit
+from shanghai.words.short_names import names_at
 
 
 def shanghai_places(view: SeatView) -> list[tuple[int, End | None]]:

@@ -5,12 +5,12 @@ from typing import Any, Final
 from textual.timer import Timer
 
 from shanghai.engine.events import ShanghaiCalled
-from shanghai.text.short_names import name_at
 from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.widgets.banner import Banner
 from shanghai.ui.widgets.lines import Bit
 from shanghai.ui.widgets.seat_marks import seat_look
+from shanghai.words.short_names import name_at
 
 _SECONDS: Final = 1.2
 

@@ -11,7 +11,6 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.terminal.compositor import write_changed_cells
-from shanghai.text.refusals import reason as refusal_text
 from shanghai.ui import routes
 from shanghai.ui.commands.command import Reason
 from shanghai.ui.screens.base import BaseScreen
@@ -24,6 +23,7 @@ from shanghai.ui.widgets.cards import CardStyle
 from shanghai.ui.widgets.keybar import KeyBar
 from shanghai.ui.widgets.lines import Lines, Row, wrap
 from shanghai.ui.widgets.sidebar import Wings, has_wings, wings
+from shanghai.words.refusals import reason as refusal_text
 
 if TYPE_CHECKING:
     from shanghai.ui.widgets.movement import Movement

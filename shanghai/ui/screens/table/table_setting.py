@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
-from shanghai.text.short_names import name_at
 from shanghai.ui.screens.table.call_panel import toss_line
 from shanghai.ui.session.calling import callers_before
 from shanghai.ui.session.session import Session
@@ -17,6 +16,7 @@ from shanghai.ui.widgets.piles import pile_blocks
 from shanghai.ui.widgets.sidebar import Wings
 from shanghai.ui.widgets.table import Setting
 from shanghai.ui.widgets.table_seats import Marks
+from shanghai.words.short_names import name_at
 
 
 def public_setting(

@@ -8,8 +8,6 @@ from textual.app import ComposeResult
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face, natural_face
 from shanghai.engine.seats import SeatIndex
-from shanghai.text.phrases import call_name
-from shanghai.text.short_names import name_at
 from shanghai.ui.commands.own_hand import WISHING
 from shanghai.ui.routes import Cover
 from shanghai.ui.screens.table.cover import COVER_CELLS
@@ -20,6 +18,8 @@ from shanghai.ui.text.table import wish_fits_text, wish_text
 from shanghai.ui.widgets.cards import SUIT_LOOKS
 from shanghai.ui.widgets.hand import CardRow, Shown
 from shanghai.ui.widgets.lines import Bit, Lines, Row, wrap
+from shanghai.words.phrases import call_name
+from shanghai.words.short_names import name_at
 
 _ANY: Final = 4
 """The row of the grid that stands for any suit; the joker is beside it."""

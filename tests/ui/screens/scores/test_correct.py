@@ -5,7 +5,6 @@ from msgspec import structs
 
 from shanghai.engine.actions import Correct, Discard
 from shanghai.engine.state import Ending, Phase, RoundResult
-from shanghai.text.cells import cell_width
 from shanghai.ui.screens.scores.correct import CorrectScreen
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
@@ -15,6 +14,7 @@ from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.ui.session.session import Session
 from shanghai.ui.widgets.lines import Lines
 from shanghai.ui.widgets.scorecard import scorecard_rows
+from shanghai.words.cells import cell_width
 from tests.ui.apps import SIZES, click_key, showing
 from tests.ui.pictures import assert_pictures, screen_text
 from tests.ui.tables import (

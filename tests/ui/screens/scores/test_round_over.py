@@ -10,7 +10,6 @@ from shanghai.host.host import Host, Player
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.writer import GameWriter
-from shanghai.text.scores import series_text
 from shanghai.ui import games
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, ResumedGame, Start
@@ -23,6 +22,7 @@ from shanghai.ui.screens.table.public_view import PublicScreen
 from shanghai.variants.deal_code import DealCode, write_code
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
+from shanghai.words.scores import series_text
 from tests.ui.apps import click_key
 from tests.ui.pictures import screen_text
 from tests.ui.tables import (

@@ -2,12 +2,12 @@ import pytest
 
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
-from shanghai.text.cells import cell_width
 from shanghai.ui.screens.scores.game_over import GameOverScreen
 from shanghai.ui.screens.scores.round_over import RoundOverScreen
 from shanghai.ui.screens.scores.scorecard import ScorecardScreen
 from shanghai.ui.screens.table.dealer import DealerScreen
 from shanghai.ui.widgets.scorecard import scorecard_rows
+from shanghai.words.cells import cell_width
 from tests.ui.apps import NAMES, SIZES, click_key, press, scored, showing
 from tests.ui.pictures import assert_pictures, screen_text
 

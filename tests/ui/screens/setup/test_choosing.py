@@ -3,7 +3,6 @@ from textual.widgets import Input
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.storage.settings import SeatChoice
-from shanghai.text.short_names import short_names
 from shanghai.ui.screens.dialogs.rules import RulesScreen
 from shanghai.ui.screens.setup.house_rules import HouseRulesScreen
 from shanghai.ui.screens.setup.seats import PlayersScreen
@@ -13,6 +12,7 @@ from shanghai.ui.session.levels import strengths
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.variants.offers import Offer
+from shanghai.words.short_names import short_names
 from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, showing
 from tests.ui.pictures import assert_picture, assert_pictures, screen_text
 

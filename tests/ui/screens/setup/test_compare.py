@@ -4,7 +4,6 @@ from itertools import permutations
 
 import pytest
 
-from shanghai.text.rulebook import differences, differing_sentences, rule_lines
 from shanghai.ui.screens.setup.compare import CompareScreen, difference_rows, sentence_rows
 from shanghai.ui.screens.setup.variant import VariantScreen
 from shanghai.ui.text.setup import NO_DIFFERENCE
@@ -13,6 +12,7 @@ from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.variants.offers import Offer
+from shanghai.words.rulebook import differences, differing_sentences, rule_lines
 from tests.ui.apps import SIZES, click_key, press, showing
 from tests.ui.pictures import assert_picture, screen_text
 

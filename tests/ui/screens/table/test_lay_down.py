@@ -10,13 +10,13 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.rule_parts import Contract
 from shanghai.engine.state import End, Kind, Meld
-from shanghai.text.contracts import contract_phrase
 from shanghai.ui.screens.table.choose import ChooseScreen
 from shanghai.ui.screens.table.lay_down import LayDownScreen
 from shanghai.ui.screens.table.player_view import PlayerScreen
 from shanghai.ui.session.draft import Draft
 from shanghai.ui.widgets.hand import CardRow
 from shanghai.variants.loader import load_variant
+from shanghai.words.contracts import contract_phrase
 from tests.ui.tables import (
     TABLE,
     after_draw,

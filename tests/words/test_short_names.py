@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from shanghai.text.cells import cell_width
-from shanghai.text.player_names import clean_name, name_fault
-from shanghai.text.short_names import short_names
+from shanghai.words.cells import cell_width
+from shanghai.words.player_names import clean_name, name_fault
+from shanghai.words.short_names import short_names
 
 WIDE = "漢" * 18
 TWO_AND_THREE = ("漢漢漢…2", "漢漢漢…3")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.text import extras
-from shanghai.text.extras import install_command
+from shanghai.words import extras
+from shanghai.words.extras import install_command
 
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
 

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.rules import Rules
-from shanghai.text.phrases import call_name, with_article
+from shanghai.words.phrases import call_name, with_article
 
 
 class CommonRule(Struct, frozen=True):

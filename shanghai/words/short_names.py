@@ -7,7 +7,7 @@ from typing import Final
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.text.cells import cell_width, cut_text
+from shanghai.words.cells import cell_width, cut_text
 
 NAME_CELLS: Final = 14
 """The cells of a name in a sentence, and in the table where there is little room."""

@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shanghai.bots.levels import LEVELS
-from shanghai.text.cells import cell_width
-from shanghai.text.player_names import (
+from shanghai.words.cells import cell_width
+from shanghai.words.player_names import (
     COMPUTER_NAMES,
     MAX_CELLS,
     clean_name,

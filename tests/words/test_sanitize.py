@@ -1,7 +1,7 @@
 """Texts from outside, made safe to show."""
 
-from shanghai.text.cells import cell_width
-from shanghai.text.sanitize import sanitize
+from shanghai.words.cells import cell_width
+from shanghai.words.sanitize import sanitize
 
 
 def test_cleaning() -> None:

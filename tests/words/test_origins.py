@@ -1,9 +1,9 @@
 """Where each rule of a variant comes from, on the page and in the comparison."""
 
-from shanghai.text.rulebook import differences, differing_sentences, rule_lines
-from shanghai.text.rulebook.origins import origin_of
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant, read_variant
+from shanghai.words.rulebook import differences, differing_sentences, rule_lines
+from shanghai.words.rulebook.origins import origin_of
 
 SMITHS = read_variant(
     "id: smiths\nname: The Smiths\nextends: california\ncall_cost: 1\nwild_ranks: [2]\n", "smiths"

@@ -5,8 +5,8 @@ from typing import Final
 
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.state import State
-from shanghai.text.phrases import counted, listed
-from shanghai.text.short_names import name_at
+from shanghai.words.phrases import counted, listed
+from shanghai.words.short_names import name_at
 
 TYPED: Final = "calls=1, points=10, cards=-1, hints"
 """How a handicap is typed."""

@@ -6,8 +6,8 @@ from typing import Final
 
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
-from shanghai.text.phrases import counted, listed
-from shanghai.text.short_names import name_at
+from shanghai.words.phrases import counted, listed
+from shanghai.words.short_names import name_at
 
 IN_ONE_TURN: Final = "the whole hand in one turn"
 

@@ -7,20 +7,20 @@ from msgspec import Struct, structs
 
 from shanghai.engine.rule_parts import Source
 from shanghai.engine.rules import Rules
-from shanghai.text.contracts import contract_text
-from shanghai.text.phrases import call_name, counted, plural
-from shanghai.text.rulebook.common import COMMON
-from shanghai.text.rulebook.course import COURSE_SENTENCES, COURSE_SHORT
-from shanghai.text.rulebook.meld_sentences import wild_names
-from shanghai.text.rulebook.origins import rule_origin
-from shanghai.text.rulebook.pieces import (
+from shanghai.words.contracts import contract_text
+from shanghai.words.phrases import call_name, counted, plural
+from shanghai.words.rulebook.common import COMMON
+from shanghai.words.rulebook.course import COURSE_SENTENCES, COURSE_SHORT
+from shanghai.words.rulebook.meld_sentences import wild_names
+from shanghai.words.rulebook.origins import rule_origin
+from shanghai.words.rulebook.pieces import (
     by_round,
     pack_text,
     ranks_text,
     span,
     steps_text,
 )
-from shanghai.text.rulebook.sentences import SENTENCES
+from shanghai.words.rulebook.sentences import SENTENCES
 
 
 class RuleLine(Struct, frozen=True):

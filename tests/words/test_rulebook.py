@@ -10,16 +10,16 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rule_parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.rules_check import COMMON_CLAUSES
-from shanghai.text.contracts import contract_text
-from shanghai.text.phrases import call_name
-from shanghai.text.refusals import reason
-from shanghai.text.rulebook import brief, differences, rule_lines
-from shanghai.text.rulebook.pieces import by_round, ranks_text, span
-from shanghai.text.rulebook.turn import turn_help
 from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words.contracts import contract_text
+from shanghai.words.phrases import call_name
+from shanghai.words.refusals import reason
+from shanghai.words.rulebook import brief, differences, rule_lines
+from shanghai.words.rulebook.pieces import by_round, ranks_text, span
+from shanghai.words.rulebook.turn import turn_help
 
 NOBODYS = Path(__file__).parents[1] / "data" / "nobodys.yaml"
 ALL = [load_variant(name) for name in known_variants()] + [load_variant(NOBODYS)]

@@ -5,8 +5,8 @@ import unicodedata
 
 from rich.cells import cell_len
 
-from shanghai.text.cells import cell_width, cut_text
-from shanghai.text.sanitize import sanitize
+from shanghai.words.cells import cell_width, cut_text
+from shanghai.words.sanitize import sanitize
 
 
 def test_every_letter_that_may_be_shown_is_as_wide_as_it_is_drawn() -> None:

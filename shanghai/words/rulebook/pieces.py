@@ -6,7 +6,7 @@ from itertools import groupby
 from shanghai.engine.cards import RANK_NAMES
 from shanghai.engine.rule_parts import Pack
 from shanghai.engine.rules import Rules
-from shanghai.text.phrases import counted, noun
+from shanghai.words.phrases import counted, noun
 
 
 def span(numbers: list[int]) -> str:

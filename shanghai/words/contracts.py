@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from shanghai.engine.rule_parts import Contract
 from shanghai.engine.rules import Rules
-from shanghai.text.phrases import counted, listed, with_article
+from shanghai.words.phrases import counted, listed, with_article
 
 if TYPE_CHECKING:
     from shanghai.engine.state import State

@@ -3,7 +3,7 @@
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import State
-from shanghai.text.phrases import counted, listed
+from shanghai.words.phrases import counted, listed
 
 
 def price_words(rules: Rules, round: int, made: int = 0) -> list[str]:

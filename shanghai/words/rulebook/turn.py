@@ -3,8 +3,8 @@
 from typing import Final
 
 from shanghai.engine.rules import Rules
-from shanghai.text.phrases import call_name, counted, listed, with_article
-from shanghai.text.prices import price_words
+from shanghai.words.phrases import call_name, counted, listed, with_article
+from shanghai.words.prices import price_words
 
 ONE_KEYBOARD = (
     "Between two turns the table alone is shown. The next player takes the keyboard and presses "

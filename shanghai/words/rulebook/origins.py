@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final, get_type_hints
 
 from shanghai.engine.rules import Rules
-from shanghai.text.rulebook.common import COMMON
+from shanghai.words.rulebook.common import COMMON
 
 _HOUSE_RULE: Final = "A house rule of this table"
 """How the ruling begins of a rule that a house rule has changed."""

@@ -5,14 +5,14 @@ from typing import Final
 
 from shanghai.engine.rule_parts import JokerCap
 from shanghai.engine.rules import Rules
-from shanghai.text.phrases import (
+from shanghai.words.phrases import (
     RANK_PLURALS,
     counted,
     listed,
     plural,
     with_article,
 )
-from shanghai.text.rulebook.pieces import (
+from shanghai.words.rulebook.pieces import (
     steps_text,
 )
 

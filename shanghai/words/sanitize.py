@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Final
 
-from shanghai.text.cells import cell_width, cut_text
+from shanghai.words.cells import cell_width, cut_text
 
 _MARKS_IN_A_ROW: Final = 2
 _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})

@@ -5,9 +5,9 @@ import re
 from msgspec import structs
 
 from shanghai.engine.rule_parts import WordForms
-from shanghai.text.phrases import call_name, counted, listed, noun, plural, with_article
-from shanghai.text.rulebook import rule_lines
 from shanghai.variants.loader import load_variant
+from shanghai.words.phrases import call_name, counted, listed, noun, plural, with_article
+from shanghai.words.rulebook import rule_lines
 
 
 def test_plurals() -> None:

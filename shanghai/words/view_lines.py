@@ -8,10 +8,10 @@ from shanghai.engine.events import Dealt, Event
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Meld, Phase
 from shanghai.engine.view import SeatView
-from shanghai.text.contracts import asked_text, round_of
-from shanghai.text.events import tell
-from shanghai.text.handicaps import handicap_lines
-from shanghai.text.phrases import call_name, counted, wild_rank
+from shanghai.words.contracts import asked_text, round_of
+from shanghai.words.events import tell
+from shanghai.words.handicaps import handicap_lines
+from shanghai.words.phrases import call_name, counted, wild_rank
 
 LATELY: Final = 8
 """How many of the last events are told."""

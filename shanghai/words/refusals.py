@@ -7,8 +7,8 @@ from shanghai.engine.cards import Card, label, labels
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rule_parts import Contract
 from shanghai.engine.rules import Rules
-from shanghai.text.contracts import contract_phrase
-from shanghai.text.phrases import CALL_NAMES, call_name, plural, with_article
+from shanghai.words.contracts import contract_phrase
+from shanghai.words.phrases import CALL_NAMES, call_name, plural, with_article
 
 _RANKS: Final = (
     *("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10"),

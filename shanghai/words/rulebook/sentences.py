@@ -5,15 +5,15 @@ from typing import Final
 
 from shanghai.engine.rules import Rules
 from shanghai.engine.stalemate import MOST_TURNS
-from shanghai.text.contracts import contract_parts
-from shanghai.text.phrases import (
+from shanghai.words.contracts import contract_parts
+from shanghai.words.phrases import (
     call_name,
     counted,
     listed,
     noun,
 )
-from shanghai.text.rulebook.meld_sentences import MELD_SENTENCES
-from shanghai.text.rulebook.pieces import (
+from shanghai.words.rulebook.meld_sentences import MELD_SENTENCES
+from shanghai.words.rulebook.pieces import (
     by_round,
     by_value,
     figure,

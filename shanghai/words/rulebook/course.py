@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from shanghai.engine.rules import Rules
-from shanghai.text.phrases import call_name, counted, listed
-from shanghai.text.rulebook.pieces import by_round, figure, yes_no
+from shanghai.words.phrases import call_name, counted, listed
+from shanghai.words.rulebook.pieces import by_round, figure, yes_no
 
 
 def _contracts_by(rules: Rules) -> str:

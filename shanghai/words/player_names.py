@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from shanghai.text.sanitize import sanitize
+from shanghai.words.sanitize import sanitize
 
 MAX_CELLS: Final = 40
 """The widest a name may be, in cells of the terminal."""

@@ -32,8 +32,8 @@ from shanghai.engine.events import (
 from shanghai.engine.rule_parts import WILD_RANKS
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Ending, State
-from shanghai.text.phrases import RANK_PLURALS, call_name, counted, listed
-from shanghai.text.short_names import name_at, short_names
+from shanghai.words.phrases import RANK_PLURALS, call_name, counted, listed
+from shanghai.words.short_names import name_at, short_names
 
 _UNDONE_TOLD: Final = 3
 ShowCard = Callable[[Card], str]
