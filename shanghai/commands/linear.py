@@ -24,9 +24,9 @@ from shanghai.storage.paths import data_dir
 from shanghai.storage.settings import load
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.options import Start
-from shanghai.ui.text.setup import seats_fault
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words.setup import seats_fault
 
 T = TypeVar("T")
 

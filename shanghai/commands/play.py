@@ -130,7 +130,7 @@ def read_start(
     Raises Stop with a sentence.
     """
     from shanghai.ui.options import Start
-    from shanghai.ui.text.setup import seats_fault
+    from shanghai.words.setup import seats_fault
 
     rules = chosen_rules(variant, house_rules, data, keep)
     seats = read_players(players)

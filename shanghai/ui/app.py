@@ -17,16 +17,16 @@ from shanghai.storage import settings as settings_file
 from shanghai.storage.paths import data_dir, has_open_game
 from shanghai.storage.settings import Settings
 from shanghai.ui import routes
-from shanghai.ui.commands.everywhere import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
+from shanghai.ui.kit.everywhere import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.open import RoutedApp
 from shanghai.ui.options import Options, ResumedGame, Start
-from shanghai.ui.router import RoutedApp
-from shanghai.ui.screens.base import BaseScreen
 from shanghai.ui.themes import deck_variables, depth_of, themes
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
     from shanghai.ui.themes import Depth
-    from shanghai.ui.widgets.cards import CardStyle
+    from shanghai.words.cards import CardStyle
 
 
 _LEAVE: Final = "Leave"
@@ -73,7 +73,7 @@ class ShanghaiApp(RoutedApp):
     @property
     def card_style(self) -> "CardStyle":
         """How cards are written by the present settings."""
-        from shanghai.ui.widgets.cards import CardStyle
+        from shanghai.words.cards import CardStyle
 
         kept = self.settings
         return CardStyle(kept.suits == "letters", self.is_ascii, kept.cards)
@@ -179,7 +179,7 @@ class ShanghaiApp(RoutedApp):
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
-        from shanghai.ui.new_game import all_variants
+        from shanghai.ui.setup.new_game import all_variants
 
         variants = all_variants(self)
         last = self.settings.variant
@@ -233,7 +233,7 @@ class ShanghaiApp(RoutedApp):
     @work(exclusive=True, group="game")
     async def _new_game(self) -> None:
         """Asks for variant, house rules and players, then plays (from the menu)."""
-        from shanghai.ui.new_game import choose_game
+        from shanghai.ui.setup.new_game import choose_game
 
         start = await choose_game(self)
         if start is not None:
@@ -251,7 +251,7 @@ class ShanghaiApp(RoutedApp):
     @work(exclusive=True, group="lesson")
     async def _learn(self, variant: str) -> None:
         """Plays a lesson; of the variant played last if another is not asked for."""
-        from shanghai.ui.new_game import choose_lesson, lesson_rules
+        from shanghai.ui.setup.new_game import choose_lesson, lesson_rules
         from shanghai.ui.tutorial.lesson import teach
 
         chosen = variant or await choose_lesson(self)
@@ -283,13 +283,13 @@ class ShanghaiApp(RoutedApp):
 
     async def play_games(self, start: Start) -> None:
         """Plays games with the same seats, until no rematch is wanted."""
-        from shanghai.ui.games import play_games
+        from shanghai.ui.table.games import play_games
 
         await play_games(self, start)
 
     async def resume_game(self, kept: ResumedGame) -> None:
         """Goes on with a saved game, then plays games with the same seats."""
-        from shanghai.ui.games import resume_game
+        from shanghai.ui.table.games import resume_game
 
         await resume_game(self, kept)
 

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from shanghai.storage.journal import Journal
     from shanghai.storage.settings import SeatChoice
     from shanghai.storage.writer import GameWriter
+    from shanghai.ui.kit.choices import Choice
+    from shanghai.ui.kit.lines import Row
     from shanghai.ui.options import ResumedGame  # noqa: F401
-    from shanghai.ui.session.cut import CutQuestion
-    from shanghai.ui.session.options import HouseChoice, MeldOption, TableWish  # noqa: F401
-    from shanghai.ui.session.session import Session
-    from shanghai.ui.widgets.choices import Choice
-    from shanghai.ui.widgets.lines import Row
+    from shanghai.ui.table.session.cut import CutQuestion
+    from shanghai.ui.table.session.options import HouseChoice, MeldOption, TableWish  # noqa: F401
+    from shanghai.ui.table.session.session import Session
     from shanghai.variants.offers import Offer
 
 R = TypeVar("R")

@@ -8,7 +8,7 @@ from msgspec import structs
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.host.host import Host, Player
 from shanghai.ui.options import Options, Start
-from shanghai.ui.play import play
+from shanghai.ui.table.play import play
 from tests.bench.full_table import TableApp, full_state
 
 FOR_EVER = 600.0

@@ -224,7 +224,7 @@ BREAKS = (
     Break(
         "C12",
         "the menu offers nothing to go on with",
-        "ui/screens/setup/test_saved.py::test_the_menu_offers_to_go_on_first_and_only_where_there_is_a_game",
+        "ui/setup/test_saved.py::test_the_menu_offers_to_go_on_first_and_only_where_there_is_a_game",
         "shanghai/storage/paths.py",
         "    return any(not has_ended(os.path.join(folder, name",
         "    return not names and any(not has_ended(os.path.join(folder, name",
@@ -241,7 +241,7 @@ BREAKS = (
         "J1, J10",
         "the log tells everybody what each has drawn",
         "ui/test_leaks.py::test_a_round_shows_nobody_anothers_cards",
-        "shanghai/ui/session/log.py",
+        "shanghai/ui/table/session/log.py",
         "        return tell(self._host.log[at], after, viewer, marked, NAME_CELLS, drew=drew)\n",
         "        viewer = getattr(self._host.log[at], 'seat', viewer)\n"
         "        return tell(self._host.log[at], after, viewer, marked, NAME_CELLS, drew=drew)\n",
@@ -250,7 +250,7 @@ BREAKS = (
         "J2",
         "a toast tells the card that was drawn",
         "faults/test_ends.py::test_from_turn_to_turn_no_card_of_any_hand_is_sent",
-        "shanghai/ui/screens/table/player_moves.py",
+        "shanghai/ui/table/player_moves.py",
         "        self.do(draw)\n",
         "        self.do(draw)\n"
         "        from shanghai.engine.cards import label\n\n"
@@ -261,7 +261,7 @@ BREAKS = (
         "J3",
         "no screen is ever deaf",
         "faults/test_input.py::test_enter_held_down_plays_no_turn_and_opens_no_hand",
-        "shanghai/ui/screens/table/table_screen.py",
+        "shanghai/ui/table/table_screen.py",
         "        self._deaf_until = max(self._deaf_until, self.now() + seconds)\n",
         "        self._deaf_until = 0.0\n",
     ),
@@ -319,8 +319,8 @@ BREAKS = (
     Break(
         "J11",
         "a move is shown as soon as it is thought of",
-        "ui/session/test_pacing.py::test_a_move_takes_the_same_time_however_long_was_thought",
-        "shanghai/ui/session/pacing.py",
+        "ui/table/test_pacing.py::test_a_move_takes_the_same_time_however_long_was_thought",
+        "shanghai/ui/table/session/pacing.py",
         "        return max(thought, least)\n",
         "        return thought\n",
     ),
@@ -335,7 +335,7 @@ BREAKS = (
     Break(
         "J13",
         "no hand waits for its PIN",
-        "ui/screens/table/test_pin.py::test_it_is_asked_before_the_hand_and_once_alone",
+        "ui/table/test_pin.py::test_it_is_asked_before_the_hand_and_once_alone",
         "shanghai/host/pins.py",
         "        self._locked = {*self._kept}\n",
         "        self._locked = set()\n",

@@ -17,7 +17,7 @@ from tests.ui.test_leaks import labels_of
 FRAME_ENDS = b"\x1b[?2026l"
 TIRELESS = """
 import itertools, sys
-from shanghai.ui.screens.base import BaseScreen
+from shanghai.ui.kit.screen import BaseScreen
 from shanghai.__main__ import main
 
 ticks = itertools.count(0, 10)

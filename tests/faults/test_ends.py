@@ -134,7 +134,7 @@ def test_a_signal_in_the_start_and_a_second_one_end_it_all_the_same(tmp_path):
 CRASH = """
 import sys
 from shanghai.__main__ import main
-from shanghai.ui.screens.scores.scorecard import ScorecardScreen
+from shanghai.ui.scores.card import ScorecardScreen
 def content(self):
     hand = "7\\u2665 K\\u2660 10\\u2666 JK"
     raise ValueError(hand)

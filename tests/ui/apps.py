@@ -56,7 +56,7 @@ async def until(pilot, holds):
 
 async def click_key(pilot, label):
     """Clicks a key of the bar by its label."""
-    from shanghai.ui.widgets.keybar import KeyBar
+    from shanghai.ui.kit.keybar import KeyBar
 
     await click_text(pilot, label, pilot.app.screen.query_one(KeyBar).region)
 

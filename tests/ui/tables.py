@@ -6,10 +6,10 @@ from msgspec import structs
 
 from shanghai.engine.cards import face_of, read_face
 from shanghai.ui.app import ShanghaiApp
+from shanghai.ui.kit.lines import Lines
 from shanghai.ui.options import Options
-from shanghai.ui.play import play
-from shanghai.ui.widgets.hand import CardRow
-from shanghai.ui.widgets.lines import Lines
+from shanghai.ui.table.card_row import CardRow
+from shanghai.ui.table.play import play
 from tests.positions import Pack, card, host_of, position
 from tests.ui.apps import HUGE, SMALL, WIDE
 from tests.ui.pictures import screen_text

@@ -3,22 +3,22 @@
 import pytest
 
 from shanghai.storage.settings import SeatChoice
-from shanghai.ui.screens.dialogs.settings import SettingsScreen
-from shanghai.ui.screens.scores.game_over import GameOverScreen
-from shanghai.ui.screens.scores.round_over import RoundOverScreen
-from shanghai.ui.screens.scores.scorecard import ScorecardScreen
-from shanghai.ui.screens.setup.handicap import HandicapScreen
-from shanghai.ui.screens.setup.house_rules import HouseRulesScreen
-from shanghai.ui.screens.setup.names import NamesScreen
-from shanghai.ui.screens.setup.seats import PlayersScreen
-from shanghai.ui.screens.table.player_view import PlayerScreen
-from shanghai.ui.screens.table.public_view import PublicScreen
+from shanghai.ui.scores.card import ScorecardScreen
+from shanghai.ui.scores.game_over import GameOverScreen
+from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.setup.handicap import HandicapScreen
+from shanghai.ui.setup.house_rules import HouseRulesScreen
+from shanghai.ui.setup.names import NamesScreen
+from shanghai.ui.setup.seats import PlayersScreen
+from shanghai.ui.setup.settings import SettingsScreen
+from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import NAMES as PEOPLE
 from tests.ui.apps import scored, showing
 from tests.ui.pictures import screen_lines
-from tests.ui.screens.scores.test_scoring import HANDS
-from tests.ui.screens.table.test_table_pictures import NAMES, duel, full
+from tests.ui.scores.test_scoring import HANDS
+from tests.ui.table.test_table_pictures import NAMES, duel, full
 from tests.ui.tables import HUGE, SMALL, at_table, host_of, position, press
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")

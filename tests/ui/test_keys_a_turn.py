@@ -10,10 +10,10 @@ from shanghai.engine.events import ShanghaiCalled
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
-from shanghai.ui.screens.scores.round_over import RoundOverScreen
-from shanghai.ui.screens.table.peek import PeekScreen
-from shanghai.ui.screens.table.player_view import PlayerScreen
-from shanghai.ui.screens.table.public_view import PublicScreen
+from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.table.peek import PeekScreen
+from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
 from tests.ui.tables import after_draw, at_table, before_draw, host_of, press, status
 

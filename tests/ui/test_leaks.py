@@ -12,14 +12,14 @@ from shanghai.engine.events import seen_by
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
-from shanghai.ui.screens.table.cover import CoverScreen
-from shanghai.ui.screens.table.peek import PeekScreen
-from shanghai.ui.screens.table.player_view import PlayerScreen
-from shanghai.ui.screens.table.public_view import PublicScreen
-from shanghai.ui.screens.table.table_screen import TableScreen
-from shanghai.ui.session.wishes import Wish
-from shanghai.ui.widgets.hand import CardRow
-from shanghai.ui.widgets.lines import Lines
+from shanghai.ui.kit.lines import Lines
+from shanghai.ui.table.card_row import CardRow
+from shanghai.ui.table.cover import CoverScreen
+from shanghai.ui.table.peek import PeekScreen
+from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.session.wishes import Wish
+from shanghai.ui.table.table_screen import TableScreen
 from shanghai.variants.loader import load_variant
 from tests.ui.pictures import screen_text
 from tests.ui.tables import at_table, click_target, press, settle
@@ -197,7 +197,7 @@ async def test_the_check_sees_a_leak(tmp_path):
         hand = host.state.seats[0].hand
         hidden = next(c for c in hand if label(c) not in public_faces(host, NOBODY))
         line = app.screen.query_one("#status", Lines)
-        from shanghai.ui.widgets.lines import Bit
+        from shanghai.ui.kit.lines import Bit
 
         line.show([(Bit(app.card_style.text(face_of(hidden) % FACES)),)])
         await pilot.pause()

@@ -15,31 +15,31 @@ from shanghai.engine.view import public_view
 from shanghai.host.host import Host, Player
 from shanghai.storage.settings import SeatChoice
 from shanghai.storage.writer import GameWriter
-from shanghai.ui.screens.scores.correct import CorrectScreen
-from shanghai.ui.screens.scores.game_over import GameOverScreen
-from shanghai.ui.screens.scores.round_over import RoundOverScreen
-from shanghai.ui.screens.scores.scorecard import ScorecardScreen
-from shanghai.ui.screens.setup.saved import SavedScreen
-from shanghai.ui.screens.setup.seats import PlayersScreen
-from shanghai.ui.screens.sized import SizeGuard
-from shanghai.ui.screens.table.choose import ChooseScreen
-from shanghai.ui.screens.table.cover import CoverScreen
-from shanghai.ui.screens.table.dealer import DealerScreen
-from shanghai.ui.screens.table.log import LogScreen
-from shanghai.ui.screens.table.peek import PeekScreen
-from shanghai.ui.screens.table.player_view import PlayerScreen
-from shanghai.ui.screens.table.public_view import PublicScreen
-from shanghai.ui.screens.table.seat import TableSeatsScreen
-from shanghai.ui.screens.table.undo import UndoScreen
-from shanghai.ui.screens.table.wishes import WishScreen
-from shanghai.ui.widgets.keybar import KeyBar
-from shanghai.ui.widgets.lines import Lines
-from shanghai.ui.widgets.table import TableView
+from shanghai.ui.kit.keybar import KeyBar
+from shanghai.ui.kit.lines import Lines
+from shanghai.ui.kit.sizes import SizeGuard
+from shanghai.ui.scores.card import ScorecardScreen
+from shanghai.ui.scores.correct import CorrectScreen
+from shanghai.ui.scores.game_over import GameOverScreen
+from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.setup.saved import SavedScreen
+from shanghai.ui.setup.seats import PlayersScreen
+from shanghai.ui.table.choose import ChooseScreen
+from shanghai.ui.table.cover import CoverScreen
+from shanghai.ui.table.dealer import DealerScreen
+from shanghai.ui.table.felt import TableView
+from shanghai.ui.table.log import LogScreen
+from shanghai.ui.table.peek import PeekScreen
+from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.seat import TableSeatsScreen
+from shanghai.ui.table.undo import UndoScreen
+from shanghai.ui.table.wishes import WishScreen
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import LATE, at_menu
 from tests.ui.pictures import assert_picture, screen_text
-from tests.ui.screens.table.test_table_pictures import HAND, MELDS
-from tests.ui.screens.table.test_table_pictures import NAMES as SHORT
+from tests.ui.table.test_table_pictures import HAND, MELDS
+from tests.ui.table.test_table_pictures import NAMES as SHORT
 from tests.ui.tables import (
     SMALL,
     Clock,

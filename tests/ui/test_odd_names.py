@@ -3,9 +3,9 @@
 import pytest
 from msgspec import structs
 
-from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.widgets.scorecard import scorecard_rows
-from shanghai.ui.widgets.table import Setting, table_rows
+from shanghai.ui.table.felt import Setting, table_rows
+from shanghai.ui.table.scorecard import scorecard_rows
+from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.player_names import clean_name
 from tests.ui.apps import scored

@@ -5,9 +5,9 @@ from rich.color import Color as Ink
 from rich.color import ColorSystem
 from textual.color import Color
 
+from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.ui.themes import deck_variables, depth_of, palette, themes
-from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.widgets.seat_marks import seat_look, seat_sign
+from shanghai.words.cards import CardStyle
 
 THEMES = ("baize", "daylight", "contrast")
 DEPTHS = ("truecolor", "256", "16")

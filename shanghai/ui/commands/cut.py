@@ -2,8 +2,8 @@
 
 from typing import Final, Protocol
 
-from shanghai.ui.commands.command import Command
-from shanghai.ui.commands.everywhere import HELP
+from shanghai.ui.kit.command import Command
+from shanghai.ui.kit.everywhere import HELP
 
 
 class Cutting(Protocol):

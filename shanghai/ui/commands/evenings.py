@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from shanghai.ui.commands.command import Command
-from shanghai.ui.commands.everywhere import (
+from shanghai.ui.kit.command import Command
+from shanghai.ui.kit.everywhere import (
     BACK_Q,
     HELP,
     LEFT,

@@ -2,7 +2,7 @@
 
 from typing import Final, Protocol
 
-from shanghai.ui.commands.command import Command, Reason, always
+from shanghai.ui.kit.command import Command, Reason, always
 
 
 class WithHand(Protocol):

@@ -4,12 +4,12 @@ from typing import Final, Protocol
 
 from msgspec import structs
 
-from shanghai.ui.commands.command import Command, Label, Reason, elsewhere
-from shanghai.ui.commands.everywhere import BACK, CHOOSE, HELP, LEFT, NEXT, PREVIOUS, RIGHT
 from shanghai.ui.commands.hand import PICK
 from shanghai.ui.commands.players import LEAVE_NAME, TEMPER
-from shanghai.ui.commands.seats import SEATS
 from shanghai.ui.commands.turn import OF_A_TURN
+from shanghai.ui.kit.command import Command, Label, Reason, elsewhere
+from shanghai.ui.kit.everywhere import BACK, CHOOSE, HELP, LEFT, NEXT, PREVIOUS, RIGHT
+from shanghai.ui.kit.seats import SEATS
 
 # -- a choice by number --
 

@@ -4,18 +4,18 @@ from typing import Final, Protocol
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
-from shanghai.ui.commands.command import Command, Reason, elsewhere
-from shanghai.ui.commands.everywhere import BACK, HELP
 from shanghai.ui.commands.hand import CURSOR, HIDE, HINT, PICK, RANKS, SORT
-from shanghai.ui.commands.seats import OTHER_SEATS, OWN_SEAT, SEATS
 from shanghai.ui.commands.turn import OF_A_TURN
-from shanghai.ui.session.draft import Draft
-from shanghai.ui.session.hand import Hand
-from shanghai.ui.session.session import Session
-from shanghai.ui.session.wishes import Wish
-from shanghai.ui.text.table import look_only_text
+from shanghai.ui.kit.command import Command, Reason, elsewhere
+from shanghai.ui.kit.everywhere import BACK, HELP
+from shanghai.ui.kit.seats import OTHER_SEATS, OWN_SEAT, SEATS
+from shanghai.ui.table.session.draft import Draft
+from shanghai.ui.table.session.hand import Hand
+from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session.wishes import Wish
 from shanghai.words.phrases import counted
 from shanghai.words.short_names import name_at
+from shanghai.words.table import look_only_text
 
 # -- laying down --
 

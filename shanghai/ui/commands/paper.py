@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from shanghai.ui.commands.command import Command, Reason
-from shanghai.ui.commands.everywhere import BACK, HELP, LEFT, RIGHT, SCROLLING
+from shanghai.ui.kit.command import Command, Reason
+from shanghai.ui.kit.everywhere import BACK, HELP, LEFT, RIGHT, SCROLLING
 
 
 class Scoring(Protocol):

@@ -3,9 +3,9 @@
 from typing import Final, Protocol
 
 from shanghai.host.pins import TypedPin
-from shanghai.ui.commands.command import Command, Reason
-from shanghai.ui.commands.everywhere import BACK, HELP
 from shanghai.ui.commands.table import LEAVE_TABLE
+from shanghai.ui.kit.command import Command, Reason
+from shanghai.ui.kit.everywhere import BACK, HELP
 
 
 class Typing(Protocol):

@@ -10,12 +10,13 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.ui.commands import table, turn
-from shanghai.ui.commands.command import Command, Label, Reason, elsewhere
 from shanghai.ui.commands.hand import HIDE, PICK, SORT
-from shanghai.ui.commands.seats import SEATS
 from shanghai.ui.commands.table import HOLD, HURRY, OF_THE_TABLE
-from shanghai.ui.session.session import Session
-from shanghai.ui.text.table import (
+from shanghai.ui.kit.command import Command, Label, Reason, elsewhere
+from shanghai.ui.kit.seats import SEATS
+from shanghai.ui.table.session.session import Session
+from shanghai.words.short_names import name_at
+from shanghai.words.table import (
     LOOK_WHO,
     NO_MOVE_BACK,
     NOBODY_ELSE,
@@ -26,7 +27,6 @@ from shanghai.ui.text.table import (
     no_place_text,
     thinking_text,
 )
-from shanghai.words.short_names import name_at
 
 
 class PublicView(Protocol):

@@ -5,11 +5,11 @@ from textwrap import wrap
 from typing import Final
 
 from shanghai.ui.commands import public, scores, setup, turn
-from shanghai.ui.commands.command import Command, cap_of
-from shanghai.ui.commands.everywhere import EVERYWHERE
 from shanghai.ui.commands.hand import CURSOR, HIDE, HINT, PICK, RANKS, SORT
-from shanghai.ui.commands.seats import SEATS
 from shanghai.ui.commands.table import HOLD, HURRY, LEAVE_TABLE, LOG, RULES, SCORES, SEATS_IN_GAME
+from shanghai.ui.kit.command import Command, cap_of
+from shanghai.ui.kit.everywhere import EVERYWHERE
+from shanghai.ui.kit.seats import SEATS
 
 BEGINNING: Final = "<!-- keys: written by `python -m shanghai.ui.commands`, compared by a test -->"
 END: Final = "<!-- end of keys -->"

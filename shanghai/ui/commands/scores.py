@@ -2,9 +2,10 @@
 
 from typing import Final, Protocol
 
-from shanghai.ui.commands.command import Command, Reason
 from shanghai.ui.commands.evenings import REVIEW_GAME
-from shanghai.ui.commands.everywhere import (
+from shanghai.ui.commands.table import LEAVE_TABLE
+from shanghai.ui.kit.command import Command, Reason
+from shanghai.ui.kit.everywhere import (
     BACK_Q,
     CLOSE,
     HELP,
@@ -14,7 +15,6 @@ from shanghai.ui.commands.everywhere import (
     RIGHT,
     SCROLLING,
 )
-from shanghai.ui.commands.table import LEAVE_TABLE
 
 
 class RoundOver(Protocol):

@@ -2,9 +2,9 @@
 
 from typing import Final, Protocol
 
-from shanghai.ui.commands.command import Command, Reason
 from shanghai.ui.commands.dialogs import turning
-from shanghai.ui.commands.everywhere import (
+from shanghai.ui.kit.command import Command, Reason
+from shanghai.ui.kit.everywhere import (
     BACK,
     BACK_Q,
     CHOOSE,

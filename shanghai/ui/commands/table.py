@@ -2,8 +2,8 @@
 
 from typing import Final, Protocol
 
-from shanghai.ui.commands.command import Command, Reason
-from shanghai.ui.commands.everywhere import HELP
+from shanghai.ui.kit.command import Command, Reason
+from shanghai.ui.kit.everywhere import HELP
 
 SCORES: Final = Command(
     id="scores", keys="c", label="Scores", help="Opens the scorecard.", action="scorecard"

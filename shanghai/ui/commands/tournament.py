@@ -2,8 +2,8 @@
 
 from typing import Final, Protocol
 
-from shanghai.ui.commands.command import Command, Reason
-from shanghai.ui.commands.everywhere import BACK, BACK_Q, HELP, MOVING, SCROLLING
+from shanghai.ui.kit.command import Command, Reason
+from shanghai.ui.kit.everywhere import BACK, BACK_Q, HELP, MOVING, SCROLLING
 
 
 class Playing(Protocol):

@@ -25,13 +25,13 @@ from shanghai.engine.state import Phase
 from shanghai.engine.turn import may_lay
 from shanghai.engine.view import SeatView
 from shanghai.ui.commands import table
-from shanghai.ui.commands.command import Command, Reason
 from shanghai.ui.commands.hand import CURSOR, HIDE, HINT, PICK, RANKS, SORT
-from shanghai.ui.commands.seats import SEATS
 from shanghai.ui.commands.table import HOLD, HURRY, OF_THE_TABLE
-from shanghai.ui.session.hand import Hand
-from shanghai.ui.session.session import Session
-from shanghai.ui.text.own_turn import too_many_text
+from shanghai.ui.kit.command import Command, Reason
+from shanghai.ui.kit.seats import SEATS
+from shanghai.ui.table.session.hand import Hand
+from shanghai.ui.table.session.session import Session
+from shanghai.words.own_turn import too_many_text
 from shanghai.words.refusals import with_clauses
 
 

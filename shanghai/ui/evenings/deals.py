@@ -9,10 +9,10 @@ from msgspec import structs
 from shanghai.storage.saves import StoreError
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import routes
-from shanghai.ui.new_game import NAMES_KEPT, ask_seats, choose_rules
+from shanghai.ui.kit.choices import Choice
+from shanghai.ui.open import RoutedApp
 from shanghai.ui.options import Start
-from shanghai.ui.router import RoutedApp
-from shanghai.ui.widgets.choices import Choice
+from shanghai.ui.setup.new_game import NAMES_KEPT, ask_seats, choose_rules
 from shanghai.words.phrases import counted
 
 _TYPE, _MAKE = "type", "make"

@@ -6,9 +6,9 @@ from shanghai.ui import routes
 from shanghai.ui.evenings.deals import duplicate_evening
 from shanghai.ui.evenings.paper import paper_evening
 from shanghai.ui.evenings.tournament import tournament_evening
+from shanghai.ui.kit.choices import Choice
+from shanghai.ui.open import RoutedApp
 from shanghai.ui.options import Start
-from shanghai.ui.router import RoutedApp
-from shanghai.ui.widgets.choices import Choice
 
 EVENINGS: Final = (
     Choice("paper", "Real cards", "keep the score of a game at your table"),

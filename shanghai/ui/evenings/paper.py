@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.storage.saves import StoreError
 from shanghai.ui import routes
-from shanghai.ui.new_game import ask_names, choose_rules
-from shanghai.ui.router import RoutedApp
-from shanghai.ui.widgets.choices import Choice
+from shanghai.ui.kit.choices import Choice
+from shanghai.ui.open import RoutedApp
+from shanghai.ui.setup.new_game import ask_names, choose_rules
 
 if TYPE_CHECKING:
     from shanghai.ledger.paper import PaperGame

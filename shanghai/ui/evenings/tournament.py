@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.storage.saves import StoreError, path_of
 from shanghai.ui import routes
-from shanghai.ui.new_game import ask_names, ask_seats, choose_rules
-from shanghai.ui.router import RoutedApp
-from shanghai.ui.widgets.choices import Choice
+from shanghai.ui.kit.choices import Choice
+from shanghai.ui.open import RoutedApp
+from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
 
 if TYPE_CHECKING:
     from shanghai.ledger.tournament import Tournament
-    from shanghai.ui.session.options import TableWish
+    from shanghai.ui.table.session.options import TableWish
 
 _NEW: Final = ""
 _HELP: Final = (
@@ -88,7 +88,7 @@ async def _play_table(app: RoutedApp, tournament: "Tournament", wish: "TableWish
     from shanghai.ledger.paper import PaperGame, paper_game
     from shanghai.storage.entries import Terms
     from shanghai.storage.writer import GameWriter
-    from shanghai.ui.games import play_host
+    from shanghai.ui.table.games import play_host
 
     names = tournament.names(wish.round, wish.table)
     title = f"{tournament.title}, round {wish.round}, table {wish.table}"

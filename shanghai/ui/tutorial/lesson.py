@@ -13,15 +13,20 @@ from shanghai.lessons.course import Course
 from shanghai.lessons.generated import generated_lesson, written_lesson
 from shanghai.lessons.lesson import LEARNER
 from shanghai.ui import routes
-from shanghai.ui.commands.command import cap_of
-from shanghai.ui.commands.everywhere import BACK
-from shanghai.ui.play import play_a_round
-from shanghai.ui.router import RoutedApp
-from shanghai.ui.screens.base import BaseScreen
-from shanghai.ui.screens.scores.round_over import RoundOverScreen
-from shanghai.ui.session.session import Session
-from shanghai.ui.text.log_lines import reason_row
-from shanghai.ui.text.setup import (
+from shanghai.ui.kit.command import cap_of
+from shanghai.ui.kit.everywhere import BACK
+from shanghai.ui.kit.guide import Guide
+from shanghai.ui.kit.keybar import Key
+from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.open import RoutedApp
+from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.table.log_lines import reason_row
+from shanghai.ui.table.play import play_a_round
+from shanghai.ui.table.session.session import Session
+from shanghai.ui.tutorial.steps import KeyAdvice, advice
+from shanghai.words.cards import CardStyle
+from shanghai.words.setup import (
     LESSON_KEEPS_SCORES,
     LESSON_KEEPS_SEATS,
     LESSON_NO_KEY,
@@ -29,11 +34,6 @@ from shanghai.ui.text.setup import (
     LESSON_WANTS_IT,
     lesson_dimmed,
 )
-from shanghai.ui.tutorial.steps import KeyAdvice, advice
-from shanghai.ui.widgets.cards import CardStyle
-from shanghai.ui.widgets.guide import Guide
-from shanghai.ui.widgets.keybar import Key
-from shanghai.ui.widgets.lines import Bit, Row, cut_row, pad, wrap
 
 
 async def teach(app: RoutedApp, rules: Rules | None) -> bool:

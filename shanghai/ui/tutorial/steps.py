@@ -17,12 +17,12 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.cards import Card, label
 from shanghai.lessons.course import Course
-from shanghai.ui.screens.scores.round_over import RoundOverScreen
-from shanghai.ui.screens.table.choose import ChooseScreen
-from shanghai.ui.screens.table.lay_down import LayDownScreen
-from shanghai.ui.screens.table.player_view import PlayerScreen
-from shanghai.ui.session.hand import Hand
-from shanghai.ui.session.session import Session
+from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.table.choose import ChooseScreen
+from shanghai.ui.table.lay_down import LayDownScreen
+from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.session.hand import Hand
+from shanghai.ui.table.session.session import Session
 from shanghai.words.short_names import name_at
 
 

@@ -11,15 +11,15 @@ from msgspec import structs
 from shanghai.engine.actions import Call, Correct
 from shanghai.lessons.lesson import lesson_ids, load_words
 from shanghai.ui.app import ShanghaiApp
+from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.options import Options
-from shanghai.ui.screens.dialogs.help import HelpScreen
-from shanghai.ui.screens.dialogs.leave import LeaveScreen
-from shanghai.ui.screens.scores.round_over import RoundOverScreen
-from shanghai.ui.screens.setup.lesson import LessonPage, LessonsScreen
-from shanghai.ui.screens.setup.menu import MenuScreen
-from shanghai.ui.screens.setup.variant import VariantScreen
-from shanghai.ui.screens.table.player_view import PlayerScreen
-from shanghai.ui.text.setup import LESSON_KEEPS_SCORES, LESSON_OTHERWISE
+from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.setup.menu import MenuScreen
+from shanghai.ui.setup.variant import VariantScreen
+from shanghai.ui.table.leave import LeaveScreen
+from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.tutorial.choice import LessonPage, LessonsScreen
+from shanghai.words.setup import LESSON_KEEPS_SCORES, LESSON_OTHERWISE
 from tests.ui.apps import LATE, at_menu, click_text
 from tests.ui.pictures import assert_picture, screen_text
 from tests.ui.tables import SMALL, Clock, flat, press, status
@@ -109,8 +109,8 @@ async def test_each_lesson_is_played_by_the_keys_that_it_names(tmp_path, variant
 
 def plain(why):
     """A text of the lesson as the screen writes its cards."""
-    from shanghai.ui.text.log_lines import reason_row
-    from shanghai.ui.widgets.cards import CardStyle
+    from shanghai.ui.table.log_lines import reason_row
+    from shanghai.words.cards import CardStyle
 
     return "".join(bit.text for bit in reason_row(why, CardStyle(), ()))
 
@@ -299,7 +299,7 @@ async def test_picture_of_the_choice_and_of_help_and_ascii(tmp_path):
 
 def test_the_game_starts_without_the_lessons():
     code = (
-        "import sys, shanghai.ui.app, shanghai.ui.screens.setup.variant, shanghai.ui.play;"
+        "import sys, shanghai.ui.app, shanghai.ui.setup.variant, shanghai.ui.table.play;"
         "print([n for n in sys.modules if 'lesson' in n or 'guid' in n])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

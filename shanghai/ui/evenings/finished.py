@@ -1,0 +1,169 @@
+"""A finished game: who won, why each round ended, its scorecard, and the ways to look closer."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.view import public_view
+from shanghai.ledger.ledger import Wanted, read_ledger
+from shanghai.records.game_record import record_of
+from shanghai.records.proof import Proof, prove
+from shanghai.records.replay import Replay
+from shanghai.records.scorecard_export import FORMS, Scorecard, scorecard_of_game
+from shanghai.review.kept import kept_review
+from shanghai.storage.files import write_file
+from shanghai.storage.journal import Journal
+from shanghai.storage.saves import StoreError, path_of
+from shanghai.ui import routes
+from shanghai.ui.commands.evenings import FINISHED
+from shanghai.ui.kit.frames import block_centred, centred
+from shanghai.ui.kit.lines import Bit, Row, row, wrap
+from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.table.chart import chart_rows
+from shanghai.ui.table.scorecard import scorecard_rows
+from shanghai.ui.table.session.log import marked
+from shanghai.ui.table.session.player_help import why_no_review
+from shanghai.words import scores
+from shanghai.words.cards import CardStyle
+
+EXPORTS: Final = "exports"
+"""The folder in the data folder into which records and scorecards are written."""
+_ENDINGS: Final = {"text": "txt", "csv": "csv", "html": "html"}
+
+
+_CHART = 12
+"""The lines of the chart."""
+
+
+class FinishedScreen(ReadingScreen[None]):
+    """The scores of a finished game; its replay, record and proof are a key away."""
+
+    COMMAND_LIST = FINISHED
+    HELP_TEXT = (
+        "The scores of a game that is finished, and why each round ended. r steps through it move "
+        "by move; v reviews it: luck, skill and turning points; w writes its record and its "
+        "scorecard (text, CSV, a page to print) into files; p computes every card, and every move "
+        "of the computers, again. Where the cards had a deal code, t compares the tables that have "
+        "played it."
+    )
+
+    def __init__(self, folder: Path, game: str, read: Journal) -> None:
+        """Shows a sound journal of a finished game, by its id."""
+        super().__init__()
+        if read.state is None or read.header is None:
+            raise ValueError("the journal holds no game")
+        self._folder, self._game, self._read = folder, game, read
+        self._view = public_view(read.state)
+        self._header = read.header
+        self._said: list[str] = []
+        self._busy = False
+
+    def heading(self) -> str:
+        """The game and when it was begun."""
+        when = self._header.created[:16].replace("T", " ")
+        return f"{self._header.title or self._header.rules.name}, {when}"
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """Winners, what was asked for, the bars, the scorecard, the endings."""
+        style = getattr(self.app, "card_style", CardStyle())
+        view = self._view
+        said = [*wrap(row(Bit(scores.winners(view), "accent")), wide)]
+        if self.code:
+            said += wrap(row(Bit("Deal code  ", "dim"), self.code), wide)
+        for text in self._said:
+            said += wrap(row(Bit(text, "good")), wide)
+        card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=self._hinted)
+        chart = chart_rows(view, wide, _CHART, style)
+        ends: list[Row] = []
+        for result in view.results:
+            text = f"{result.round}: {scores.round_ended(view, result)}"
+            ends += wrap(row(Bit(text, "dim")), wide, 3)
+        rows = [centred(line, wide) for line in said]
+        for block in (card, chart, ends):
+            rows += [(), *block_centred(block, wide)]
+        return rows
+
+    @property
+    def _hinted(self) -> set[SeatIndex]:
+        found = self._read.resumption
+        return set(found.hinted) if found else set()
+
+    @property
+    def code(self) -> str:
+        """The deal code of its cards, "" where they had none."""
+        return self._header.terms.code
+
+    async def action_tables(self) -> None:
+        """Compares the tables that have played its deal code."""
+        wanted = Wanted(code=self.code)
+        try:
+            ledger = await asyncio.to_thread(read_ledger, self._folder, wanted)
+        except StoreError as error:
+            self._say(str(error))
+            return
+        self.open(routes.DealTables(self.code, ledger, may_play=False))
+
+    def action_replay(self) -> None:
+        """Steps through the game, the turning points of its review marked if it has one."""
+        replay = Replay(self._read)
+        found = kept_review(self._path, self._read, marked)
+        replay.mark({point.at: point.sentence for point in found.turning_points})
+        self.open(routes.GameReplay(replay))
+
+    def action_review(self) -> None:
+        """Tells what each decision has cost."""
+        self.open(routes.GameReview(self._path))
+
+    @property
+    def why_no_review(self) -> str:
+        """Why it may not be reviewed; empty where it may."""
+        return why_no_review(self.app)
+
+    @property
+    def _path(self) -> Path:
+        return path_of(self._folder, self._game)
+
+    async def action_write_down(self) -> None:
+        """Writes the record and the scorecard, and says where they lie."""
+        try:
+            folder = await asyncio.to_thread(write_down, self._folder, self._game, self._read)
+            self._say(f"The record and the scorecard lie in {folder}.")
+        except OSError as error:
+            self._say(f"Nothing is written: {error.strerror or error}.")
+
+    def action_prove(self) -> None:
+        """Computes the cards and the moves of the computers again, beside the screen."""
+        if not self._busy:
+            self._busy = True
+            self._say("The cards are computed again: a moment.")
+            self.run_worker(self._prove(), exclusive=True)
+
+    async def _prove(self) -> None:
+        proof: Proof = await asyncio.to_thread(prove, self._read)
+        self._busy = False
+        self._say("Proved." if proof.holds else "Not proved.", *proof.faults[:5], *proof.facts)
+
+    def _say(self, *sentences: str) -> None:
+        self._said = list(sentences)
+        self.draw()
+
+
+def write_down(data: Path, game: str, read: Journal) -> Path:
+    """Writes the record and every form of the scorecard of a game; the folder, or OSError."""
+    write_file(data / EXPORTS / f"{_file_name(game)}.yaml", record_of(read).encode())
+    return write_cards(data, game, scorecard_of_game(read))
+
+
+def write_cards(data: Path, game: str, card: Scorecard) -> Path:
+    """Writes every form of a scorecard; the folder, or OSError."""
+    folder = data / EXPORTS
+    for form, ending in _ENDINGS.items():
+        write_file(folder / f"{_file_name(game)}.{ending}", FORMS[form](card).encode())
+    return folder
+
+
+def _file_name(game: str) -> str:
+    """The id of a game as a name that can lead nowhere else."""
+    return "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in game)[:80]

@@ -1,0 +1,273 @@
+"""The ledger on the screen: players, head to head, records of the house, the evenings."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Final, TypeVar
+
+from msgspec import structs
+
+from shanghai.ledger.figures import evening_of, evenings, house_records, meetings
+from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
+from shanghai.ledger.lines import HEADINGS, LEGEND, columns, handicap_note, player_rows
+from shanghai.ledger.people import NameFault, People
+from shanghai.storage.saves import StoreError
+from shanghai.storage.summary import GameSummary
+from shanghai.ui import routes
+from shanghai.ui.commands.evenings import LEDGER
+from shanghai.ui.kit.frames import block_centred
+from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.table.chart import plot
+from shanghai.words.cards import CardStyle
+from shanghai.words.cells import cell_width, cut_text
+from shanghai.words.phrases import counted, listed
+
+T = TypeVar("T")
+
+PAGES: Final = ("Players", "Head to head", "Records of the house", "Evenings")
+_NARROW: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
+"""The columns of the figures that stand where there is little room."""
+_NARROW_LEGEND: Final = (
+    "round, game: points on average; out: rounds gone out in; got: calls won; SH., hit: SHANGHAIs "
+    "called and suffered; jokers: won."
+)
+_LINES: Final = 8
+"""The players whose course is drawn, those who have won most; as many as there are seats."""
+_HIGH: Final = 14
+_NAME: Final = 11
+_COMPANIES: Final = 9
+"""The most companies to choose from."""
+
+
+class LedgerScreen(ReadingScreen[None]):
+    """The figures of all finished games, filtered by variant, time and company."""
+
+    COMMAND_LIST = LEDGER
+    HELP_TEXT = (
+        "All finished games of this folder, counted. Left and right turn the pages: the players "
+        "with their figures, one player against the others, the records of the house, the "
+        "evenings. v counts one variant alone, t the last evening, month or year, w the games of "
+        "one company, c leaves the computer players out, n shows the next player, g lists the "
+        "games to look at one again. r counts the games of the player that n has shown for another "
+        "name, so that Oma is Grandma; `shanghai ledger --rename Oma Oma` undoes that. Scores "
+        "count as corrected; games put away do not count."
+    )
+    DEFAULT_CSS = """
+    LedgerScreen VerticalScroll { max-width: 150; }
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+        self._page = 0
+        self._wanted = Wanted()
+        self._ledger: Ledger | None = None
+        self._variants: tuple[str, ...] = ("",)
+        self._times: tuple[str, ...] = ("",)
+        self._companies: tuple[tuple[str, ...], ...] = ((),)
+        self._player = ""
+        self._problem = ""
+
+    @property
+    def people_only(self) -> bool:
+        """Whether computer players are left out."""
+        return self._wanted.people_only
+
+    @property
+    def page_name(self) -> str:
+        """The name of the page that is shown."""
+        return PAGES[self._page]
+
+    def heading(self) -> str:
+        """The page and what is counted in it."""
+        wanted = self._wanted
+        parts = [
+            self.page_name,
+            *([wanted.variant] if wanted.variant else []),
+            *([f"since {wanted.since}"] if wanted.since else []),
+            *([f"with {listed(wanted.company)}"] if wanted.company else []),
+        ]
+        return f"Ledger: {', '.join(parts)}"
+
+    def on_mount(self) -> None:
+        """Reads the games beside the screen."""
+        super().on_mount()
+        self.run_worker(self._read(), exclusive=True)
+
+    async def _read(self) -> None:
+        try:
+            ledger = await asyncio.to_thread(read_ledger, self._folder, self._wanted)
+        except StoreError as error:
+            self._problem = str(error)
+        else:
+            self._ledger, self._problem = ledger, ledger.problem
+            if self._wanted == Wanted():
+                self._variants = ("", *sorted({game.variant for game in ledger.games}))
+                self._times = ("", *_times(ledger.games))
+                self._companies = ((), *companies(ledger.games))
+            if self._player not in ledger.players:
+                self._player = next(iter(ledger.players), "")
+        self.draw()
+
+    def action_turn(self, by: int) -> None:
+        """Turns to another page."""
+        self._page = (self._page + by) % len(PAGES)
+        self.refresh_heading()
+        self.draw()
+        self.action_scroll_to_end(-1)
+
+    async def action_games(self) -> None:
+        """Goes to the list of all kept games."""
+        self.dismiss(None)
+        await self.app.run_action("app.go_on")
+
+    def action_next_variant(self) -> None:
+        """Counts the games of the next variant, at last of all again."""
+        self._count(variant=_next(self._variants, self._wanted.variant))
+
+    def action_next_time(self) -> None:
+        """Counts the last evening, the last month, the last year, at last all again."""
+        self._count(since=_next(self._times, self._wanted.since))
+
+    def action_next_company(self) -> None:
+        """Counts the games in which the people of one company sat, then of the next."""
+        self._count(company=_next(self._companies, self._wanted.company))
+
+    def action_people_only(self) -> None:
+        """Leaves computer players out, or takes them in."""
+        self._count(people_only=not self._wanted.people_only)
+
+    def action_next_player(self) -> None:
+        """Shows the next player against the others."""
+        names = list(self._ledger.players) if self._ledger else []
+        if names:
+            at = names.index(self._player) if self._player in names else -1
+            self._player = names[(at + 1) % len(names)]
+        self._page = 1
+        self.refresh_heading()
+        self.draw()
+
+    @property
+    def has_player(self) -> bool:
+        """Whether there is a player whose games could be another's."""
+        return bool(self._player)
+
+    def action_rename(self) -> None:
+        """Asks to whom the games of the present player belong."""
+        others = [
+            name for name in (self._ledger.players if self._ledger else ()) if name != self._player
+        ]
+        title = f"To whom do the games of {self._player} belong?"
+        self.open(routes.Names(title, 1, 1, others), self._renamed)
+
+    def _renamed(self, names: tuple[str, ...] | None) -> None:
+        """Counts all games of the present player for another name."""
+        if not names:
+            return
+        try:
+            People(self._folder).rename(self._player, names[0])
+        except (NameFault, StoreError) as fault:
+            self._problem = str(fault)
+            self.draw()
+            return
+        self._player = names[0]
+        self.run_worker(self._read(), exclusive=True)
+
+    def _count(self, **changes: object) -> None:
+        """Counts the games again with another filter."""
+        self._wanted = structs.replace(self._wanted, **changes)
+        self.refresh_heading()
+        self.run_worker(self._read(), exclusive=True)
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The lines of the page."""
+        ledger = self._ledger
+        said = wrap(row(Bit(self._problem, "warn")), wide) if self._problem else []
+        if ledger is None:
+            return block_centred([*said, row(Bit("The games are read: a moment.", "dim"))], wide)
+        if not ledger.games:
+            return block_centred(
+                [*said, row(Bit("No finished game counts here yet.", "dim"))], wide
+            )
+        pages = (self._players, self._meetings, self._records, self._evenings)
+        count = row(Bit(f"{counted(len(ledger.games), 'finished game')}", "dim"))
+        return block_centred([*said, count, (), *pages[self._page](ledger, wide)], wide)
+
+    def _players(self, ledger: Ledger, wide: int) -> list[Row]:
+        table = [("", *HEADINGS), *player_rows(ledger)]
+        lines, words = columns(table), " ".join(LEGEND)
+        if max(map(cell_width, lines)) > wide:
+            words = _NARROW_LEGEND
+            few = [[line[at] for at in _NARROW] for line in table]
+            # Names give way to figures.
+            names = max(cell_width(line[0]) for line in few)
+            over = max(0, max(map(cell_width, columns(few))) - wide)
+            lines = columns([[cut_text(name, names - over), *rest] for name, *rest in few])
+        rows = [
+            cut_row(row(Bit(line, "dim" if not at else "")), wide) for at, line in enumerate(lines)
+        ]
+        legend = wrap(row(Bit(words, "dim")), wide)
+        notes = [line for note in handicap_note(ledger) for line in wrap(row(note), wide)]
+        return [*rows, (), *legend, *notes]
+
+    def _meetings(self, ledger: Ledger, wide: int) -> list[Row]:
+        name = self._player
+        rows = [row(Bit(f"{name} against", "accent")), ()]
+        met = sorted(meetings(ledger.games, name, people_only=self.people_only).items())
+        table: list[Sequence[str]] = [("", "games", "ahead", "behind", "level")]
+        for other, each in met:
+            figures = (each.games, each.ahead, each.behind, each.level)
+            table.append((other, *map(str, figures)))
+        return [*rows, *(cut_row(row(line), wide) for line in columns(table))]
+
+    def _records(self, ledger: Ledger, wide: int) -> list[Row]:
+        rows: list[Row] = []
+        for record in house_records(ledger.games, people_only=self.people_only):
+            when = f"  {record.when[:10]}" if record.when else ""
+            what = pad(row(Bit(record.what, "dim")), 26)
+            said = (Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim"))
+            rows.append(cut_row((*what, *said), wide))
+        return rows
+
+    def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
+        course = evenings(ledger.games, people_only=self.people_only)
+        style = getattr(self.app, "card_style", CardStyle())
+        won = course[-1].won_so_far
+        names = sorted(won, key=lambda name: (-won[name], name))[:_LINES]
+        totals = [[0, *(each.won_so_far.get(name, 0) for each in course)] for name in names]
+        shown = [f"{cut_text(name, _NAME)} {won[name]}" for name in names]
+        foot = f"{counted(len(course), 'evening')}, {course[0].date} to {course[-1].date}"
+        rows = [row(Bit("Games won, evening by evening", "accent")), ()]
+        if names:
+            rows += plot(totals, shown, wide, _HIGH, style, (foot, foot))
+        rows.append(())
+        for evening in reversed(course):
+            wins = sorted(evening.wins.items(), key=lambda each: (-each[1], each[0]))
+            told = ", ".join(f"{name} {count}" for name, count in wins)
+            rows.append(cut_row(row(f"{evening.date}  {evening.games:>3}  {told}"), wide))
+        return rows
+
+
+def companies(games: Sequence[GameSummary]) -> list[tuple[str, ...]]:
+    """The people who have sat together, those who did so most often first, computers aside."""
+    sat = Counter(tuple(sorted(seat.name for seat in game.seats if not seat.bot)) for game in games)
+    return [people for people, _ in sat.most_common() if len(people) > 1][:_COMPANIES]
+
+
+def _times(games: Sequence[GameSummary]) -> list[str]:
+    """The dates since which one may count: the last evening, a month and a year before it."""
+    last = max(map(evening_of, games), default="")
+    try:
+        day = date.fromisoformat(last)
+    except ValueError:
+        return []
+    return [last, *((day - timedelta(days)).isoformat() for days in (30, 365))]
+
+
+def _next(choices: Sequence[T], now: T) -> T:
+    """The choice after the present one, the first after the last."""
+    at = choices.index(now) if now in choices else -1
+    return choices[(at + 1) % len(choices)]

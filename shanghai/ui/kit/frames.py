@@ -1,0 +1,108 @@
+"""Frames around blocks of lines, grounds under them, and blocks laid over others."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, pad, width
+from shanghai.words.cards import CardStyle
+
+_ROUND: Final = "╭─╮│╰╯"
+_HEAVY: Final = "┏━┓┃┗┛"
+_PLAIN: Final = "+-+|++"
+_PLAIN_HEAVY: Final = "#=##=#"
+
+
+def on_ground(line: Iterable[Bit], ground: str, target: Target = None) -> Row:
+    """The line on a ground, as far as its pieces have none of their own, all of it a target."""
+    return tuple(
+        bit._replace(look=f"{ground} {bit.look}".rstrip(), target=bit.target or target)
+        for bit in line
+    )
+
+
+def fitted(line: Row, wide: int, mark: str = "…") -> Row:
+    """The line in exactly `wide` cells, cut or filled."""
+    return pad(cut_row(line, wide, mark), wide)
+
+
+def centred(line: Row, wide: int) -> Row:
+    """The line in the middle of `wide` cells."""
+    return pad((Bit(" " * max(0, (wide - width(line)) // 2)), *line), wide)
+
+
+def block_centred(rows: Sequence[Row], wide: int) -> list[Row]:
+    """A block of lines in the middle of `wide` cells, its lines one below the other as they are."""
+    most = max(map(width, rows), default=0)
+    margin = Bit(" " * max(0, (wide - most) // 2))
+    return [(margin, *line) for line in rows]
+
+
+def framed(
+    rows: Sequence[Row],
+    wide: int,
+    high: int,
+    style: CardStyle,
+    *,
+    head: Row = (),
+    right: Row = (),
+    foot: Row = (),
+    look: str = "line",
+    ground: str = "box",
+    heavy: bool = False,
+    target: Target = None,
+    middle: bool = False,
+) -> list[Row]:
+    """Lines in a frame of `wide` by `high` cells; `head` and `right` stand in its upper edge,
+    `foot` in the lower; with `middle` the head stands in the middle."""
+    signs = (_PLAIN_HEAVY if heavy else _PLAIN) if style.ascii else (_HEAVY if heavy else _ROUND)
+    corner, dash, corner_right, side, low, low_right = tuple(signs)
+    inner = wide - 4
+    mark = style.mark
+    drawn = [_edge(corner, dash, corner_right, wide, look, head, right, mark, middle=middle)]
+    for at in range(high - 2):
+        line = rows[at] if at < len(rows) else ()
+        body = fitted(line, inner, mark)
+        drawn.append((Bit(f"{side} ", look), *body, Bit(f" {side}", look)))
+    drawn.append(_edge(low, dash, low_right, wide, look, foot, (), mark, middle=True))
+    return [on_ground(line, ground, target) for line in drawn]
+
+
+def _edge(
+    left: str,
+    dash: str,
+    right: str,
+    wide: int,
+    look: str,
+    head: Row,
+    tail: Row,
+    mark: str,
+    *,
+    middle: bool,
+) -> Row:
+    """An edge of a frame with words in it."""
+    tail_wide = width(tail)
+    head = cut_row(head, max(0, wide - 4 - tail_wide), mark)
+    spare = wide - 2 - width(head) - tail_wide
+    before = spare // 2 if middle else min(1, spare)
+    after = min(1, spare - before) if tail else 0
+    return (
+        Bit(left + dash * before, look),
+        *head,
+        Bit(dash * (spare - before - after), look),
+        *tail,
+        Bit(dash * after + right, look),
+    )
+
+
+def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1) -> list[Row]:
+    """Blocks side by side, each as wide as its entry in `widths`, in cells."""
+    high = max(map(len, blocks), default=0)
+    space = Bit(" " * gap)
+    rows = []
+    for y in range(high):
+        bits: list[Bit] = []
+        for at, (block, wide) in enumerate(zip(blocks, widths, strict=True)):
+            bits += [space] if at and gap else []
+            bits += fitted(block[y] if y < len(block) else (), wide)
+        rows.append(tuple(bits))
+    return rows

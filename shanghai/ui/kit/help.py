@@ -1,0 +1,60 @@
+"""The help for whatever screen was shown: what it is for, its keys, and how a turn goes."""
+
+from collections.abc import Sequence
+
+from shanghai.ui.commands.dialogs import HELP_PAGE
+from shanghai.ui.kit.command import cap_of
+from shanghai.ui.kit.everywhere import EVERYWHERE, SUSPEND
+from shanghai.ui.kit.lines import Bit, Row, row, wrap
+from shanghai.ui.kit.page import ReadingScreen
+from shanghai.words.rulebook.turn import TURN_HELP, turn_help
+
+
+class HelpScreen(ReadingScreen[None]):
+    """The help; it covers the screen below it whole, for a hand may lie there."""
+
+    HEADING = "Help"
+    COMMAND_LIST = HELP_PAGE
+    CALLS_OPEN = True
+    SHOWS_NO_HAND = True
+
+    def __init__(
+        self, title: str = "", text: str = "", keys: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        """Shows what is said of a screen; each key stands with the words of its command."""
+        super().__init__()
+        self._title = title
+        self._text = text
+        self._keys = tuple(keys)
+
+    def heading(self) -> str:
+        """Help, and for what."""
+        return f"Help: {self._title}" if self._title else "Help"
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The text of the screen, its keys, and what holds everywhere."""
+        rows: list[Row] = []
+        for line in self._text.split("\n"):
+            rows += wrap(row(line), wide)
+        if self._keys:
+            rows += [(), row(Bit("Keys here", "accent")), *_table(self._keys)]
+        # A page in a browser cannot be put to sleep.
+        known = [command for command in EVERYWHERE if command is not SUSPEND or not self.app.is_web]
+        everywhere = [(" or ".join(map(cap_of, c.names)), c.help) for c in known]
+        everywhere.append(("mouse", "Everything that a key does."))
+        rows += [(), row(Bit("Keys everywhere", "accent")), *_table(everywhere)]
+        for heading, paragraph in self._turn_help():
+            rows += [(), row(Bit(heading, "accent")), *wrap(row(paragraph), wide)]
+        return rows
+
+    def _turn_help(self) -> Sequence[tuple[str, str]]:
+        """How a turn goes by the rules of the table below, or in general where there is none."""
+        session = self.table_session
+        if session is None:
+            return TURN_HELP
+        return turn_help(session.rules, max(1, session.public().round))
+
+
+def _table(lines: Sequence[tuple[str, str]]) -> list[Row]:
+    wide = max(12, *(len(name) for name, _ in lines))
+    return [row(Bit(f"  {name.ljust(wide)}  ", "strong"), label) for name, label in lines]

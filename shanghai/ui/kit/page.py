@@ -1,0 +1,77 @@
+"""A screen of lines to read and scroll."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.events import Resize
+
+from shanghai.ui.kit.lines import Lines, Row
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.sizes import ResultT
+
+
+class ReadingScreen(BaseScreen[ResultT]):
+    """Shows the lines that `rows` gives for a width, and scrolls them."""
+
+    DEFAULT_CSS = """
+    ReadingScreen {
+        align: center top;
+        & VerticalScroll {
+            width: 100%; max-width: 112; height: 1fr; padding: 1 2; align: center middle;
+        }
+    }
+    """
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The lines, each at most `wide` cells."""
+        return ()
+
+    def content(self) -> ComposeResult:
+        """One block of lines that scrolls."""
+        with VerticalScroll(can_focus=False):
+            yield Lines()
+
+    def on_mount(self) -> None:
+        """Draws the lines once their width is known."""
+        self.watch(self.query_one(VerticalScroll), "virtual_size", self.refresh_keys, init=False)
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self, event: Resize) -> None:
+        """Breaks the lines again."""
+        self.call_after_refresh(self.draw)
+
+    def draw(self) -> None:
+        """Draws lines and keys; long texts leave room for the scroll bar and a blank before it."""
+        if not self.is_attached:
+            return
+        lines = self.query_one("VerticalScroll > Lines", Lines)
+        scroll = self.query_one(VerticalScroll)
+        wide = scroll.outer_size.width - scroll.styles.gutter.width
+        if wide <= 0:
+            wide = self.size.width - 6
+        rows = self.rows(max(20, wide))
+        if len(rows) > scroll.outer_size.height - scroll.styles.gutter.height:
+            rows = self.rows(max(20, wide - 1 - scroll.styles.scrollbar_size_vertical))
+        lines.show(rows)
+        self.refresh_keys()
+        self.call_after_refresh(self.refresh_keys)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there is more than fits in sight."""
+        return self.query_one(VerticalScroll).max_scroll_y > 0
+
+    def action_scroll_lines(self, by: int) -> None:
+        """Scrolls by lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
+
+    def action_scroll_pages(self, by: int) -> None:
+        """Scrolls by nearly a window."""
+        scroll = self.query_one(VerticalScroll)
+        scroll.scroll_relative(y=by * max(1, scroll.size.height - 2), animate=False)
+
+    def action_scroll_to_end(self, side: int) -> None:
+        """Scrolls to the first or the last line."""
+        scroll = self.query_one(VerticalScroll)
+        scroll.scroll_to(y=scroll.max_scroll_y if side > 0 else 0, animate=False)

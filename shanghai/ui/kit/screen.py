@@ -1,0 +1,366 @@
+"""The screen that all others grow from: a title line, the content, the keys, and a size guard."""
+
+import unicodedata
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+
+from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
+from textual.binding import BindingType
+from textual.events import Key as KeyEvent
+
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.seats import SeatIndex
+from shanghai.ui.kit.command import (
+    Command,
+    CommandTable,
+    Label,
+    Reason,
+    cap_of,
+    command_cap,
+    spell,
+)
+from shanghai.ui.kit.everywhere import HELP
+from shanghai.ui.kit.keybar import Key, KeyBar
+from shanghai.ui.kit.part import Part, part_actions
+from shanghai.ui.kit.seats import SEATS
+from shanghai.ui.kit.sizes import ResultT, SizedScreen, SizeGuard
+from shanghai.ui.kit.title_line import TitleLine
+from shanghai.ui.routes import Help, Route
+
+if TYPE_CHECKING:
+    from shanghai.ui.kit.guide import Guide
+
+AnswerT = TypeVar("AnswerT")
+
+OTHER_LETTERS: Final = "The keys are Latin letters: switch the layout of the keyboard."
+
+
+class BaseScreen(SizedScreen[ResultT]):
+    """A screen with a title, its own content, and the keys that are legal now.
+
+    A screen gives its widgets by `content`, its keys by `keys` (drawn in the bar, pressed or
+    clicked, and refused where not enabled) and its help by `help_text`; `refresh_keys` is called
+    after anything that changes what is legal.
+    """
+
+    DEFAULT_CSS = """
+    BaseScreen {
+        overflow: hidden;
+        background: $background;
+        color: $foreground;
+    }
+    """
+
+    COMMAND_LIST: ClassVar[tuple[Command, ...]] = (HELP,)
+    """The commands of the screen in the order of its bar."""
+    COMMAND_TABLE: ClassVar[CommandTable] = CommandTable(COMMAND_LIST)
+    BINDINGS: ClassVar[list[BindingType]] = [*COMMAND_TABLE.bindings()]
+    PARTS: ClassVar[Mapping[str, type[Part[Any]]]] = {}
+    """The parts that do commands of the screen, by the names under which it keeps them."""
+    HEADING: ClassVar[str] = ""
+    HELP_TEXT: ClassVar[str] = ""
+    SETTLE: ClassVar[float] = 0.0
+    """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
+    CALLS_OPEN: ClassVar[bool] = False
+    """Whether it may lie over the table before a draw, so that the seat keys call here too."""
+    TAKES_CALLS: ClassVar[bool] = False
+    """Whether it shows the table itself, where the numbers of seats call."""
+    SHOWS_NO_HAND: ClassVar[bool] = False
+    """Whether no hand is ever on it, and the same player is at the keyboard after it."""
+    last_key = ""
+    """The key that was pressed last; nothing else than a key closes such a screen, or a click."""
+
+    guide: "Guide | None" = None
+    """What tells a learner what to do here, above the content; only in a lesson."""
+
+    def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
+        """Gives Textual the commands of the screen as bindings, and the actions of its parts."""
+        for name, part in cls.__dict__.get("PARTS", {}).items():
+            for action, act in part_actions(name, part).items():
+                if action not in cls.__dict__:
+                    setattr(cls, action, act)
+        if "COMMAND_LIST" in cls.__dict__:
+            if cls.CALLS_OPEN and not any(c.id == SEATS[0].id for c in cls.COMMAND_LIST):
+                cls.COMMAND_LIST = (*cls.COMMAND_LIST, *SEATS)
+            cls.COMMAND_TABLE = CommandTable(cls.COMMAND_LIST)
+            cls.BINDINGS = [*cls.COMMAND_TABLE.bindings()]
+        super().__init_subclass__(**more)
+
+    def content(self) -> ComposeResult:
+        """The widgets between the title and the keys."""
+        yield from ()
+
+    def open(
+        self, route: Route[AnswerT], answered: Callable[[AnswerT | None], None] | None = None
+    ) -> None:
+        """Opens another screen over this one, and passes its answer on."""
+        app: Any = self.app
+        app.open(route, answered)
+
+    async def ask(self, route: Route[AnswerT]) -> AnswerT | None:
+        """Opens another screen over this one and waits for its answer (in a worker)."""
+        app: Any = self.app
+        answer: AnswerT | None = await app.ask(route)
+        return answer
+
+    # -- commands --
+
+    @property
+    def commands(self) -> CommandTable:
+        """The commands of this screen, by the keys that are chosen for them."""
+        keymap: Mapping[str, str] = getattr(self.app, "keymap", {})
+        return self.COMMAND_TABLE.with_keys(keymap)
+
+    def cap(self, id: str) -> str:
+        """What is written for the key of a command."""
+        return cap_of(self.commands[id].names[0], bool(getattr(self.app, "is_ascii", False)))
+
+    def key_of(self, command: Command) -> Key:
+        """A command as the bar shows it now."""
+        words = command.words(self)
+        return Key(
+            command.id,
+            command_cap(command, bool(getattr(self.app, "is_ascii", False))),
+            words.text,
+            command.may(self) is None,
+            words.name,
+        )
+
+    def bar_keys(self) -> tuple[Key, ...]:
+        """The keys that stand in the bar now, those that may be pressed and those that may not."""
+        return tuple(
+            self.key_of(command)
+            for command in self.commands.commands
+            if command.shown is not False and command.when(self) and command.is_shown(self)
+        )
+
+    def palette_keys(self) -> tuple[Key, ...]:
+        """The keys that the palette offers: those of the bar, then those with no place in it."""
+        beside = tuple(
+            self.key_of(command)
+            for command in self.commands.commands
+            if command.shown is False and command.label and command.when(self)
+        )
+        return (*self.bar_keys(), *beside)
+
+    @property
+    def help_route(self) -> Help:
+        """The help for this screen as it now stands."""
+        return Help(self.heading(), self.help_text, self.key_words())
+
+    def key_words(self) -> tuple[tuple[str, str], ...]:
+        """What is written for the keys of the bar, other letters included, and their words."""
+        rows = []
+        for key in self.bar_keys():
+            names = self.commands[key.command].names
+            letters = [name for name in names[1:] if len(name) == 1]
+            rows.append((key.cap + (f" or {letters[0]}" if letters else ""), key.label))
+        return tuple(row for row in rows if row[1])
+
+    def command_for(self, key: str, character: str | None = None) -> Command | None:
+        """The command that a key means now, by its name or by what it types.
+
+        A letter means the same in either case, so that Caps Lock changes nothing.
+        """
+        names = [key] if character is None or character == key else [key, character]
+        if character is not None and character.isalpha():
+            names.append(character.lower())
+        found = [command for name in names for command in self.commands.for_key(name)]
+        now = (command for command in found if command.when(self))
+        return next(now, found[0] if found else None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether an action may be done now (extends Textual's): None dims, False hides its key."""
+        commands = self.COMMAND_TABLE.for_action(action, parameters)
+        if not commands:
+            return True
+        now = next((command for command in commands if command.when(self)), None)
+        if now is None:
+            return False
+        return True if now.may(self) is None else None
+
+    def sentence_of(self, reason: Reason) -> str:
+        """A reason as a sentence."""
+        return reason.code if isinstance(reason, Refusal) else reason
+
+    def tell_why_not(self, sentence: str) -> None:
+        """Says why a pressed key does nothing: in the title, where there is no line for it."""
+        self._title_answers = True
+        for line in self.query(TitleLine):
+            line.show(sentence, is_answer=True)
+
+    # -- calls while this screen lies over the table --
+
+    @property
+    def table_session(self) -> Any:  # noqa: ANN401
+        """The session of the table that lies below, None if there is none."""
+        for below in reversed(self.app.screen_stack):
+            if isinstance(below, BaseScreen) and below.TAKES_CALLS:
+                return getattr(below, "session", None)
+            if not isinstance(below, BaseScreen) or not below.CALLS_OPEN:
+                return None
+        return None
+
+    def seat_label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls for a person who may call."""
+        session = self.table_session if self.CALLS_OPEN else None
+        if session is None or seat not in session.callers():
+            return None
+        from shanghai.ui.table.session.calling import call_words
+
+        return Label(*call_words(session, seat))
+
+    def is_seat_shown(self, seat: SeatIndex) -> bool:
+        """Whether the number of a seat stands in the bar."""
+        return True
+
+    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
+        """Why the number of a seat does nothing now."""
+        return None if self.seat_label(seat) is not None else ""
+
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for a seat whose holder said so aloud; nothing of the caller's cards shows."""
+        session = self.table_session
+        if session is not None:
+            from shanghai.ui.table.session.calling import call_for
+            from shanghai.words.cards import CardStyle
+
+            self.show_call(call_for(session, seat, getattr(self.app, "card_style", CardStyle())))
+            self.refresh_keys()
+
+    def show_call(self, said: str) -> None:
+        """Says in the title line who has called."""
+        for line in self.query(TitleLine):
+            line.show(said, is_answer=True)
+
+    # -- title, guide and content --
+
+    def heading(self) -> str:
+        """The words of the title line; empty: no title line."""
+        return self.HEADING
+
+    def sign(self) -> str:
+        """A few words at the right end of the title line."""
+        return ""
+
+    @property
+    def help_text(self) -> str:
+        """What the help says of this screen, before its keys."""
+        return spell(self.HELP_TEXT, self.commands, bool(getattr(self.app, "is_ascii", False)))
+
+    def compose(self) -> ComposeResult:
+        """Title, content, keys and guard (overrides the composing of the screen)."""
+        self.follow_size(self.app.size)
+        if self.heading():
+            yield TitleLine(self.heading(), self.sign())
+        if self.guide is not None:
+            yield self.guide
+        yield from self.content()
+        yield KeyBar()
+        yield SizeGuard()
+
+    def on_mount(self) -> None:
+        """Draws the keys and starts the time in which they are not heard."""
+        self._deaf_until = self.now() + self.SETTLE
+        self.refresh_keys()
+
+    def refresh_keys(self) -> None:
+        """Draws the keys again after a change of what is legal."""
+        for bar in self.query(KeyBar):
+            bar.keys = self.bar_keys()
+        self.draw_guide()
+
+    @property
+    def guide_lines(self) -> int:
+        """The number of lines that the learner's guide takes from the content."""
+        return 0 if self.guide is None else self.guide.LINES
+
+    def draw_guide(self) -> None:
+        """Draws the learner's guide again."""
+        if self.guide is not None:
+            self.guide.draw()
+
+    def refresh_heading(self) -> None:
+        """Draws the title line again."""
+        for line in self.query(TitleLine):
+            line.show(self.heading(), self.sign())
+
+    # -- keys that are pressed --
+
+    async def on_key(self, event: KeyEvent) -> None:
+        """Runs the action of a pressed key if it is legal now."""
+        self.last_key = event.key
+        if self.is_too_small or not self.is_on_top or self.now() < self._deaf_until:
+            event.stop()
+            return
+        command = self.command_for(event.key, event.character)
+        if command is not None:
+            event.stop()
+            event.prevent_default()
+            await self.press(command)
+        elif event.is_printable:
+            self.hear_nothing(event.character or "")
+
+    def hear_nothing(self, character: str) -> None:
+        """Answers a key without a command: once that of another alphabet, in a lesson any."""
+        if self.guide is not None:
+            self.guide.hear(None)
+        other = character.isalpha() and not unicodedata.name(character, "").startswith("LATIN")
+        if other and not getattr(self.app, "told_layout", True):
+            setattr(self.app, "told_layout", True)  # noqa: B010
+            self.tell_why_not(OTHER_LETTERS)
+
+    async def press(self, command: Command) -> None:
+        """Does a command of this screen, or says why it cannot be done now."""
+        if self._title_answers:
+            self._title_answers = False
+            self.refresh_heading()
+        reason = command.may(self)
+        is_legal = reason is None and command.when(self)
+        if self.guide is not None:
+            self.guide.hear(Key(command.id, "", command.words(self).text, is_legal))
+        if is_legal:
+            await self.run_action(command.call)
+        elif reason:
+            self.tell_why_not(self.sentence_of(reason))
+
+    def press_key(self, name: str) -> None:
+        """Presses a key for the mouse, as what is drawn elsewhere than in the bar may ask."""
+        command = self.command_for(name)
+        if command is not None and self.is_on_top and not self.is_too_small:
+            self.call_later(self.press, command)
+
+    async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
+        """Does the command of a clicked key if it still stands in the bar."""
+        message.stop()
+        if self.is_on_top and not self.is_too_small and message.key in self.bar_keys():
+            await self.press(self.commands[message.key.command])
+
+    def runner(self, key: Key) -> Callable[[], Awaitable[object]]:
+        """What does the command of a key from the palette, if that may still be done then."""
+
+        async def run() -> None:
+            if self.is_on_top and key in self.palette_keys():
+                await self.press(self.commands[key.command])
+
+        return run
+
+    @property
+    def is_on_top(self) -> bool:
+        """Whether this is the screen that is shown; keys may come to one that was just left."""
+        return self.app.screen is self
+
+    def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
+        """Leaves this screen once: a second key in the same moment must not leave the next too."""
+        return super().dismiss(result) if self.is_on_top else AwaitComplete()
+
+    def now(self) -> float:
+        """Seconds on the clock of the app, which a test may stop."""
+        from shanghai.terminal.app import clock_of
+
+        return clock_of(self.app)()
+
+    _deaf_until = 0.0
+    _title_answers = False
+    """Whether the title line says why a key does nothing."""

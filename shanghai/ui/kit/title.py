@@ -1,0 +1,81 @@
+"""The name of the game in large letters between its four suits."""
+
+from typing import Final
+
+from textual.geometry import Size
+
+from shanghai.ui.kit.lines import Bit, Lines, Row
+
+_LETTERS: Final = {
+    "S": ("▄▀▀▀", "▀▀▀▄", "▄▄▄▀"),
+    "H": ("█  █", "█▀▀█", "█  █"),
+    "A": ("▄▀▀▄", "█▀▀█", "█  █"),
+    "N": ("█▄ █", "█ ▀█", "█  █"),
+    "G": ("▄▀▀▀", "█ ▀█", "▀▄▄▀"),
+    "I": ("█", "█", "█"),
+}
+_PLAIN: Final = {
+    "S": (".--.", "`--.", "`--'"),
+    "H": ("|  |", "|--|", "|  |"),
+    "A": (".--.", "|--|", "|  |"),
+    "N": (".  .", "|\\ |", "| \\|"),
+    "G": (".--.", "| -.", "`--'"),
+    "I": ("|", "|", "|"),
+}
+_SUITS: Final = (
+    ("♠", "S", "spade"),
+    ("♥", "H", "heart"),
+    ("♦", "D", "diamond"),
+    ("♣", "C", "club"),
+)
+
+
+def title_rows(ascii_only: bool) -> list[Row]:
+    """The title as lines, all of one width."""
+    letters = _PLAIN if ascii_only else _LETTERS
+    return [
+        (Bit("  ".join(letters[letter][line] for letter in "SHANGHAI"), "accent"),)
+        for line in range(3)
+    ]
+
+
+def suit_row(ascii_only: bool) -> Row:
+    """The four suits in a row with rules beside them."""
+    dash = "-" if ascii_only else "─"
+    bits = [Bit(dash * 14 + "  ", "dim")]
+    for glyph, letter, look in _SUITS:
+        bits.append(Bit(f" {letter if ascii_only else glyph} ", look))
+        bits.append(Bit(" "))
+    return (*bits, Bit(" " + dash * 14, "dim"))
+
+
+class Title(Lines):
+    """The large title with a small line below it."""
+
+    def __init__(self, below: str) -> None:
+        super().__init__()
+        self._below = below
+
+    def on_mount(self) -> None:
+        """Draws the letters."""
+        self.draw()
+
+    def on_resize(self) -> None:
+        """Centres them again."""
+        self.draw()
+
+    def draw(self) -> None:
+        """Draws all lines in the middle of the widget."""
+        plain = bool(getattr(self.app, "is_ascii", False))
+        rows = [*title_rows(plain), (), suit_row(plain), (Bit(self._below, "dim"),)]
+        wide = self.size.width
+        self.show([_centred(line, wide) for line in rows])
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Six lines."""
+        return 6
+
+
+def _centred(line: Row, wide: int) -> Row:
+    used = sum(bit.width for bit in line)
+    return (Bit(" " * max(0, (wide - used) // 2)), *line)

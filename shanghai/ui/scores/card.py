@@ -1,0 +1,86 @@
+"""The scorecard as a screen of its own."""
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Final
+
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.state import State
+from shanghai.ui import routes
+from shanghai.ui.commands.scores import SCORECARD
+from shanghai.ui.kit.frames import block_centred
+from shanghai.ui.kit.lines import Row
+from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.table.chart import chart_rows
+from shanghai.ui.table.scorecard import scorecard_rows
+from shanghai.words.cards import CardStyle
+
+if TYPE_CHECKING:
+    from shanghai.ui.table.session.session import Session
+
+
+_CHART: Final = (6, 20)
+"""The lines of the chart, at least and at most."""
+_BESIDES: Final = 4
+"""The lines of the title, of a margin, and of keys in two lines."""
+
+
+class ScorecardScreen(ReadingScreen[None]):
+    """The rounds played with their points, the totals, and the contracts ahead."""
+
+    HEADING = "Scorecard"
+    COMMAND_LIST = SCORECARD
+    CALLS_OPEN = True
+    SHOWS_NO_HAND = True
+    HELP_TEXT = (
+        "A line for each round: the points of each player, and beside them the total so far. "
+        "The leader is marked with a star. An h is for a player who has asked for "
+        "a hint, a c for a score that the table has corrected."
+    )
+    DEFAULT_CSS = """
+    ScorecardScreen VerticalScroll { padding: 1 1 0 1; }
+    """
+
+    def __init__(
+        self, view: State, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
+    ) -> None:
+        """Shows the scores of a view; with the `session` of a game they can be corrected."""
+        super().__init__()
+        self._view = view
+        self._hinted = hinted
+        self._table = session
+        if session is not None:
+            self.guide = session.guide_for(self)
+
+    def heading(self) -> str:
+        """The variant beside the title."""
+        return f"Scorecard: {self._view.rules.name}"
+
+    @property
+    def has_session(self) -> bool:
+        """Whether it is the scorecard of a game that is played, so that scores can be corrected."""
+        return self._table is not None
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether a round has been scored yet."""
+        return bool(self._view.results)
+
+    def action_correct(self) -> None:
+        """Lets a score be corrected, then shows the scores that hold now."""
+        if self._table is not None:
+            self.open(routes.Correct(self._table), self._corrected)
+
+    def _corrected(self, _: None) -> None:
+        if self._table is not None:
+            self._view = self._table.public()
+            self.draw()
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The scorecard, and below it the totals as a chart where that has room in sight."""
+        style = getattr(self.app, "card_style", CardStyle())
+        card = scorecard_rows(self._view, wide, ascii_only=style.ascii, hinted=self._hinted)
+        room = min(_CHART[1], self.app.size.height - _BESIDES - len(card) - 1)
+        if not self._view.results or room < _CHART[0]:
+            return block_centred(card, wide)
+        chart = chart_rows(self._view, wide, room, style)
+        return [*block_centred(card, wide), (), *block_centred(chart, wide)]

@@ -1,1 +1,0 @@
-"""The screens about past evenings: finished games, their replay, the ledger."""

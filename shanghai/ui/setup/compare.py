@@ -1,0 +1,119 @@
+"""Two variants side by side: only the rules in which they differ."""
+
+from collections.abc import Sequence
+
+from shanghai.engine.rules import Rules
+from shanghai.ui.commands.setup import COMPARING
+from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.page import ReadingScreen
+from shanghai.variants.house_rules import is_changed
+from shanghai.words.rulebook import differences, differing_sentences
+from shanghai.words.rulebook.origins import with_origin
+from shanghai.words.setup import NO_DIFFERENCE
+
+_LABELS = 20
+"""The cells for what a row is about."""
+_GAP = 2
+
+
+class CompareScreen(ReadingScreen[None]):
+    """What differs between a variant and one of others; they are turned over, and may swap."""
+
+    HEADING = "What differs"
+    COMMAND_LIST = COMPARING
+    HELP_TEXT = (
+        "Only what differs between the two stands here; all else is alike. The arrows to the left "
+        "and the right put another variant beside the first one, Tab exchanges the two, and f "
+        "turns from short words to the full sentences of the rules and back."
+    )
+
+    def __init__(self, first: Rules, others: Sequence[Rules]) -> None:
+        """Compares the first with each of the others, of which there is at least one."""
+        super().__init__()
+        self._first = first
+        self._others = list(others)
+        self._at = 0
+        self.is_in_full = False
+
+    @property
+    def has_several(self) -> bool:
+        """Whether there is more than one variant to compare with."""
+        return len(self._others) > 1
+
+    def action_turn(self, by: int) -> None:
+        """Puts another variant beside the first."""
+        self._at = (self._at + by) % len(self._others)
+        self._draw_from_top()
+
+    def action_swap(self) -> None:
+        """Lets the two change places."""
+        self._first, self._others[self._at] = self._others[self._at], self._first
+        self.draw()
+
+    def action_form(self) -> None:
+        """Turns from short words to sentences, or back."""
+        self.is_in_full = not self.is_in_full
+        self._draw_from_top()
+
+    def _draw_from_top(self) -> None:
+        self.action_scroll_to_end(-1)
+        self.draw()
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The two names, then a row for each difference."""
+        other = self._others[self._at]
+        if self.is_in_full:
+            return sentence_rows(self._first, other, wide)
+        return difference_rows(self._first, other, wide)
+
+
+def difference_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
+    """What differs in short: what it is about, and beside it the two values."""
+    each = (wide - _LABELS - 2 * _GAP) // 2
+    names = (("", ""), (_title(a), "accent"), (_title(b), "accent"))
+    rows = [*_columns(names, (_LABELS, each, each))]
+    rows.append(())
+    found = differences(a, b)
+    for about, first, second in found:
+        first, second = with_origin(a, about, first), with_origin(b, about, second)
+        cells = ((about, "dim"), (first, ""), (second, ""))
+        rows += _columns(cells, (_LABELS, each, each))
+    return rows if found else [*rows, row(NO_DIFFERENCE)]
+
+
+def sentence_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
+    """What differs in the sentences of the rules page, under its headings."""
+    each = (wide - _GAP) // 2
+    rows = [*_columns(((_title(a), "accent"), (_title(b), "accent")), (each, each))]
+    before = ""
+    found = differing_sentences(a, b)
+    for heading, first, second in found:
+        rows += [(), row(Bit(heading, "strong"))] if heading != before else [()]
+        before = heading
+        rows += _columns(((first or "-", ""), (second or "-", "")), (each, each))
+    return rows if found else [*rows, (), row(NO_DIFFERENCE)]
+
+
+def _title(rules: Rules) -> str:
+    """The name of a variant, and whether rules of the table lie over it."""
+    return f"{rules.name}, with house rules" if is_changed(rules) else rules.name
+
+
+def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row]:
+    """Texts with their looks side by side, each wrapped to its own width."""
+    blocks = [
+        wrap(row(Bit(text, look)), wide) for (text, look), wide in zip(cells, wides, strict=True)
+    ]
+    rows: list[Row] = []
+    for line in range(max(map(len, blocks))):
+        pieces: list[Bit] = []
+        for block, wide in zip(blocks, wides, strict=True):
+            pieces += pad(cut_row(_trimmed(block[line]), wide) if line < len(block) else (), wide)
+            pieces.append(Bit(" " * _GAP))
+        rows.append(tuple(pieces[:-1]))
+    return rows
+
+
+def _trimmed(line: Row) -> Row:
+    """A line without the blank at which it was broken."""
+    return line[:-1] if line and not line[-1].text.strip() else line

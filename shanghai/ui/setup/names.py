@@ -1,0 +1,169 @@
+"""Names, one after the other: the people of a game with real cards, or of a tournament."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Center, Vertical, VerticalScroll
+from textual.suggester import SuggestFromList
+from textual.widgets import Input
+
+from shanghai.ui.commands.picking import NAMES
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.text_field import TextField
+from shanghai.words.phrases import counted
+from shanghai.words.player_names import clean_name, name_fault
+from shanghai.words.short_names import NAME_CELLS, short_names
+
+_WIDE = 74
+_EMPTY = "Type a name and press Enter; several may have commas between them."
+_KNOWN = 8
+"""So many names that have played before are offered."""
+
+
+class NamesScreen(BaseScreen[tuple[str, ...]]):
+    """Gathers names; gives them in their order, or None."""
+
+    AUTO_FOCUS = "Input"
+    COMMAND_LIST = NAMES
+    HELP_TEXT = (
+        "Type a name and press Enter; several may be typed with commas between them. Enter "
+        "with nothing typed goes on. A click on a name takes it off the list, a click on one "
+        "that has played before adds it. {drop-name} takes the last name off."
+    )
+    DEFAULT_CSS = """
+    NamesScreen {
+        align: center middle;
+        & #form { width: 100%; height: 100%; max-height: 20; }
+        & Center { height: auto; }
+        & Input { width: 74; border: tall $line; background: $surface; margin-top: 1; }
+        & Input:focus { border: tall $accent; }
+        & VerticalScroll { height: 1fr; align: center top; }
+        & Lines { width: 74; height: auto; margin-top: 1; }
+    }
+    .-ascii NamesScreen Input, .-ascii NamesScreen Input:focus { border: ascii $accent; }
+    """
+
+    def __init__(
+        self,
+        title: str,
+        least: int,
+        most: int,
+        known: Sequence[str] = (),
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._least, self._most = least, most
+        self._known = tuple(known)
+        self.names = list(names)
+        self._said = ""
+
+    def heading(self) -> str:
+        """What the names are for."""
+        return self._title
+
+    def content(self) -> ComposeResult:
+        """The field, and the names so far."""
+        with Vertical(id="form"):
+            with Center():
+                yield TextField(
+                    max_length=800,
+                    placeholder="a name",
+                    suggester=SuggestFromList(self._known, case_sensitive=False),
+                    select_on_focus=False,
+                )
+            with VerticalScroll(can_focus=False):
+                yield Lines(id="names")
+
+    def on_mount(self) -> None:
+        """Draws what there is."""
+        self.query_one(Input).focus()
+        self.draw()
+
+    @property
+    def typed(self) -> str:
+        """What stands in the field."""
+        return self.query_one(Input).value
+
+    @property
+    def fault(self) -> str:
+        """Why these names do not do yet, as a sentence; empty where they do."""
+        if len(self.names) < self._least:
+            return f"{counted(self._least - len(self.names), 'more name')}, please."
+        return "" if len(self.names) <= self._most else f"{self._most} can play at most."
+
+    def draw(self) -> None:
+        """Draws the names, those that played before, and what is wrong."""
+        shorts = short_names(tuple(self.names), NAME_CELLS)
+        bits = [
+            bit
+            for at, name in enumerate(shorts)
+            for bit in (Bit(f"{at + 1} ", "dim"), Bit(name, "strong", ("name", at)), Bit("   "))
+        ]
+        rows: list[Row] = wrap(row(*bits), _WIDE) if bits else wrap(row(Bit(_EMPTY, "dim")), _WIDE)
+        wrong = self._said or (self.fault if self.names else "")
+        rows += [(), *(wrap(row(Bit(wrong, "warn")), _WIDE) if wrong else [()])]
+        free = [name for name in self._known if name not in self.names][:_KNOWN]
+        if free:
+            known = [Bit("Played before  ", "dim")]
+            for name, short in zip(free, short_names(tuple(free), NAME_CELLS), strict=True):
+                known += [Bit(short, "accent", ("known", name)), Bit("  ")]
+            rows += [(), *wrap(row(*known), _WIDE)]
+        self.query_one("#names", Lines).show(rows)
+        self.refresh_keys()
+
+    def on_input_changed(self) -> None:
+        """Lets the key say whether it adds a name or goes on."""
+        self.refresh_keys()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Adds what was typed, or goes on."""
+        message.stop()
+        self.action_add_name()
+
+    def action_add_name(self) -> None:
+        """Adds the names that were typed; with none typed it gives all of them."""
+        typed = [name for part in self.typed.split(",") if (name := clean_name(part))]
+        if not typed:
+            self._said = ""
+            if not self.fault:
+                self.dismiss(tuple(self.names))
+            else:
+                self.draw()
+            return
+        self._add(typed)
+
+    def _add(self, names: Sequence[str]) -> None:
+        """Adds names as far as they can be told apart; the others stay in the field."""
+        left: list[str] = []
+        self._said = ""
+        for name in names:
+            wrong = name_fault(name, self.names)
+            if wrong is None and len(self.names) >= self._most:
+                wrong = f"{self._most} can play at most."
+            if wrong is None:
+                self.names.append(name)
+            else:
+                self._said = self._said or wrong
+                left.append(name)
+        self.query_one(Input).value = ", ".join(left)
+        self.draw()
+
+    def action_drop_name(self) -> None:
+        """Takes the last name off the list."""
+        if self.names:
+            self.names.pop()
+            self._said = ""
+            self.draw()
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """Takes a clicked name off the list, or adds one that has played before."""
+        message.stop()
+        match message.target:
+            case ("name", int(at)) if at < len(self.names):
+                del self.names[at]
+                self._said = ""
+                self.draw()
+            case ("known", str(name)):
+                self._add([name])

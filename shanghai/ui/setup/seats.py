@@ -1,0 +1,316 @@
+"""Who plays: the seats on the screen, the field for a name, and what changes them."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
+from textual.containers import Center, Vertical
+from textual.suggester import SuggestFromList
+from textual.widgets import Input
+
+from shanghai.engine.handicap import NO_HANDICAP, Handicap
+from shanghai.engine.rules import Rules
+from shanghai.storage.settings import SeatChoice
+from shanghai.ui import routes
+from shanghai.ui.commands.players import PLAYERS
+from shanghai.ui.kit.command import Command
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.text_field import TextField
+from shanghai.ui.setup.seating import Seating, has_players
+from shanghai.ui.table.session.levels import (
+    character_of,
+    other_player,
+    other_strength,
+    own_name,
+    sign_of,
+    strength_of,
+)
+from shanghai.words.handicaps import handicap_words
+from shanghai.words.player_names import clean_name
+from shanghai.words.setup import TYPE_A_NAME, now_person_text, players_range
+from shanghai.words.short_names import NAME_CELLS, short_names
+
+_SHOWN_NAMES: Final = 8
+_NAME_CELLS: Final = 25
+"""The cells of a name in the list of the seats."""
+_UNCHOSEN: Final = "choose…"
+
+
+class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
+    """Asks who sits where; gives the seats, clockwise, or None for the way back."""
+
+    HELP_TEXT = (
+        "A line for each player, clockwise. {name} names the marked seat, and so does typing a "
+        "name that begins with a capital letter; a player with a "
+        "name of their own is a person. The arrows left and right make the seat a person's or a "
+        "computer's, weaker or stronger, and {temper} calls a player of that strength by name, "
+        "each with a way of playing. {add-player} adds a player, {remove-player} "
+        "takes one away, {seat-up} and {seat-down} move a seat up and down. {handicap} gives a "
+        "seat a handicap, which a + after the name shows. {play} deals, once "
+        "all have names. Who deals first is drawn for."
+    )
+    DEFAULT_CSS = """
+    PlayersScreen {
+        align: center middle;
+        & #form { width: 100%; height: auto; min-height: 17; }
+        & Center { height: auto; }
+        & #seats { width: 66; height: auto; margin-top: 1; }
+        &.-tall #seats { width: 72; }
+        & #naming { width: 66; height: auto; margin-top: 1; display: none; }
+        & Input { width: 66; border: tall $line; background: $surface; display: none; }
+        & Input:focus { border: tall $accent; }
+        & #said { width: 66; height: auto; margin-top: 1; }
+        &.-naming #naming, &.-naming Input { display: block; }
+    }
+    .-ascii PlayersScreen Input, .-ascii PlayersScreen Input:focus { border: ascii $accent; }
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: Sequence[SeatChoice] = (),
+        names: Sequence[str] = (),
+        left_with: Callable[[tuple[SeatChoice, ...]], None] | None = None,
+    ) -> None:
+        super().__init__()
+        self._left_with = left_with
+        self.seating = Seating(rules, seats, names)
+
+    def dismiss(self, result: tuple[SeatChoice, ...] | None = None) -> AwaitComplete:
+        """Leaves the screen; without an answer the seats are kept as they stand."""
+        if result is None and self._left_with is not None:
+            self._left_with(self.seating.to_keep())
+        return super().dismiss(result)
+
+    def heading(self) -> str:
+        """The variant that is to be played."""
+        rules = self.seating.rules
+        return f"Who plays?  {rules.name}: {players_range(rules)}"
+
+    def content(self) -> ComposeResult:
+        """The seats, the field for a name, and what is wrong."""
+        with Vertical(id="form"):
+            with Center():
+                yield Lines(id="seats")
+            with Center():
+                yield Lines(id="naming")
+            with Center():
+                yield TextField(
+                    max_length=60,
+                    suggester=SuggestFromList(self.seating.known, case_sensitive=False),
+                    placeholder="a name",
+                    select_on_focus=False,
+                )
+            with Center():
+                yield Lines(id="said")
+
+    def on_mount(self) -> None:
+        """Draws the seats."""
+        self.set_focus(None)
+        self.draw()
+
+    AUTO_FOCUS = ""
+    COMMAND_LIST = PLAYERS
+
+    @property
+    def has_temper(self) -> bool:
+        """Whether there are players with names of their own for the marked seat."""
+        return has_players(self.seating.marked)
+
+    @property
+    def why_full(self) -> str:
+        """Why no player can be added, empty if one can."""
+        return self.seating.why_full
+
+    @property
+    def position(self) -> tuple[int, int]:
+        """The number of the marked seat, from 0, and of all seats."""
+        return self.seating.at, len(self.seating.seats)
+
+    @property
+    def is_naming(self) -> bool:
+        """Whether a name is being typed."""
+        return self.has_class("-naming")
+
+    def fault(self) -> str | None:
+        """Why the game cannot be dealt to these seats, as a sentence; None if it can."""
+        return self.seating.fault
+
+    def draw(self, done: str = "") -> None:
+        """Draws the seats, what a name has done, what is wrong with them, and the keys."""
+        seating, marked = self.seating, self.seating.marked
+        rows: list[Row] = [self._line(index) for index in range(len(seating.seats))]
+        if not seating.is_full:
+            rows.append(row(Bit("   +  add a player", "dim", "add")))
+        self.query_one("#seats", Lines).show(rows)
+        fault = self.fault()
+        said: list[Row] = wrap(row(Bit(done, "accent")), 64) if done else []
+        if fault is not None:
+            said += wrap(row(Bit(fault, "warn")), 64)
+        if not (said or marked.bot or seating.is_name_chosen or self.is_naming):
+            said += wrap(row(Bit(TYPE_A_NAME, "dim")), 64)
+        character = character_of(marked.bot)
+        if character:
+            words = f"{marked.name or 'The computer'}: {character}"
+            said += wrap(row(Bit(words, "dim")), 64)
+        if agreed := handicap_words(marked.handicap):
+            said += wrap(row(Bit(f"Handicap: {agreed}.", "accent")), 64)
+        self.query_one("#said", Lines).show(said)
+        self._draw_naming()
+        self.refresh_keys()
+
+    def _line(self, index: int) -> Row:
+        """One seat: its number, its name, and who plays it."""
+        seats = self.seating.seats
+        seat, marked = seats[index], index == self.seating.at
+        names = short_names(tuple(seat.name for seat in seats), _NAME_CELLS)
+        plain = bool(getattr(self.app, "is_ascii", False))
+        mark = (">" if plain else "▸") if marked else " "
+        look = "cursor" if marked else ""
+        name_look = look or "strong"
+        given = " +" if seat.handicap != NO_HANDICAP else ""
+        shown = f" {mark} {index + 1}  {names[index] or '(no name yet)'}{given}"
+        name = pad(row(Bit(shown, name_look)), 32, look)
+        player = ""
+        if has_players(seat):
+            sign = sign_of(seat.bot, ascii_only=plain)
+            player = f"{sign} {own_name(seat.bot)}" if sign else _UNCHOSEN
+        kind = f"computer  {strength_of(seat.bot)}" if seat.bot else "person"
+        return (
+            *(bit._replace(target=("name", index)) for bit in name),
+            *pad(row(Bit(kind, look, ("kind", index))), 20, look),
+            *pad(row(Bit(player, look, ("temper", index))), 14, look),
+        )
+
+    def _draw_naming(self) -> None:
+        rows = [row(Bit(f"Name of seat {self.seating.at + 1}", "accent"))]
+        free = self.seating.free_names[:_SHOWN_NAMES]
+        if free:
+            known = [Bit("Played before  ", "dim")]
+            for name, short in zip(free, short_names(tuple(free), NAME_CELLS), strict=True):
+                known += [Bit(short, "strong", ("known", name)), Bit("  ")]
+            rows += wrap(row(*known), 66)
+        self.query_one("#naming", Lines).show(rows)
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click marks a seat; on the marked one it names it or changes who plays it."""
+        message.stop()
+        match message.target:
+            case "add":
+                self.action_add()
+            case ("known", str(name)):
+                self._take(name)
+            case (str(part), int(index)) if self.is_naming:
+                if index != self.seating.at and part in ("name", "kind"):
+                    self.action_take_name()
+            case (str(part), int(index)):
+                was_marked = index == self.seating.at
+                self.seating.at = index
+                if part == "kind" and was_marked:
+                    self.action_change(1)
+                elif part == "temper" and was_marked:
+                    self.action_temper()
+                elif was_marked:
+                    self.action_name_seat()
+                else:
+                    self.draw()
+
+    def action_move(self, by: int) -> None:
+        """Moves the mark."""
+        self.seating.move(by)
+        self.draw()
+
+    def action_shift(self, by: int) -> None:
+        """Moves the marked seat round the table."""
+        self.seating.shift(by)
+        self.draw()
+
+    def action_change(self, by: int) -> None:
+        """Gives the marked seat to a person or to a computer of the next strength."""
+        self._give(other_strength(self.seating.marked.bot, by))
+
+    def action_temper(self) -> None:
+        """Gives the marked seat to the next player of the same strength."""
+        if self.has_temper:
+            self._give(other_player(self.seating.marked.bot))
+
+    def _give(self, bot: str) -> None:
+        """Gives the marked seat to a person or a computer."""
+        self.seating.give(bot)
+        self.draw()
+
+    def action_add(self) -> None:
+        """Adds a computer at the end."""
+        self.seating.add()
+        self.draw()
+
+    def action_remove(self) -> None:
+        """Takes the marked seat away."""
+        self.seating.remove()
+        self.draw()
+
+    def action_name_seat(self) -> None:
+        """Opens the field for the name of the marked seat."""
+        field = self.query_one(Input)
+        field.value = self.seating.marked.name
+        self.add_class("-naming")
+        field.focus()
+        field.select_all()
+        self.draw()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Takes the typed name."""
+        message.stop()
+        self.action_take_name()
+
+    def action_take_name(self) -> None:
+        """Takes what stands in the field as the name, and marks the next seat."""
+        self._take(self.query_one(Input).value)
+
+    def _take(self, typed: str) -> None:
+        """Gives the marked seat a name; a computer makes room for a person who types one."""
+        seat = self.seating.marked
+        is_new = self.seating.name(typed)
+        self.action_stop_naming()
+        if is_new and seat.bot:
+            self.draw(now_person_text(clean_name(typed)))
+
+    def command_for(self, key: str, character: str | None = None) -> Command | None:
+        """The command of a key; a capital letter begins a name instead, as names do."""
+        if not self.is_naming and character is not None and character.isupper():
+            return None
+        return super().command_for(key, character)
+
+    def hear_nothing(self, character: str) -> None:
+        """Begins the name of the marked seat with a letter that is no command."""
+        if self.is_naming or not character.isalpha():
+            super().hear_nothing(character)
+            return
+        self.action_name_seat()
+        field = self.query_one(Input)
+        field.value = character
+        field.cursor_position = len(character)
+
+    def action_stop_naming(self) -> None:
+        """Closes the field."""
+        self.remove_class("-naming")
+        self.set_focus(None)
+        self.draw()
+
+    def action_handicap(self) -> None:
+        """Asks what the marked seat is given beside the rules."""
+        seat = self.seating.marked
+        name = seat.name or f"seat {self.seating.at + 1}"
+        self.open(routes.SeatHandicap(name, seat.handicap), self._take_handicap)
+
+    def _take_handicap(self, handicap: Handicap | None) -> None:
+        if handicap is not None:
+            self.seating.agree(handicap)
+        self.draw()
+
+    def action_play(self) -> None:
+        """Gives the seats."""
+        if not self.fault():
+            self.dismiss(tuple(self.seating.seats))

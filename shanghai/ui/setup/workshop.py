@@ -1,0 +1,352 @@
+"""The workshop: any rule of a variant is changed, tried at once, and saved as one's own."""
+
+import asyncio
+import sys
+from typing import Any, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.events import Resize
+from textual.widgets import Input
+
+from shanghai.engine.rules import Rules
+from shanghai.ui import routes
+from shanghai.ui.commands.workshop import WORKSHOP
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.text_field import TextField
+from shanghai.variants.draft import Draft, base_value, id_of
+from shanghai.variants.keys import key_info
+from shanghai.variants.library import own_library
+from shanghai.variants.loader import load_variant, read_value
+from shanghai.variants.writing import check_new_id, keep_variant
+from shanghai.words.rulebook import KEYS_BY_HEADING, differences
+from shanghai.words.rulebook.sentences import SENTENCES
+from shanghai.words.sanitize import sanitize
+from shanghai.yamlio.reader import Faults
+from shanghai.yamlio.writer import flow_value
+
+_NAME_CELLS: Final = 25
+_QUIET: Final = 0.8
+"""Seconds without a change before the rules are tried."""
+_HEADINGS: Final = {"Rounds": ("rounds",), **KEYS_BY_HEADING, "Words": ("words",)}
+_KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
+_GAMES: Final = "1"
+
+
+class WorkshopScreen(BaseScreen[Rules]):
+    """Every rule with its value; beside it the sentence, the values allowed, and a trial."""
+
+    COMMAND_LIST = WORKSHOP
+    AUTO_FOCUS = ""
+    HELP_TEXT = (
+        "Every rule of the variant, with its value. The arrows to the left and the right change a "
+        "rule that has a few values or a number; {type-value} opens a field to type any value, "
+        "as it stands in a variant file. What differs is marked with a star. A moment after a "
+        "change computers play a game with these rules at the smallest and the largest table, and "
+        "it is said what came of it. {save-variant} asks for a name and saves only what differs."
+    )
+    DEFAULT_CSS = """
+    WorkshopScreen {
+        & Horizontal { height: 1fr; align: center top; }
+        & #list { width: 1fr; max-width: 60; height: 1fr; padding: 0 1;
+            scrollbar-gutter: stable; }
+        & #side { width: 1fr; max-width: 84; height: 1fr; padding: 0 1; scrollbar-gutter: stable;
+            border-left: vkey $line; }
+        & Input { margin: 0 1; border: tall $line; background: $surface; display: none; }
+        &.-typing Input { display: block; }
+        & Input:focus { border: tall $accent; }
+    }
+    .-ascii WorkshopScreen #side { border-left: ascii $line; }
+    .-ascii WorkshopScreen Input, .-ascii WorkshopScreen Input:focus { border: ascii $accent; }
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        """Starts from a variant."""
+        super().__init__()
+        self._base = rules
+        self._draft = Draft(rules)
+        self._at = 0
+        self._naming = False
+        self._said = ""
+        self._trial: tuple[str, ...] = ()
+        self._leaving = False
+        self._saved: Rules | None = None
+
+    def heading(self) -> str:
+        """The variant that is changed."""
+        return f"Workshop: {self._base.name}, changed"
+
+    def content(self) -> ComposeResult:
+        """The rules, what there is to say of the marked one, and the field."""
+        with Horizontal():
+            with VerticalScroll(id="list", can_focus=False):
+                yield Lines(id="rules")
+            with VerticalScroll(id="side", can_focus=False):
+                yield Lines(id="about")
+        yield TextField(max_length=2000, select_on_focus=False)
+
+    def on_mount(self) -> None:
+        """Draws the rules once their width is known."""
+        self._draft = Draft(self._base, own_library(self._folder))
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self, event: Resize) -> None:
+        """Breaks the lines for the new width."""
+        self.call_after_refresh(self.draw)
+
+    @property
+    def _folder(self) -> Any:  # noqa: ANN401
+        """The data folder."""
+        return getattr(self.app, "folder", None)
+
+    # -- what the commands ask --
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether a value or a name is being typed."""
+        return self.has_class("-typing")
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether any rule differs."""
+        return bool(self._draft.changes)
+
+    @property
+    def is_rule_changed(self) -> bool:
+        """Whether the marked rule differs."""
+        return _KEYS[self._at] in self._draft.changes
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the rules can be played."""
+        return self._draft.rules is not None
+
+    # -- drawing --
+
+    def draw(self) -> None:
+        """Draws the rules and what is said of the marked one."""
+        if not self.is_attached:
+            return
+        lines, about = self.query_one("#rules", Lines), self.query_one("#about", Lines)
+        rows, marked = self._rows(max(30, lines.size.width))
+        lines.show(rows)
+        scroll = self.query_one("#list", VerticalScroll)
+        if not scroll.scroll_y <= marked - 1 < scroll.scroll_y + scroll.size.height - 1:
+            scroll.scroll_to(y=max(0, marked - scroll.size.height // 2), animate=False)
+        about.show(self._about(max(30, about.size.width)))
+        self.refresh_keys()
+
+    def _rows(self, wide: int) -> tuple[list[Row], int]:
+        """The lines of all rules, and which of them is the marked one."""
+        arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"
+        rows: list[Row] = []
+        marked = 0
+        for heading, keys in _HEADINGS.items():
+            if keys:
+                rows.append(row(Bit(heading, "accent")))
+            for key in keys:
+                at = _KEYS.index(key)
+                look = "cursor" if at == self._at else ""
+                if at == self._at:
+                    marked = len(rows)
+                star = "*" if key in self._draft.changes else " "
+                name = f"{arrow if at == self._at else ' '}{star}{key_info(key).title}"
+                value = value_text(self._draft.value(key))
+                line = (*pad(cut_row(row(Bit(name, look)), _NAME_CELLS), _NAME_CELLS + 1, look),)
+                line = cut_row((*line, Bit(value, look)), wide)
+                rows.append(tuple(bit._replace(target=at) for bit in pad(line, wide, look)))
+        return rows, marked
+
+    def _about(self, wide: int) -> list[Row]:
+        """The marked rule in words, what differs so far, and how the rules play."""
+        key, draft = _KEYS[self._at], self._draft
+        info = key_info(key)
+        rules = draft.rules or self._base
+        rows = [row(Bit(info.title, "accent"), Bit(f"  {key}", "dim"))]
+        sentence = SENTENCES[key](rules) if key in SENTENCES else ""
+        rows += wrap(
+            row(sentence or f"{info.description[:1].upper()}{info.description[1:]}."), wide
+        )
+        rows += wrap(row(Bit(f"Values: {info.values}.", "dim")), wide)
+        if key in draft.changes:
+            was = value_text(base_value(self._base, key))
+            rows += wrap(row(Bit(f"In {self._base.name}: {was}.", "dim")), wide)
+        for said, look in (
+            (draft.fault and f"Cannot be played: {draft.fault}", "warn"),
+            (self._said, "warn"),
+        ):
+            if said:
+                rows += [(), *wrap(row(Bit(said, look)), wide)]
+        rows += [(), *self._differences(wide)]
+        if self._trial:
+            rows += [(), row(Bit("Tried among computers", "accent"))]
+            rows += [line for said in self._trial for line in wrap(row(said), wide, indent=2)]
+        return rows
+
+    def _differences(self, wide: int) -> list[Row]:
+        rules = self._draft.rules
+        if not self._draft.changes:
+            return wrap(row(Bit("Nothing differs so far.", "dim")), wide)
+        rows = [row(Bit("What differs", "accent"))]
+        if rules is None:
+            return rows + [row(f"- {key_info(key).title}") for key in self._draft.changes]
+        for about, was, now in differences(self._base, rules):
+            rows += wrap(row(f"- {about}: ", Bit(was, "dim"), f"; now {now}"), wide, indent=2)
+        return rows
+
+    # -- changing --
+
+    def action_move(self, by: int) -> None:
+        """Moves the mark."""
+        self._at = (self._at + by) % len(_KEYS)
+        self._said, self._leaving = "", False
+        self.draw()
+
+    def action_change(self, by: int) -> None:
+        """Takes the next value of the marked rule, or opens the field where there is none."""
+        key = _KEYS[self._at]
+        changed = self._draft.turned(key, by)
+        if changed is self._draft:
+            self.action_type_value()
+        else:
+            self._take(changed)
+
+    def action_put_back(self) -> None:
+        """Gives the marked rule the value that it had."""
+        key = _KEYS[self._at]
+        self._take(self._draft.with_value(key, base_value(self._base, key)))
+
+    def _take(self, draft: Draft) -> None:
+        """Goes on with another draft, and tries it after a moment."""
+        self._draft = draft
+        self._said, self._leaving = "", False
+        self._trial = ()
+        self.draw()
+        if draft.rules is not None and draft.changes:
+            self._try(draft)
+
+    @work(exclusive=True, group="trial")
+    async def _try(self, draft: Draft) -> None:
+        """Lets computers play by the rules, in a process of their own, and says what came of it."""
+        await asyncio.sleep(_QUIET)
+        self._show_trial("Playing a game at the smallest and the largest table ...")
+        words = [sys.executable, "-m", "shanghai", f"--data-dir={self._folder}"]
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            *words, "variants", "check", "-", "--games", _GAMES,
+            stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            out, _ = await process.communicate(draft.text().encode())
+        finally:
+            if process.returncode is None:
+                process.kill()
+        lines = [line.replace("standard input: ", "") for line in out.decode().splitlines()]
+        if draft is self._draft:
+            self._show_trial(*(sanitize(line, 200) for line in lines))
+
+    def _show_trial(self, *lines: str) -> None:
+        self._trial = lines
+        self.draw()
+
+    # -- typing --
+
+    def action_type_value(self) -> None:
+        """Opens the field with the value of the marked rule."""
+        self._open_field(flow_value(self._draft.value(_KEYS[self._at])), "value")
+
+    def action_save_variant(self) -> None:
+        """Asks for the name of the variant."""
+        self._naming = True
+        self._open_field("", "the name of your variant")
+
+    def _open_field(self, value: str, asks: str) -> None:
+        field = self.query_one(Input)
+        field.value, field.placeholder = value, asks
+        field.cursor_position = len(value)
+        self._said = ""
+        self.add_class("-typing")
+        field.focus()
+        self.call_after_refresh(self.draw)
+
+    def action_close_field(self) -> None:
+        """Closes the field with nothing changed."""
+        self._naming = False
+        self.remove_class("-typing")
+        self.set_focus(None)
+        self.call_after_refresh(self.draw)
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Takes what was typed."""
+        message.stop()
+        self.action_submit()
+
+    def action_submit(self) -> None:
+        """Takes what was typed: a value, or the name under which the rules are saved."""
+        typed = self.query_one(Input).value
+        if self._naming:
+            self._save(sanitize(typed, 40))
+            return
+        try:
+            value = read_value(typed)
+        except Faults as faults:
+            self._say(f"That is no value: {faults.faults[0].message}.")
+            return
+        changed = self._draft.with_value(_KEYS[self._at], value)
+        if changed.rules is None:
+            self._say(f"{changed.fault}.")
+            return
+        self.action_close_field()
+        self._take(changed)
+
+    def _save(self, name: str) -> None:
+        id = id_of(name)
+        try:
+            check_new_id(id, self._folder)
+            path = keep_variant(id, self._draft.text(id, name), self._folder)
+            self._saved = load_variant(path, library=own_library(self._folder))
+        except Faults as faults:
+            self._say(f"{faults.faults[0].message}: another name, please.")
+            return
+        except OSError as error:
+            self._say(f"It cannot be saved: {error.strerror}.")
+            return
+        self.app.notify(f"{name} is saved as {path}.", timeout=10, markup=False)
+        self.dismiss(self._saved)
+
+    def _say(self, sentence: str) -> None:
+        self._said = sentence
+        self.draw()
+
+    # -- the rest --
+
+    def action_see_difference(self) -> None:
+        """Shows what differs from the variant that is extended, side by side."""
+        if (rules := self._draft.rules) is not None:
+            self.open(routes.Compare(rules, [self._base]))
+
+    def action_leave_workshop(self) -> None:
+        """Goes back; where something has been changed, at the second time."""
+        if self.is_changed and not self._leaving:
+            self._leaving = True
+            self._say("Nothing is saved yet: s saves, and the same key again leaves it.")
+            return
+        self.dismiss(None)
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click marks a rule, a click on the marked one changes it."""
+        if isinstance(message.target, int) and not self.is_typing:
+            message.stop()
+            if message.target == self._at:
+                self.action_change(1)
+            else:
+                self.action_move(message.target - self._at)
+
+
+def value_text(value: Any) -> str:  # noqa: ANN401
+    """A plain value in short, for people."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else flow_value(value)

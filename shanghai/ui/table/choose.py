@@ -1,0 +1,169 @@
+"""A choice among numbered things on the table: the meld and the end for a card, or a caller."""
+
+from collections.abc import Sequence, Set
+from typing import Final
+
+from textual.app import ComposeResult
+
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.view import SeatView
+from shanghai.ui.commands.over_table import CHOOSING
+from shanghai.ui.kit.lines import Bit, Lines, Row
+from shanghai.ui.table.call_panel import toss_line
+from shanghai.ui.table.call_window import Button, CallWindow, window_blocks
+from shanghai.ui.table.felt import Setting, TableView
+from shanghai.ui.table.piles import pile_blocks
+from shanghai.ui.table.seat_frames import Marks
+from shanghai.ui.table.session.options import MeldOption
+from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.table_screen import TableScreen
+
+_TABLE_LINES: Final = 30
+"""The lines of a large window that are not for the choices."""
+
+
+class ChooseScreen(TableScreen[MeldOption | None]):
+    """Asks for one of the choices, by number, arrows and Enter, or a click; Esc takes none."""
+
+    DEFAULT_CSS = """
+    ChooseScreen #choices { margin: 0 1; }
+    """
+
+    COMMAND_LIST = CHOOSING
+    HELP_TEXT = (
+        "A choice among several: the meld, and the end of it, for a card, or who calls. Melds "
+        "that may be meant are lit. Type the number, or move with the arrows and press {choose}, "
+        "or click. {back} goes back."
+    )
+
+    def __init__(
+        self, session: Session, view: SeatView, title: Row, options: Sequence[MeldOption]
+    ) -> None:
+        super().__init__(session)
+        self._view = view
+        self._title = title
+        self.options = tuple(options)
+        self.at = 0
+        self._typed = ""
+
+    @property
+    def view(self) -> SeatView:
+        """The view that the choice was made of."""
+        return self._view
+
+    def content(self) -> ComposeResult:
+        """The table with the melds lit, and the choices below it."""
+        yield TableView(id="table")
+        yield Lines(id="choices")
+        yield Lines([()], id="status")
+
+    def on_mount(self) -> None:
+        """Draws the table and the choices."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draws the table and the choices again."""
+        view, style = self._view, self.card_style
+        middle = pile_blocks(view, style, [self._title]) if self.has_class("-tall") else ()
+        if self.is_of_seats:
+            middle = window_blocks(self._window(), style)
+        aside = self.wings() if middle else None
+        setting = Setting(view, style, Marks(lit=self._lit()), middle, wings=aside)
+        self.query_one("#table", TableView).update(setting, (self.at, self.wings_key(aside)))
+        self._draw_choices()
+        self.refresh_keys()
+
+    @property
+    def is_of_seats(self) -> bool:
+        """Whether seats are chosen from, which are buttons in a window."""
+        return all(option.seat != NOBODY for option in self.options)
+
+    def _window(self) -> CallWindow:
+        """The card in dispute, large, with a button for each seat that may be chosen."""
+        view = self._view
+        names = self.session.names
+        buttons = tuple(
+            Button(
+                option.seat,
+                names[option.seat],
+                f"press {option.number}",
+                "called" if at == self.at else "may",
+                ("option", at),
+            )
+            for at, option in enumerate(self.options)
+        )
+        said = (toss_line(view, self.card_style), self._title)
+        return CallWindow("SHANGHAI", view.top, said, "", buttons)
+
+    def _lit(self) -> Set[int]:
+        return frozenset(option.meld for option in self.options if option.meld >= 0)
+
+    def _draw_choices(self) -> None:
+        """Draws the choices below the table, or the buttons on it."""
+        if self.is_of_seats:
+            self.query_one("#choices", Lines).show([])
+            return
+        room = max(9, self.app.size.height - _TABLE_LINES)
+        first = max(0, min(self.at - room // 2, len(self.options) - room))
+        rows: list[Row] = [(Bit(" "), *self._title)]
+        for at, option in enumerate(self.options[first : first + room], first):
+            mark = self.card_style.arrow if at == self.at else " "
+            look = "cursor" if at == self.at else ""
+            words = tuple(
+                bit._replace(look=f"{bit.look} {look}".strip(), target=("option", at))
+                for bit in (Bit(f" {mark} "), *option.words, Bit(" "))
+            )
+            rows.append(words)
+        left = len(self.options) - first - room
+        if left > 0:
+            rows.append((Bit(f"   {self.card_style.mark} {left} more below", "dim"),))
+        self.query_one("#choices", Lines).show(rows)
+
+    def action_nothing(self) -> None:
+        """Does nothing: the digits are typed, not clicked."""
+
+    def action_move(self, by: int) -> None:
+        """Moves to the next choice or the one before."""
+        self._typed = ""
+        self.at = (self.at + by) % len(self.options)
+        self.redraw()
+
+    def action_digit(self, digit: str) -> None:
+        """Goes to the choice of a number, and takes it where no other can be meant."""
+        typed = self._typed + digit
+        meant = [i for i, o in enumerate(self.options) if str(o.number).startswith(typed)]
+        if not meant:
+            typed = digit
+            meant = [i for i, o in enumerate(self.options) if str(o.number).startswith(typed)]
+        if not meant:
+            self._typed = ""
+            self.say("No choice has that number.")
+            return
+        self._typed = typed
+        exact = [i for i in meant if str(self.options[i].number) == typed]
+        self.at = (exact or meant)[0]
+        self._draw_choices()
+        if len(meant) == 1 and exact:
+            self.dismiss(self.options[self.at])
+
+    def action_choose(self) -> None:
+        """Takes the choice under the mark."""
+        self.dismiss(self.options[self.at])
+
+    def action_back(self) -> None:
+        """Takes none."""
+        self.dismiss(None)
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """Takes a clicked choice; a click on a meld takes its only place or goes to the first."""
+        message.stop()
+        match message.target:
+            case ("option", int(at)):
+                self.dismiss(self.options[at])
+            case ("meld", int(meld)):
+                meant = [i for i, option in enumerate(self.options) if option.meld == meld]
+                if len(meant) == 1:
+                    self.dismiss(self.options[meant[0]])
+                elif meant:
+                    self.at = meant[0]
+                    self._draw_choices()

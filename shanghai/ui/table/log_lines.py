@@ -1,0 +1,167 @@
+"""Sentences as lines of text, the cards in them written and coloured as the settings say."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from shanghai.engine.cards import Card, read_face
+from shanghai.ui.kit.cards import card_bit
+from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
+from shanghai.ui.kit.seat_marks import seat_look
+from shanghai.ui.table.session.log import CARD_BEGINS, CARD_ENDS, LogLine
+from shanghai.words.cards import CardStyle
+from shanghai.words.cells import cell_width
+
+LATELY: Final = 24
+"""So many of the last things that have happened are looked at where there is room for few."""
+_LABEL: Final = re.compile(r"(?<![\w'])(?:(?:10|[2-9TJQKA])[SHDC]|JK)(?![\w'])")
+
+
+def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
+    """A sentence of `Session.told` as a line."""
+    bits: list[Bit] = []
+    for piece in sentence.split(CARD_BEGINS):
+        face, ends, rest = piece.partition(CARD_ENDS)
+        if ends:
+            bits.append(card_bit(Card(int(face)), style))
+            bits.append(Bit(rest, look))
+        else:
+            bits.append(Bit(piece, look))
+    return tuple(bit for bit in bits if bit.text)
+
+
+def sentence_rows(
+    sentences: Iterable[str], style: CardStyle, wide: int, look: str = ""
+) -> list[Row]:
+    """Sentences as lines of at most `wide` cells, the later lines of one indented."""
+    rows: list[Row] = []
+    for sentence in sentences:
+        rows += wrap(sentence_row(sentence, style, look), wide, 2)
+    return rows
+
+
+def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str = "warn") -> Row:
+    """A refusal as a line; its card labels become cards unless a player is called like one."""
+    if any(_LABEL.search(name) for name in names):
+        return (Bit(sentence, look),)
+    bits: list[Bit] = []
+    at = 0
+    for found in _LABEL.finditer(sentence):
+        bits.append(Bit(sentence[at : found.start()], look))
+        bits.append(card_bit(read_face(found.group()), style))
+        at = found.end()
+    bits.append(Bit(sentence[at:], look))
+    return tuple(bit for bit in bits if bit.text)
+
+
+def named_row(line: Row, names: Sequence[str]) -> Row:
+    """A line with the name at its beginning, if one of `names` stands there, in its colour."""
+    if not line:
+        return line
+    first, *rest = line
+    for seat, name in enumerate(names):
+        if first.text.startswith((f"{name} ", f"{name}'")):
+            return (Bit(name, seat_look(seat)), first._replace(text=first.text[len(name) :]), *rest)
+    return line
+
+
+def latest_rows(
+    said: Sequence[LogLine],
+    style: CardStyle,
+    wide: int,
+    most: int,
+    look: str = "",
+    names: Sequence[str] = (),
+) -> list[Row]:
+    """The latest sentences that fit in `most` lines, one a line, with marks for what is left out.
+
+    Sentences that begin with one of `names`, those of the seats, have it in the seat's colour.
+    """
+    wide = max(wide, 1)
+
+    def rows_of(kept: Sequence[int]) -> list[Row]:
+        rows: list[Row] = []
+        for at, has_gap in zip(kept, _gaps(kept), strict=True):
+            mark = (_left_out(style),) if has_gap else ()
+            line = named_row(sentence_row(said[at].text, style, look), names)
+            rows += wrap((*mark, *line), wide, 2)
+        return rows
+
+    kept = _worth_telling(said, most, lambda long: sum(-(-cells // wide) for cells in long))
+    return at_most(_what_fits(said, kept, rows_of, most), wide, most, style)
+
+
+def latest_run_on(
+    before: Row, said: Sequence[LogLine], style: CardStyle, wide: int, most: int
+) -> list[Row]:
+    """The latest sentences that fit in `most` lines, run on, after the words of `before`."""
+    wide = max(wide, 1)
+
+    def rows_of(kept: Sequence[int]) -> list[Row]:
+        gaps = _gaps(kept)
+        bits: Row = () if gaps and gaps[0] else before
+        for first, end in pairwise([*_run_starts(gaps), len(kept)]):
+            # A space after every sentence but the last of all.
+            text = " ".join(said[at].text for at in kept[first:end]) + " " * (end < len(kept))
+            bits = (
+                *bits,
+                *((_left_out(style),) if gaps[first] else ()),
+                *sentence_row(text, style),
+            )
+        return wrap(bits, wide)
+
+    kept = _worth_telling(said, most, lambda long: -(-sum(long) // wide))
+    return at_most(_what_fits(said, kept, rows_of, most), wide, most, style)
+
+
+def _worth_telling(
+    said: Sequence[LogLine], most: int, least: Callable[[list[int]], int]
+) -> list[int]:
+    """The sentences that may fit in `most` lines; `least` counts the lines for given widths."""
+    kept = list(range(len(said)))[-max(LATELY, most) :]
+    while len(kept) > 1 and least([cell_width(said[at].text) for at in kept]) > most:
+        _spare_one(said, kept)
+    return kept
+
+
+def _what_fits(
+    said: Sequence[LogLine],
+    kept: list[int],
+    rows_of: Callable[[Sequence[int]], list[Row]],
+    most: int,
+) -> list[Row]:
+    """The lines of what fits of what is worth telling."""
+    rows = rows_of(kept)
+    while len(rows) > most and len(kept) > 1:
+        _spare_one(said, kept)
+        rows = rows_of(kept)
+    return rows
+
+
+def _spare_one(said: Sequence[LogLine], kept: list[int]) -> None:
+    """Leaves out what can be spared best, and of that the oldest; never the last sentence."""
+    kept.remove(min(kept[:-1], key=lambda at: said[at].weight))
+
+
+def _gaps(kept: Sequence[int]) -> list[bool]:
+    """For each sentence that is told whether something is left out before it."""
+    return [at != before + 1 for before, at in pairwise([-1, *kept])]
+
+
+def _run_starts(gaps: Sequence[bool]) -> list[int]:
+    """Where sentences begin that follow on each other."""
+    return [at for at, has_gap in enumerate(gaps) if has_gap or not at]
+
+
+def _left_out(style: CardStyle) -> Bit:
+    return Bit(f"{style.mark} ", "dim")
+
+
+def at_most(rows: Sequence[Row], wide: int, most: int, style: CardStyle) -> list[Row]:
+    """The first lines, with a mark at the end where even the last sentence is too long."""
+    kept = list(rows[: max(0, most)])
+    if kept and len(rows) > most:
+        mark = Bit(f" {style.mark}", "dim")
+        kept[-1] = (*cut_row(kept[-1], wide - width((mark,)), ""), mark)
+    return kept

@@ -1,0 +1,201 @@
+"""Melds as text: short (`3♠♥♦`, `5-9♠*7`) where there is little room, card by card where there is.
+
+Short, a set is its rank and its suits, each joker a `*`. A run is its ends and its suit, and after
+it each joker as `*` with the rank that it stands for: `5-9♠*7` is 5 6 joker 8 9 of spades.
+"""
+
+from collections.abc import Callable, Iterable, Sequence, Set
+from itertools import pairwise
+from typing import Final
+
+from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, Card, Face, is_joker, suit_of
+from shanghai.engine.state import End, Meld
+from shanghai.ui.kit.cards import SUIT_LOOKS, suit_look
+from shanghai.ui.kit.lines import Bit, Row, width
+from shanghai.words.cards import CardStyle
+
+SHORT_JOKER: Final = "*"
+STAR: Final = "★"
+"""What stands for a joker on paper, before the rank that it stands for."""
+EDGE: Final = "▏"
+"""The edge of a card that lies on another."""
+OPEN: Final = 4
+"""The cells by which a card that lies open is wider than one beneath another."""
+Writer = Callable[[Meld, CardStyle, str, object], Row]
+"""One of the ways to write a meld."""
+
+
+def place_name(place: int) -> str:
+    """The rank at a place of a run, 1 to 14, the ace at both ends."""
+    return RANK_NAMES[(place - 1) % 13]
+
+
+def short_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+    """A meld in its short form."""
+    jokers = list(meld.wild_places)
+    if meld.is_run:
+        suit = SUIT_LOOKS[meld.suit]
+        text = f"{place_name(meld.low)}-{place_name(meld.high)}{style.suit(meld.suit)}"
+        marks = "".join(SHORT_JOKER + place_name(meld.low + i) for i in jokers)
+        bits = [Bit(text, f"{suit} {look}".strip(), target)]
+    else:
+        suits = sorted(suit_of(card) for card in meld.cards if not is_joker(card))
+        marks = SHORT_JOKER * len(jokers)
+        bits = [Bit(place_name(meld.low), f"strong {look}".strip(), target)]
+        for suit_number in sorted(set(suits)):
+            signs = style.suit(suit_number) * suits.count(suit_number)
+            bits.append(Bit(signs, f"{SUIT_LOOKS[suit_number]} {look}".strip(), target))
+    if marks:
+        bits.append(Bit(marks, f"joker {look}".strip(), target))
+    return tuple(bits)
+
+
+def long_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+    """A meld card by card on a strip of paper; a run is in order, so a joker's place shows."""
+    return (
+        Bit(" ", f"paper {look}".strip(), target),
+        *(
+            Bit(text + " ", f"paper-{suit_look(card)} {look}".strip(), target)
+            for card, text in card_texts(meld, style)
+        ),
+    )
+
+
+def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
+    """The cards of a meld as they are written, wild ones as a star with the rank they stand for."""
+    sign = SHORT_JOKER if style.ascii else STAR
+    wild = meld.wild_places
+    written = [
+        (at in wild, card, sign + RANK_NAMES[meld.stands_for(at)[0] - 1])
+        if at in wild
+        else (False, card, style.text(card))
+        for at, card in enumerate(meld.cards)
+    ]
+    if not meld.is_run:
+        written.sort(key=lambda part: (part[0], suit_of(part[1])))
+    return [(card, text) for _, card, text in written]
+
+
+def fan_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+    """A meld card by card, each with its left edge, the last as wide as one that lies open."""
+    edge = Bit(EDGE, f"paper-edge {look}".strip(), target)
+    first, *cards = long_bits(meld, style, look, target)
+    fan = [bit for card in cards for bit in (edge, card._replace(text=card.text[:-1]))]
+    return (first, *fan[1:], Bit(" " * OPEN, f"paper {look}".strip(), target))
+
+
+def open_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+    """A meld as a fan that lies further open: each card as wide as its longest text and a gap."""
+    edge = Bit(EDGE, f"paper-edge {look}".strip(), target)
+    first, *cards = long_bits(meld, style, look, target)
+    fan = [bit for card in cards for bit in (edge, card._replace(text=card.text.ljust(OPEN)))]
+    return (first, *fan[1:], Bit(" " * OPEN, f"paper {look}".strip(), target))
+
+
+_MANY_RANKS: Final = 6
+"""The ranks of any suit beyond which they are not listed."""
+
+
+def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
+    """Many faces in few cells: ranks of any suit, then the others by rank with their suits."""
+    suits: dict[int, list[int]] = {}
+    joker = False
+    for face in sorted(faces):
+        if face == JOKER:
+            joker = True
+        else:
+            suits.setdefault(face % 13, []).append(face // 13)
+    whole = [RANK_NAMES[rank] for rank in sorted(suits) if len(suits[rank]) == 4]
+    if len(whole) > _MANY_RANKS:
+        return (Bit("almost anything", "strong"),)
+    bits = [Bit(f"any {' '.join(whole)}  ", "strong")] if whole else []
+    for rank in sorted(suits):
+        if len(suits[rank]) < 4:
+            bits.append(Bit(RANK_NAMES[rank], "strong"))
+            bits += [Bit(style.suit(suit), SUIT_LOOKS[suit]) for suit in suits[rank]]
+            bits.append(Bit(" "))
+    if joker:
+        bits.append(Bit(LABELS[JOKER], "joker"))
+    return tuple(bits)
+
+
+def plain_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+    """A meld card by card without the paper, for lines that stand close together."""
+    strip = long_bits(meld, style, look, target)
+    bits = [bit._replace(look=bit.look.replace("paper-", "")) for bit in strip[1:]]
+    bits[-1] = bits[-1]._replace(text=bits[-1].text.rstrip())
+    return tuple(bits)
+
+
+def raised(line: Row, tall: int = 1) -> list[Row]:
+    """A line with its strips of paper made taller: `tall` lines, and half a line above and below,
+    with an open last card named again at its far corner."""
+    top, bottom = (_sheet(line, edge, "edge") for edge in "▄▀")
+    if tall == 1:
+        return [top, line, bottom]
+    ends = [at for at, (bit, after) in enumerate(pairwise((*line, Bit("")))) if _ends(bit, after)]
+    foot = list(_sheet(line))
+    for at in ends:
+        corner = f"{line[at - 1].text.strip()} "
+        foot[at] = line[at]._replace(text=f"{corner:>{line[at].width}}", look=line[at - 1].look)
+    return [top, line, *[_sheet(line)] * (tall - 2), tuple(foot), bottom]
+
+
+def _ends(bit: Bit, after: Bit) -> bool:
+    """Whether a strip of paper ends with a bit."""
+    return bit.look.startswith("paper") and not after.look.startswith("paper")
+
+
+def _sheet(line: Row, fill: str = " ", look: str = "") -> Row:
+    """The strips of paper of a line without their text, and nothing between them."""
+    return tuple(
+        bit
+        if bit.text == EDGE and not look
+        else Bit(fill * bit.width, look or "paper", bit.target)
+        if bit.look.startswith("paper")
+        else Bit(" " * bit.width)
+        for bit in line
+    )
+
+
+def place_text(meld: Meld, end: End | None) -> str:
+    """The rank that a card laid at an end of a run stands for there; empty for a set."""
+    if end is None:
+        return ""
+    return place_name(meld.low - 1 if end is End.LOW else meld.high + 1)
+
+
+def meld_blocks(
+    melds: Sequence[tuple[int, Meld]], style: CardStyle, write: Writer, lit: Set[int], digits: int
+) -> list[Row]:
+    """Each meld with its number before it and a cell at either end; `›‹` there marks a lit one."""
+    left, right = (">", "<") if style.ascii else ("›", "‹")
+    blocks: list[Row] = []
+    for index, meld in melds:
+        target = ("meld", index)
+        shines = index in lit
+        look = "lit" if shines and write is not long_bits else ""
+        number = f"{index + 1:>{digits}} "
+        blocks.append(
+            (
+                Bit(left if shines else " ", "accent", target),
+                Bit(number, "accent" if shines else "dim", target),
+                *write(meld, style, look, target),
+                Bit(right if shines else " ", "accent", target),
+            )
+        )
+    return blocks
+
+
+def flow(blocks: Sequence[Row], wide: int) -> list[Row]:
+    """The blocks in lines of at most `wide` cells; one that is wider stands alone."""
+    lines: list[list[Bit]] = []
+    used = wide
+    for block in blocks:
+        size = width(block)
+        if used + size > wide:
+            lines.append([])
+            used = 0
+        lines[-1].extend(block)
+        used += size
+    return [tuple(line) for line in lines]

@@ -1,0 +1,224 @@
+"""Movement of the cards: a few frames, each a veil over a picture that is finished already."""
+
+from collections.abc import Callable, Iterator, Sequence, Set
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.screen import Screen
+from textual.timer import Timer
+
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.view import SeatView
+from shanghai.terminal.app import clock_of
+from shanghai.ui.kit.cards import SUIT_LOOKS
+from shanghai.ui.kit.lines import Bit, Lines, Row, Target
+from shanghai.ui.table.card_row import CardRow
+from shanghai.words.cards import CardStyle
+
+if TYPE_CHECKING:
+    from shanghai.ui.table.table_screen import TableScreen
+
+DEAL_STEP: Final = 0.04
+"""Seconds between two frames of a deal."""
+DEAL_FRAMES: Final = 12
+LIGHT_STEP: Final = 0.09
+"""Seconds for which what has changed glows, and as many for which it fades."""
+
+Veil = Callable[[Row], Row]
+Frame = dict[Lines, Veil]
+"""What lies over which lines."""
+
+_PLAIN: Final = (*SUIT_LOOKS, "joker", "strong")
+"""The looks of cards without paper."""
+
+
+class Movement:
+    """Frames over the lines of a screen, a step apart; the finished picture comes after the last.
+
+    Where pictures take longer than a step, frames are left out.
+    """
+
+    lit: frozenset[Target] = frozenset()
+    """What glows, if this is what moves."""
+
+    def __init__(self, screen: Screen[Any], frames: Sequence[Frame], step: float) -> None:
+        self._screen = screen
+        self._frames = frames
+        self._step = step
+        self._at = 0
+        self._now = clock_of(screen.app)
+        self._began = self._now()
+        self._timer: Timer | None = None
+        if frames:
+            self._show()
+            screen.call_after_refresh(self._start)
+
+    def _start(self) -> None:
+        """Lets time run once the first frame is drawn, as that of a new screen takes longer."""
+        if not self.is_over and self._timer is None:
+            self._began = self._now()
+            self._timer = self._screen.set_interval(self._step, self.advance)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the finished picture is shown."""
+        return self._at >= len(self._frames)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether its first frame has been drawn."""
+        return self._timer is not None or self.is_over
+
+    def advance(self) -> None:
+        """Shows the frame that is due, at least the next."""
+        due = int((self._now() - self._began) / self._step)
+        self._at = max(self._at + 1, due)
+        if self.is_over:
+            self.end()
+        else:
+            self._show()
+
+    def _show(self) -> None:
+        for lines, veil in self._frames[self._at].items():
+            lines.veil(veil)
+
+    def end(self) -> None:
+        """Takes away the veils and the timer."""
+        self._at = len(self._frames)
+        for lines in {lines for frame in self._frames for lines in frame}:
+            lines.veil(None)
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+
+def deal(screen: "TableScreen[Any]") -> Movement:
+    """The cards of the hand that a screen shows come one by one.
+
+    Where it shows none, the cards are counted out, and the first discard is turned over last.
+    """
+    screen.end_movement()
+    hands = [*screen.query(CardRow)]
+    if hands:
+        return Movement(screen, [*_dealt(hands[0])], DEAL_STEP)
+    table = screen.query_one("#table", Lines)
+    style = getattr(screen.app, "card_style", CardStyle())
+    fill = "#" if style.ascii else "░"
+    frames: list[Frame] = [{table: _counting(at + 1, fill)} for at in range(DEAL_FRAMES)]
+    return Movement(screen, frames, DEAL_STEP)
+
+
+def count_up(screen: Screen[Any], lines: Lines) -> Movement:
+    """The figures of some lines tick up to what they are."""
+    frames: list[Frame] = [{lines: _counting(at + 1, " ")} for at in range(DEAL_FRAMES)]
+    return Movement(screen, frames, DEAL_STEP)
+
+
+def _dealt(hand: CardRow) -> Iterator[Frame]:
+    """One card more a frame, or several of a large hand; the last ones with the whole picture."""
+    count = len(hand.cards)
+    frames = min(count, DEAL_FRAMES)
+    for at in range(1, frames):
+        yield {hand: _without({("card", card) for card in hand.cards[count * at // frames :]})}
+
+
+def _without(targets: Set[Target]) -> Veil:
+    """Leaves blank what belongs to these targets."""
+
+    def veil(line: Row) -> Row:
+        return tuple(Bit(" " * bit.width) if bit.target in targets else bit for bit in line)
+
+    return veil
+
+
+def _counting(frame: int, fill: str) -> Veil:
+    """Shows of the cards of each seat as many as are dealt by then, the discard from its back."""
+
+    def veil(line: Row) -> Row:
+        counted = (part for bit in line for part in _counted(bit, frame))
+        return _turned(tuple(counted), fill)
+
+    return veil
+
+
+def _counted(bit: Bit, frame: int) -> Row:
+    """A number of cards, or a fan of their backs, as far as they are dealt by then."""
+    looks = bit.look.split()
+    if "count" in looks:
+        so_far = int(bit.text) * frame // DEAL_FRAMES
+        return (bit._replace(text=f"{so_far:>{len(bit.text)}}"),)
+    if "fan" not in looks:
+        return (bit,)
+    so_far = len(bit.text) * frame // DEAL_FRAMES
+    rest = " ".join(look for look in looks if not look.startswith(("fan", "back")))
+    blank = Bit(" " * (len(bit.text) - so_far), rest, bit.target)
+    return (bit._replace(text=bit.text[:so_far]), blank)
+
+
+def _turned(line: Row, fill: str) -> Row:
+    """The discard from its back."""
+    return tuple(_back(bit, fill) if bit.target == ("discard",) else bit for bit in line)
+
+
+def _back(bit: Bit, fill: str) -> Bit:
+    if bit.look.endswith("edge"):
+        return bit._replace(look=bit.look.replace("edge", "back-edge"))
+    if "paper" not in bit.look:
+        return bit
+    return bit._replace(text=f" {fill * (len(bit.text) - 2)} ", look="back")
+
+
+def light(screen: "TableScreen[Any]", before: SeatView, now: SeatView) -> Movement | None:
+    """What a move has brought glows: cards in the hand, melds, the discard.
+
+    Where it has brought nothing to be seen, what moves already goes on.
+    """
+    targets = changed(before, now)
+    if not targets:
+        return screen.movement
+    if screen.movement is not None and not screen.movement.has_begun:
+        # Moves of one key, which nobody has seen apart.
+        targets |= screen.movement.lit
+    screen.end_movement()
+    places = [*screen.query(CardRow), *screen.query("#table").results(Lines)]
+    frames = [{lines: _lit(targets, look) for lines in places} for look in ("glow", "fading")]
+    movement = Movement(screen, frames, LIGHT_STEP)
+    movement.lit = targets
+    return movement
+
+
+def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
+    """The places at which a view has got something since another one."""
+    targets: set[Target] = set()
+    if now.round != before.round:
+        return frozenset()
+    if now.viewer != NOBODY:
+        seat = now.viewer
+        new = set(now.seats[seat].hand).difference(before.seats[seat].hand)
+        targets |= {("card", card) for card in new}
+    old = before.table
+    targets |= {("meld", i) for i, meld in enumerate(now.table) if i >= len(old) or meld != old[i]}
+    if now.top is not None and now.top != before.top and len(now.discards) >= len(before.discards):
+        targets.add(("discard",))
+    return frozenset(targets)
+
+
+def _lit(targets: frozenset[Target], look: str) -> Veil:
+    def veil(line: Row) -> Row:
+        return tuple(
+            bit._replace(look=_lit_look(bit.look, look)) if bit.target in targets else bit
+            for bit in line
+        )
+
+    return veil
+
+
+def _lit_look(own: str, look: str) -> str:
+    """A look with light on it; marks and the card under the cursor keep their own."""
+    names = own.split()
+    if "edge" in names:
+        return own.replace("edge", f"{look}-edge")
+    if "cursor" in names:
+        return own
+    if "paper" in own:
+        return f"{own} {look}"
+    return f"{own} {look}-plain" if set(names) & set(_PLAIN) else own

@@ -1,0 +1,253 @@
+"""The seats during a game: who plays on in them, a person or a computer, and with what help."""
+
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input
+
+from shanghai.engine.seats import SeatIndex, by_seat, next_seat
+from shanghai.ui import routes
+from shanghai.ui.commands.over_table import TABLE_SEATS
+from shanghai.ui.kit.command import Label
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.kit.text_field import TextField
+from shanghai.ui.table.session.levels import (
+    PERSON,
+    character_of,
+    level_words,
+    other_player,
+    other_strength,
+    own_name,
+    players_of,
+    strength_of,
+)
+from shanghai.ui.table.session.player_help import PlayerHelp, has_help, toggle_help
+from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.table_screen import TableScreen
+from shanghai.words.cells import cell_width
+from shanghai.words.player_names import clean_name, free_computer_name, name_fault
+from shanghai.words.short_names import short_names
+from shanghai.words.table import SEAT_STAYS
+
+_WIDE = 76
+_NAME_CELLS = 17
+_FIELD_CELLS = 33
+"""The cells of a name that the field holds, the cursor after it."""
+_WITHOUT: Final[dict[PlayerHelp, str]] = {"hints": "no hints", "needs": "needs hidden"}
+
+
+class TableSeatsScreen(TableScreen[bool]):
+    """Asks who takes a seat, and lets a seat do without help; True where one was handed over."""
+
+    DEFAULT_CSS = """
+    TableSeatsScreen {
+        align: center middle;
+        & #form { width: 80; height: auto; min-height: 17; }
+        & #words { height: auto; margin: 1 2 0 2; }
+        & Input { margin: 1 2 0 2; width: 40; display: none; }
+        & #status { margin: 1 2; }
+        &.-naming Input { display: block; }
+        & Input.-long { width: 48; }
+    }
+    .-ascii TableSeatsScreen Input, .-ascii TableSeatsScreen Input:focus { border: ascii $accent; }
+    """
+    COMMAND_LIST = TABLE_SEATS
+    CALLS_OPEN = True
+    HELP_TEXT = (
+        "The arrows up and down choose a seat, left and right who takes it: a person, or a "
+        "computer, weaker or stronger; {temper} calls one of that strength by name. {name-seat} "
+        "asks for the name and hands the seat over. {seat-hints} and {seat-needs} take hints, and "
+        "what the contract still needs, from the player in the seat or give them back. {seat-pin} "
+        "sets a PIN for the own hand, asked once after the game was left and gone on with; that "
+        "of another it takes away when it is pressed twice, and the whole table is told."
+    )
+
+    def __init__(self, session: Session, seat: SeatIndex) -> None:
+        super().__init__(session)
+        self._at = SeatIndex(max(0, seat))
+        self._to = PERSON
+        self._asked: SeatIndex | None = None
+        """The seat whose PIN the next press takes away."""
+
+    def heading(self) -> str:
+        """What the screen is about."""
+        return self.plain("The seats")
+
+    def content(self) -> ComposeResult:
+        """The seats, who takes the marked one, and the field for a name; no hand is here."""
+        with Vertical(id="form"):
+            yield Lines(id="words")
+            yield TextField(placeholder="name", max_length=60, select_on_focus=False)
+            yield Lines([()], id="status")
+
+    AUTO_FOCUS = ""
+
+    def on_mount(self) -> None:
+        """Draws the seats."""
+        self.set_focus(None)
+        self.redraw()
+
+    @property
+    def is_naming(self) -> bool:
+        """Whether the name is being typed."""
+        return self.has_class("-naming")
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person has the marked seat."""
+        return not self.session.is_bot(self._at)
+
+    @property
+    def has_tempers(self) -> bool:
+        """Whether there are players with names of their own, as strong as the one chosen."""
+        return bool(self._to) and len(players_of(strength_of(self._to))) > 1
+
+    def seat_label(self, seat: SeatIndex) -> Label | None:
+        """Nothing while a name is typed: a number may be part of it."""
+        return None if self.is_naming else super().seat_label(seat)
+
+    def redraw(self) -> None:
+        """Draws the seats and what would be done with the marked one."""
+        rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
+        rows += [(), *wrap(self._plan(), _WIDE)]
+        character = character_of(self._to)
+        rows += wrap(row(Bit(character, "dim")), _WIDE) if character else [()]
+        self.query_one("#words", Lines).show([*rows, *wrap(row(Bit(SEAT_STAYS, "dim")), _WIDE)])
+        self.refresh_keys()
+
+    def _line(self, seat: SeatIndex) -> Row:
+        """One seat: its number, its name, who plays it, and what help is not given."""
+        session, marked = self.session, seat == self._at
+        mark = (">" if self.card_style.ascii else "▸") if marked else " "
+        look = "cursor" if marked else ""
+        short = short_names(session.names, _NAME_CELLS)[seat]
+        name = row(Bit(f" {mark} {seat + 1}  {short}", look or "strong"))
+        return (
+            *(bit._replace(target=("seat", seat)) for bit in pad(name, 24, look)),
+            *pad(row(Bit(level_words(session.level(seat)), look, ("kind", seat))), 30, look),
+            *pad(row(Bit(self._without(seat), look)), 22, look),
+        )
+
+    def _without(self, seat: SeatIndex) -> str:
+        """What a person does without."""
+        if self.session.is_bot(seat):
+            return ""
+        name = self.session.names[seat]
+        words = [word for aid, word in _WITHOUT.items() if not has_help(self.app, aid, name)]
+        return ", ".join([*words, "PIN"] if self.session.pins.has(seat) else words)
+
+    def _plan(self) -> Row:
+        """Who would take the marked seat."""
+        name = self.session.names[self._at]
+        return row(
+            Bit(f"{self.cap('name-seat')} hands the seat of {name} to ", "accent"),
+            Bit(f"a {level_words(self._to)}" if self._to else "a person", "strong", ("to",)),
+            Bit("."),
+        )
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click marks a seat; on who takes it, it changes that."""
+        message.stop()
+        match message.target:
+            case ("seat" | "kind", int(seat)) if not self.is_naming:
+                self._asked = None
+                self._at = SeatIndex(seat)
+                self.redraw()
+            case ("to",) if not self.is_naming:
+                self.action_change(1)
+
+    def action_move(self, by: int) -> None:
+        """Moves the mark."""
+        self._at = next_seat(self._at, len(self.session.names), by)
+        self._asked = None
+        self.say()
+        self.redraw()
+
+    def action_change(self, by: int) -> None:
+        """Lets a person or a computer of the next strength take the seat."""
+        self._to = other_strength(self._to, by)
+        self.redraw()
+
+    def action_temper(self) -> None:
+        """Lets the next player of the same strength take the seat."""
+        self._to = other_player(self._to)
+        self.redraw()
+
+    def action_aid(self, aid: PlayerHelp) -> None:
+        """Takes a help from the player in the marked seat, or gives it back."""
+        toggle_help(self.app, aid, self.session.names[self._at])
+        self.redraw()
+
+    @property
+    def why_no_pin(self) -> str:
+        """Why the PIN of the marked seat is neither set nor taken away, empty if it can be."""
+        if not self.is_person:
+            return "A PIN is for people; a computer plays in this seat."
+        if self.session.is_lesson:
+            return "In a lesson nothing is kept, and no PIN is asked."
+        if self._at == self.session.at or self.session.pins.has(self._at):
+            return ""
+        return f"{self.session.short_names[self._at]} sets a PIN with the own hand open."
+
+    def action_seat_pin(self) -> None:
+        """Asks the player at the keyboard for a PIN; takes that of another away, pressed twice."""
+        seat = self._at
+        if seat == self.session.at:
+            self.open(routes.SetPin(self.session, seat), lambda _: self.redraw())
+        elif self._asked == seat:
+            self._asked = None
+            self.session.pins.take_away(seat)
+            self.say()
+            self.redraw()
+        else:
+            self._asked = seat
+            name = self.session.short_names[seat]
+            self.say(
+                f"{self.cap('seat-pin')} again takes {name}'s PIN away; the table is told, and "
+                "the log keeps it."
+            )
+
+    def action_name_seat(self) -> None:
+        """Opens the field with the name that fits."""
+        field = self.query_one(Input)
+        field.value = self._proposed()
+        self.add_class("-naming")
+        field.focus()
+        field.select_all()
+        self.refresh_keys()
+
+    def _proposed(self) -> str:
+        """The name of the person who sat there before, or one that a computer has."""
+        if self._to:
+            return free_computer_name(self.session.names, own_name(self._to))
+        return self.session.former(self._at)
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """Widens the field for a name that is too long for it."""
+        message.input.set_class(cell_width(message.value) > _FIELD_CELLS, "-long")
+
+    def on_input_submitted(self) -> None:
+        """Hands the seat over to the name that was typed."""
+        self.action_take()
+
+    def action_take(self) -> None:
+        """Hands the seat over, or says what is wrong with the name."""
+        name = clean_name(self.query_one(Input).value)
+        others = [other for at, other in enumerate(self.session.names) if at != self._at]
+        wrong = name_fault(name, others) or self.session.hand_over(self._at, name, self._to)
+        if wrong:
+            self.say(wrong)
+        else:
+            self.dismiss(True)
+
+    def action_stop_naming(self) -> None:
+        """Closes the field."""
+        self.remove_class("-naming")
+        self.set_focus(None)
+        self.say()
+        self.refresh_keys()
+
+    def action_back(self) -> None:
+        """Leaves the seats as they are."""
+        self.dismiss(False)

@@ -1,0 +1,1 @@
+"""A game as its screens see it."""

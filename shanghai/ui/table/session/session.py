@@ -1,0 +1,395 @@
+"""The session between the screens and the host: views, questions and moves, never the state."""
+
+from collections.abc import Callable
+from functools import partial
+from random import choice
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from shanghai.engine.actions import (
+    Action,
+    Call,
+    CallShanghai,
+    Correct,
+    Draw,
+    Pass,
+    SeatAction,
+    StopGame,
+    Take,
+)
+from shanghai.engine.events import CallMade, Dealt, Event, MovesUndone, RoundThrownIn
+from shanghai.engine.game import Refused
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.rules import Rules
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.shanghai import shanghai_triers
+from shanghai.engine.state import Phase, State
+from shanghai.engine.undo import UndoRequest
+from shanghai.engine.view import SeatView
+from shanghai.host.chance import fingerprint, short_fingerprint
+from shanghai.host.host import Host
+from shanghai.host.undo_offers import UndoOffers
+from shanghai.ui.table.session.call_offers import CallOffers
+from shanghai.ui.table.session.hand import Hand, loose_melds
+from shanghai.ui.table.session.log import TableLog
+from shanghai.ui.table.session.pins import TablePins
+from shanghai.ui.table.session.requests import (
+    AskUndo,
+    HandOverKeyboard,
+    LeaveTable,
+    MakeMove,
+    Requests,
+    Tell,
+)
+from shanghai.ui.table.session.seen import Seen
+from shanghai.ui.table.session.views import Views
+from shanghai.ui.table.session.wishes import Wishes
+from shanghai.words.events import tell
+from shanghai.words.refusals import reason
+from shanghai.words.short_names import NAME_CELLS, names_at
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from shanghai.ui.kit.guide import Guide
+
+_PLAYING: Final = (Phase.DRAW, Phase.PLAY)
+
+
+class Session:
+    """One game as its screens know it: what may be seen, who sits at the keyboard, what is new.
+
+    `changed` is set whenever the game loop has something to look at again.
+    """
+
+    is_lesson: ClassVar[bool] = False
+    """Whether a lesson is played, of which nothing is kept."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self.requests = Requests()
+        self.changed = self.requests.arrived
+        self.pins = TablePins(host, self.requests)
+        self.on_seat_left: list[Callable[[SeatIndex], None]] = []
+        """What is done at once when the holder of an own view gives the keyboard away."""
+        self.was_stopped = False
+        """Whether the game was counted before its last round."""
+        self.at = NOBODY
+        """The seat whose own view is open; NOBODY while the public screen is up."""
+        self._views = Views(host)
+        self._hands: dict[SeatIndex, Hand] = {}
+        self.hinted = host.hinted
+        """The seats that have asked for a hint."""
+        self.wishes = Wishes()
+        self.back = UndoOffers(host)
+        self.tells_shanghai = False
+        """Whether the table is told that the card just tossed fits a meld."""
+        self.offers = CallOffers()
+        self._unsaid: set[tuple[object, int]] = set()
+        self._closed: object = None
+        self.is_hurried = False
+        """Whether the computers play at once for this turn."""
+        self._silent_in: int | None = None
+        self.log = TableLog(host)
+        self.seen = Seen(host, self.log, self.view)
+        host.on_change.append(self._note_states)
+        host.on_undo.append(self._note_take_back)
+        self._former: dict[SeatIndex, str] = {}
+
+    # -- what is the case --
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._host.state.rules
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(seat.name for seat in self._host.state.seats)
+
+    @property
+    def short_names(self) -> tuple[str, ...]:
+        """The names of the seats as they stand in sentences."""
+        return names_at(self._host.state)
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of the seed as it is read aloud, "" where nobody has cut."""
+        host = self._host
+        return short_fingerprint(fingerprint(host.seed)) if host.is_fair else ""
+
+    @property
+    def opened_seed(self) -> str:
+        """The seed and the cut once the game is over, "" before and where nobody has cut."""
+        host = self._host
+        if host.cut is None or host.state.phase is not Phase.GAME_OVER:
+            return ""
+        return f"seed {host.seed}, cut at {host.cut}"
+
+    @property
+    def version(self) -> int:
+        """Grows with every change of the game."""
+        return self._host.version
+
+    @property
+    def people(self) -> tuple[SeatIndex, ...]:
+        """The seats that people have."""
+        return self._host.people()
+
+    def is_bot(self, seat: SeatIndex) -> bool:
+        """Whether a computer player has the seat."""
+        return self._host.is_bot(seat)
+
+    def level(self, seat: SeatIndex) -> str:
+        """The level of the computer player in a seat, empty for a person."""
+        return self._host.players[seat].bot
+
+    def former(self, seat: SeatIndex) -> str:
+        """The person who had a seat before it was handed over, if that name is free."""
+        name = self._former.get(seat, "")
+        return "" if name in self.names else name
+
+    def public(self) -> SeatView:
+        """What the whole table may see, made once for each state of the game."""
+        return self._views.of(NOBODY)
+
+    def view(self, seat: SeatIndex) -> SeatView:
+        """What a seat may see, made once for each state of the game."""
+        return self._views.of(seat)
+
+    def callers(self) -> tuple[SeatIndex, ...]:
+        """The people who may call the top discard now."""
+        seats = () if self.time_is_up else self._host.callers()
+        return tuple(seat for seat in seats if not self.is_bot(seat))
+
+    def shanghai_callers(self) -> tuple[SeatIndex, ...]:
+        """The people who may call SHANGHAI on the top discard now, or who may try where untold."""
+        seats = self._host.shanghai_callers()
+        if not self.tells_shanghai:
+            seats = shanghai_triers(self.public())
+        return tuple(seat for seat in seats if not (self.time_is_up or self.is_bot(seat)))
+
+    def guide_for(self, screen: "Screen[Any]") -> "Guide | None":
+        """What tells a learner what to do on a screen of this table; only in a lesson."""
+        return None
+
+    # -- moves --
+
+    def hand(self, seat: SeatIndex) -> Hand:
+        """The hand of a seat as its holder arranged it, with the cards it has now."""
+        hand = self._hands.setdefault(seat, Hand())
+        view = self.view(seat)
+        hand.hold(view.seats[seat].hand, partial(loose_melds, contract=view.contract))
+        return hand
+
+    def why_not(self, action: SeatAction) -> str:
+        """Why the rules turn an action away, as a sentence; empty where it is legal."""
+        found = self._host.refuse(action)
+        return "" if found is None else reason(self.rules, found, self.short_names)
+
+    def refuse(self, action: SeatAction) -> Refusal | None:
+        """Why the rules turn an action away, None where it is legal."""
+        return self._host.refuse(action)
+
+    def do(self, action: SeatAction | Correct) -> str:
+        """Does an action; empty, or why it was refused.
+
+        Nobody is so quick that the calls of others come too late: it waits until the computers
+        have said what they want, and then for what people wish for.
+        """
+        if self._host.is_asking and isinstance(action, Draw | Take | Pass | Call | CallShanghai):
+            if not self.requests.has(MakeMove):
+                self.requests.add(MakeMove(action))
+            return ""
+        if isinstance(action, Draw | Take | Pass):
+            self.call_wishes()
+        was_on_turn = self._host.state.turn == self.at
+        try:
+            self._host.do(action)
+        except Refused as refused:
+            return reason(self.rules, refused.refusal, self.short_names)
+        self._move_on(was_on_turn)
+        return ""
+
+    @property
+    def has_held(self) -> bool:
+        """Whether an action of a person waits for the computers."""
+        return self.requests.has(MakeMove)
+
+    def do_held(self) -> str:
+        """Does the action that had to wait; empty, or why it was refused."""
+        held = self.requests.take(MakeMove)
+        return "" if held is None else self.do(held.action)
+
+    def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
+        """Gives a seat to a person or a computer; empty, or why not. All hands are hidden then."""
+        before, was_bot = self.names[seat], self.is_bot(seat)
+        try:
+            self._host.hand_over(seat, name, bot)
+        except Refused as refused:
+            return reason(self.rules, refused.refusal, self.short_names)
+        if not was_bot:
+            self._former[seat] = before
+        if not (was_bot and bot):
+            self.leave_seat()
+            self.requests.add(HandOverKeyboard())
+        self.requests.drop(MakeMove)
+        self.changed.set()
+        return ""
+
+    def stop(self) -> None:
+        """Counts the game as it stands, with no further round."""
+        self._host.do(StopGame())
+        self.was_stopped = True
+
+    def leave(self) -> None:
+        """Ends the evening at this table; the game itself stays as it is."""
+        self.requests.add(LeaveTable())
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the players have left the game."""
+        return self.requests.has(LeaveTable)
+
+    # -- who sits at the keyboard --
+
+    def sit_down(self, seat: SeatIndex) -> None:
+        """Opens the own view of a seat."""
+        self.at = seat
+        self.changed.set()
+
+    def leave_seat(self) -> None:
+        """Closes the own view that is open; what happens from now on is new to that seat."""
+        if self.at != NOBODY:
+            seat, self.at = self.at, NOBODY
+            self._note_turn(seat)
+            for close in self.on_seat_left:
+                close(seat)
+        self.changed.set()
+
+    def _move_on(self, was_on_turn: bool) -> None:
+        """Closes the own view of a seat whose turn is over, if others sit at this table.
+
+        A person alone keeps the view open: what a call out of turn brings stays new until the end
+        of the next turn.
+        """
+        state = self._host.state
+        if self.at != NOBODY and (state.turn != self.at or state.phase not in _PLAYING):
+            if len(self.people) > 1:
+                self.leave_seat()
+            elif was_on_turn:
+                self._note_turn(self.at)
+        self.changed.set()
+
+    def _note_turn(self, seat: SeatIndex) -> None:
+        """Notes how far a seat has seen the game, now that its holder looks away."""
+        self.hand(seat).unpick()
+        self.seen.note_turn(seat)
+
+    # -- calls --
+
+    @property
+    def offer(self) -> object:
+        """A value that is different for each card on offer."""
+        state = self._host.state
+        return state.round, len(state.discards), state.top, state.turn
+
+    def close_window(self) -> None:
+        """Notes that nobody at the keyboard wants the card on offer (any more)."""
+        self._closed = self.offer
+        self.changed.set()
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the clock for calls has run down for the card on offer."""
+        return self.offers.expired == self.offer
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the one person at the table wants to be asked about no card of this round."""
+        return len(self.people) == 1 and self._silent_in == self._host.state.round
+
+    def be_silent(self, silent: bool) -> None:
+        """Asks the one person at the table about no more cards of this round, or again."""
+        self._silent_in = self._host.state.round if silent else None
+        self.changed.set()
+
+    def hurry(self) -> None:
+        """Lets the computers play at once until the turn is a person's again."""
+        self.is_hurried = True
+        self.changed.set()
+
+    def window_open(self) -> bool:
+        """Whether people may call the top discard and have not let it go."""
+        if self._host.state.phase is not Phase.DRAW or self._closed == self.offer:
+            return False
+        if len(self.people) == 1 and (self.is_silent or self.offers.mode != "always"):
+            fits = any(not self.is_bot(seat) for seat in self._host.shanghai_callers())
+            return self.offers.asks(self.offer, self.is_silent, fits, bool(self.callers()))
+        return bool(self.callers() or self.shanghai_callers())
+
+    def _wishing(self) -> list[SeatView]:
+        """The views of the people who may call now and have a wish."""
+        able = [seat for seat in self.callers() if (self.offer, seat) not in self._unsaid]
+        return [self.view(seat) for seat in able if self.wishes.of(seat).count]
+
+    def unsolved_wishes(self) -> list[SeatView]:
+        """The views of those of whom only the solver knows whether they want the top discard."""
+        return [view for view in self._wishing() if self.wishes.asks_solver(view)]
+
+    def call_wishes(self) -> bool:
+        """Calls for the seats that wish for the top discard; whether there was one.
+
+        Of several one is as likely to be first as another, where the first to call has it.
+        """
+        made = False
+        while wanting := [v.viewer for v in self._wishing() if self.wishes.wants(v)]:
+            seat = choice(wanting)
+            self.wishes.note_call(seat)
+            self._host.do(Call(seat, self.rules.call_word))
+            made = True
+        return made
+
+    # -- taking back --
+
+    def take_back(self, order: UndoRequest) -> str:
+        """Takes moves back; empty, or why that was refused."""
+        was_on_turn = self._host.state.turn == self.at
+        try:
+            self._host.take_back(order)
+        except Refused as refused:
+            return reason(self.rules, refused.refusal, self.short_names)
+        self.requests.drop(MakeMove)
+        self._move_on(was_on_turn)
+        return ""
+
+    def ask_undo(self, seat: SeatIndex = NOBODY) -> None:
+        """Lets a seat, or nobody in particular, ask the table to take moves back.
+
+        The keyboard goes round for that, so no own view of several people stays open.
+        """
+        if len(self.people) > 1:
+            self.leave_seat()
+        self.requests.add(AskUndo(seat))
+
+    def _note_take_back(
+        self, order: UndoRequest, before: State, after: State, event: MovesUndone
+    ) -> None:
+        """Forgets the moves that were undone; those who had seen them are told of the change."""
+        self.log.note_undo(before)
+        self.seen.note_undo()
+        self._closed = None
+        # A wish would call for that card again at once.
+        self._unsaid |= {(self.offer, e.seat) for e in event.events if isinstance(e, CallMade)}
+
+    def _note_states(
+        self, before: State, action: Action, after: State, events: tuple[Event, ...]
+    ) -> None:
+        """Keeps the state that each event led to, and takes note of a deal."""
+        for event in events:
+            self.wishes.note(event, self.rules)
+            if isinstance(event, Dealt):
+                self.seen.note_deal()
+            elif isinstance(event, RoundThrownIn):
+                self.requests.add(Tell(tell(event, after, NOBODY, room=NAME_CELLS)))
+        self.log.note(before, after, events)

@@ -1,0 +1,330 @@
+"""What all screens of the table share: the session, card style, and deafness to old keys."""
+
+from typing import TYPE_CHECKING, TypeVar
+
+from textual.events import Key as KeyEvent
+from textual.events import MouseDown, Resize, ScreenSuspend
+from textual.geometry import Size
+
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Phase
+from shanghai.engine.view import SeatView
+from shanghai.terminal.compositor import write_changed_cells
+from shanghai.ui import routes
+from shanghai.ui.kit.command import Reason
+from shanghai.ui.kit.keybar import KeyBar
+from shanghai.ui.kit.lines import Lines, Row, wrap
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.table.call_window import Cap
+from shanghai.ui.table.log_lines import at_most, reason_row
+from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.shanghai_banner import ShanghaiBanner
+from shanghai.ui.table.sidebar import Wings, has_wings, wings
+from shanghai.words.cards import CardStyle
+from shanghai.words.refusals import reason as refusal_text
+from shanghai.words.table import HURRIED, saved_text, table_title
+
+if TYPE_CHECKING:
+    from shanghai.ui.table.movement import Movement
+
+ResultT = TypeVar("ResultT")
+
+DEAF_AFTER_KEY = 0.3
+"""Seconds of silence that a deaf screen asks for after a key, so that a held key never gets in."""
+UNSAY_AFTER = 1.0
+"""Seconds without the key of a call after which it takes the call back."""
+
+
+class TableScreen(BaseScreen[ResultT]):
+    """A screen that shows a view of the game; `redraw` draws it again after any change."""
+
+    DEFAULT_CSS = """
+    TableScreen {
+        & #felt { height: 1fr; }
+        & #table { height: 1fr; }
+        & #side { display: none; width: 39; height: 1fr; padding: 0 0 0 1; }
+        &.-sided #side { display: block; }
+        &.-very-wide #side { width: 65; }
+        &.-winged #side { display: none; }
+        & #middle { padding: 0 1; }
+        & #status { height: 2; padding: 0 1; }
+        & KeyBar { min-height: 2; }
+    }
+    """
+    movement: "Movement | None" = None
+    """What moves now; it never keeps anything waiting."""
+    _pictured: SeatView | None = None
+    """The view that was drawn last."""
+    _pictured_at = -1
+    _unsay_from = 0.0
+    _rung: object = None
+    """The moment for which the bell has rung."""
+    _refuses = False
+    """Whether a refusal stands on the line above the keys."""
+    _refused_in: object = None
+    """The turn in which it was said."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        write_changed_cells(self)
+        self.session = session
+        self.guide = session.guide_for(self)
+        self.banner = ShanghaiBanner(session)
+        self.said: list[Row] = []
+
+    @property
+    def card_style(self) -> CardStyle:
+        """How cards are written by the settings."""
+        style = getattr(self.app, "card_style", None)
+        return style if isinstance(style, CardStyle) else CardStyle()
+
+    @property
+    def view(self) -> SeatView:
+        """What this screen may show."""
+        return self.session.public()
+
+    def heading(self) -> str:
+        """The variant, the round and its contract."""
+        return self.plain(table_title(self.view))
+
+    def plain(self, text: str) -> str:
+        """A title without the dot where nothing but ASCII may be drawn."""
+        return text.replace("·", "-").replace("…", "~") if self.card_style.ascii else text
+
+    def sign(self) -> str:
+        """How many moves are saved, as a small sign."""
+        writer = getattr(self.app, "writer", None)
+        if writer is None:
+            return ""
+        return saved_text(writer.saved, writer.problem, self.card_style)
+
+    def redraw(self) -> None:
+        """Draws all that may have changed."""
+
+    def freshen(self) -> bool:
+        """Draws the table as it stands now, before it comes into sight; no round that is over.
+
+        The settings, too, may have changed beneath another screen.
+        """
+        kept = getattr(self.app, "settings", None)
+        told = bool(getattr(kept, "tell_shanghai", False))
+        self.session.tells_shanghai = told or self.session.is_lesson
+        self._redraw_if_there()
+        is_over = self.view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+        return not (self.TAKES_CALLS and is_over)
+
+    def draw_clock(self) -> None:
+        """Draws the bar of the clock of calls, where there is one."""
+
+    # -- what stands beside the table --
+
+    def follow_size(self, size: Size) -> None:
+        """Sets the class of a screen with wings too."""
+        super().follow_size(size)
+        self.set_class(has_wings(size), "-winged")
+
+    def wings(self, head: str = "") -> Wings | None:
+        """The scorecard and what has happened at both sides of the middle, on a large screen."""
+        if not has_wings(self.app.size):
+            return None
+        return wings(self.view, self.session, self.card_style, head)
+
+    def wings_key(self, aside: Wings | None) -> object:
+        """What tells when wings have to be drawn again."""
+        session = self.session
+        return aside and (session.version, frozenset(session.hinted))
+
+    # -- keys that are drawn on the table --
+
+    def button(self, id: str, words: str) -> Cap:
+        """A command as a key in the call window, to be pressed or clicked."""
+        return Cap(self.cap(id), words, ("command", id))
+
+    def press_soon(self, id: str) -> None:
+        """Does a command whose key in the window was clicked, or says why it cannot be done."""
+        if self.is_on_top and not self.is_too_small:
+            self.call_later(self.press, self.commands[id])
+
+    # -- movement --
+
+    def move(self) -> None:
+        """Lets what has changed since the last picture move for a moment, where things may move.
+
+        To be called when all is drawn: what moves is but a veil over the finished picture.
+        """
+        version = self.session.version
+        if not self.is_on_top or version == self._pictured_at:
+            return
+        before, now = self._pictured, self.view
+        self._pictured, self._pictured_at = now, version
+        is_deal = self.session.seen.sees_deal(now.viewer)
+        if not getattr(self.app, "may_animate", False) or (before is None and not is_deal):
+            return
+        from shanghai.ui.table.movement import deal, light
+
+        self.movement = deal(self) if is_deal or before is None else light(self, before, now)
+
+    def end_movement(self) -> None:
+        """Shows the finished picture."""
+        if self.movement is not None:
+            self.movement.end()
+            self.movement = None
+
+    def on_screen_suspend(self, event: ScreenSuspend) -> None:
+        """Nothing moves beneath another screen."""
+        self.end_movement()
+        self.banner.end()
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """A click finds everything in its place."""
+        self.end_movement()
+
+    def deafen(self, seconds: float) -> None:
+        """Ignores keys for a while: they were meant for what was on the screen before."""
+        self._deaf_until = max(self._deaf_until, self.now() + seconds)
+
+    async def on_key(self, event: KeyEvent) -> None:
+        """Turns away keys of a screen that has gone, and keys that come too early."""
+        self.end_movement()
+        deaf = self.now() < self._deaf_until
+        if deaf:
+            self.deafen(DEAF_AFTER_KEY)
+        if deaf or self.app.screen is not self:
+            event.stop()
+            event.prevent_default()
+        else:
+            self.forget_refusal()
+
+    def forget_refusal(self) -> None:
+        """Takes a refusal off the screen, so that it does not seem to answer another key."""
+        if self._refuses:
+            self.say()
+
+    def on_resize(self, event: Resize) -> None:
+        """Draws for the new size, once all has taken it."""
+        self.call_after_refresh(self._redraw_if_there)
+
+    def _redraw_if_there(self) -> None:
+        if self.is_attached and self.is_mounted:
+            self.redraw()
+
+    @property
+    def _turn(self) -> object:
+        view = self.session.public()
+        return view.round, view.turn, view.phase
+
+    def forget_stale_refusal(self) -> None:
+        """Takes a refusal off the screen once the turn in which it held is over."""
+        if self._refuses and self._refused_in != self._turn:
+            self.say()
+
+    def say(self, sentence: str = "", look: str = "warn") -> None:
+        """Puts a sentence on the line above the keys."""
+        self._refuses = bool(sentence) and look == "warn"
+        self._refused_in = self._turn
+        line = self.query_one("#status", Lines)
+        text = reason_row(sentence, self.card_style, self.session.short_names, look)
+        self.said = self.fit_lines(text, 2) if sentence else []
+        line.show(self.said or self.idle_words())
+
+    def idle_words(self) -> list[Row]:
+        """What the lines above the keys hold while nothing is said there."""
+        return []
+
+    def show_idle_words(self) -> None:
+        """Draws them again, unless something is said."""
+        if not self.said:
+            self.query_one("#status", Lines).show(self.idle_words())
+
+    def sentence_of(self, reason: Reason) -> str:
+        """A reason as a sentence, a refusal in the words of the rules."""
+        if isinstance(reason, Refusal):
+            return refusal_text(self.session.rules, reason, self.session.short_names)
+        return reason
+
+    def tell_why_not(self, sentence: str) -> None:
+        """Says why a pressed key does nothing, on the line above the keys."""
+        self.say(sentence)
+
+    def fit_lines(self, line: Row, most: int) -> list[Row]:
+        """A line wrapped to the width of the screen, in at most `most` lines."""
+        wide = max(20, self.across - 2)
+        return at_most(wrap(line, wide), wide, most, self.card_style)
+
+    def felt_lines(self) -> int:
+        """The lines of the table, which may not yet have taken the size that they will have."""
+        besides = 2 + self.guide_lines + max(2, self.query_one(KeyBar).lines)
+        for hand in self.query("#hand").results(Lines):
+            besides += max(2, len(hand.rows))
+        return max(4, self.app.size.height - 1 - besides)
+
+    def ring(self, moment: object) -> None:
+        """Rings the bell of the terminal once for a moment that asks for somebody, if wanted."""
+        if moment == self._rung:
+            return
+        self._rung = moment
+        if moment is not None and getattr(getattr(self.app, "settings", None), "bell", False):
+            self.app.bell()
+
+    # -- computers --
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Whether a computer is on turn, and plays as soon as it is time."""
+        view, session = self.session.public(), self.session
+        return view.turn != NOBODY and session.is_bot(view.turn) and not session.window_open()
+
+    def action_hurry(self) -> None:
+        """Lets the computers play at once until the next person's turn."""
+        self.session.hurry()
+        self.say(HURRIED, "dim")
+
+    # -- calls --
+
+    def note_call(self) -> None:
+        """Notes that the key of a call was pressed, so that holding it does not take it back."""
+        self._unsay_from = self.now() + UNSAY_AFTER
+
+    def action_unsay(self, seat: SeatIndex) -> None:
+        """Takes back the call that a seat has just made; a held key never does."""
+        may = self.now() >= self._unsay_from
+        self.note_call()
+        order = self.session.back.call(seat)
+        if order is not None and may:
+            self.say(self.session.take_back(order))
+            self.redraw()
+
+    # -- keys of every screen of the table --
+
+    def action_scorecard(self) -> None:
+        """Opens the scorecard."""
+        self.open(routes.Scorecard(self.session.public(), self.session.hinted, self.session))
+
+    def action_rules(self) -> None:
+        """Opens the rules of the variant."""
+        self.open(routes.RulesPages(self.session.rules))
+
+    def action_seats(self) -> None:
+        """Opens the seats, to hand one over or to do without help."""
+        seat = self.view.viewer if self.view.viewer >= 0 else self.view.turn
+        self.open(routes.TableSeats(self.session, seat), lambda given: self.after_seats())
+
+    def after_seats(self) -> None:
+        """Draws what has changed with the seats."""
+        self.redraw()
+
+    def action_log(self) -> None:
+        """Opens the log as the viewer of this screen may see it."""
+        self.open(routes.Log(self.session, self.view.viewer))
+
+    def action_leave_table(self) -> None:
+        """Asks whether to leave the game."""
+
+        def answered(leave: bool | None) -> None:
+            if leave:
+                self.session.leave()
+
+        kept = bool(getattr(self.app, "game_kept", False))
+        lesson = self.session.is_lesson
+        self.open(routes.Leave(kept=kept, lesson=lesson), answered)

@@ -1,0 +1,217 @@
+"""The wishes of one seat: cards, ranks and what fits, marked on a grid for the holder's eyes."""
+
+from collections.abc import Set
+from typing import Final
+
+from msgspec import structs
+from textual.app import ComposeResult
+
+from shanghai.engine.cards import JOKER, RANK_NAMES, Face, natural_face
+from shanghai.engine.seats import SeatIndex
+from shanghai.ui.commands.own_hand import WISHING
+from shanghai.ui.kit.cards import SUIT_LOOKS
+from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
+from shanghai.ui.routes import Cover
+from shanghai.ui.table.card_row import CardRow, Shown
+from shanghai.ui.table.cover import COVER_CELLS
+from shanghai.ui.table.hand_screen import HandScreen
+from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session.wishes import RANKS, Wish, wish_words
+from shanghai.words.phrases import call_name
+from shanghai.words.short_names import name_at
+from shanghai.words.table import wish_fits_text, wish_text
+
+_ANY: Final = 4
+"""The row of the grid that stands for any suit; the joker is beside it."""
+_CELL: Final = 5
+_HELPS: Final = "o"
+"""The mark of a card that would bring the contract nearer."""
+
+
+class WishScreen(HandScreen[None]):
+    """Marks the cards that the game is to call for; part of the own view, seen by nobody else."""
+
+    DEFAULT_CSS = """
+    WishScreen #grid { height: 1fr; margin: 0 1; }
+    """
+    COMMAND_LIST = WISHING
+    HELP_TEXT = (
+        "When a card that is marked here is tossed, the game calls for it, and the others hear the "
+        "call and nothing of the wish. The arrows and A 2 to 9 T J Q K move on the grid; only the "
+        "number of a seat that may call now, as the foot of the screen says, calls for that seat. "
+        "{mark} marks a card, in the last row any card of a rank. {what-fits} is for whatever "
+        "brings the contract nearer. Plus and minus set how many calls may be spent. A new round "
+        "clears all wishes; so does leaving the game."
+    )
+
+    CALLS_OPEN = True
+
+    def __init__(self, session: Session, seat: SeatIndex, helps: Set[Face] = frozenset()) -> None:
+        super().__init__(session, seat)
+        self._helps = helps
+        self.row, self.column = _ANY, 0
+
+    @property
+    def wish(self) -> Wish:
+        """What is marked."""
+        return self.session.wishes.of(self.seat)
+
+    def heading(self) -> str:
+        """Whose wishes they are."""
+        return self.plain(f"Wishes of {name_at(self.view, self.seat, COVER_CELLS)}")
+
+    def content(self) -> ComposeResult:
+        """The grid, and the hand below it."""
+        yield Lines(id="grid")
+        yield CardRow(id="hand")
+        yield Lines([()], id="status")
+
+    def on_mount(self) -> None:
+        """Draws the grid and the hand."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draws the grid and the hand."""
+        if not self.is_attached:
+            return
+        self.hand = self.session.hand(self.seat)
+        self.query_one("#grid", Lines).show(self._rows())
+        self.after_hand_change()
+
+    def hand_room(self) -> int:
+        """The lines that the hand may take below the grid."""
+        return max(4, self.app.size.height - 19)
+
+    def draw_hand(self) -> None:
+        """Draws the hand, without a mark of its own: the arrows move on the grid."""
+        shown = Shown(-1, frozenset(), self.session.seen.new_cards(self.seat))
+        self.query_one("#hand", CardRow).deal(
+            self.hand.cards, shown, self.card_style, self.across - 2, self.hand_room()
+        )
+
+    def cover(self, cover: Cover) -> None:
+        """Puts a cover over everything and takes the wishes away as well."""
+        self.query_one("#grid", Lines).show(())
+        super().cover(cover)
+
+    # -- drawing --
+
+    def _rows(self) -> list[Row]:
+        view, wish, style = self.view, self.wish, self.card_style
+        wide = self.across - 2
+        names = (*RANK_NAMES, "JK")
+        rows = wrap((Bit(wish_text(view, self.seat), "accent"),), wide)
+        rows += [(), (Bit(" " * 6), *(Bit(f"{name:^{_CELL}}", "strong") for name in names))]
+        rows += [self._line(row) for row in (0, 1, 2, 3, _ANY)]
+        mark = "x" if wish.fits else " "
+        left = view.calls_left(self.seat)
+        rows += [
+            (),
+            (Bit(f"[{mark}] f  ", "strong", ("fits",)), Bit(wish_fits_text(view), "", ("fits",))),
+            (
+                Bit("Calls it may spend: "),
+                Bit(f"{wish.calls}", "strong"),
+                Bit(f" of {left} left   "),
+                Bit(" + ", "strong", ("calls", 1)),
+                Bit(" - ", "strong", ("calls", -1)),
+            ),
+            (),
+            (
+                Bit("x is marked", "dim"),
+                Bit(f"   {_HELPS} would bring the contract nearer" * bool(self._helps), "dim"),
+            ),
+        ]
+        said = ", ".join(wish_words(wish, "".join(style.suit(suit) for suit in range(4))))
+        return [*rows, *wrap((Bit("Wished for: ", "dim"), Bit(said or "nothing")), wide)]
+
+    def _line(self, row: int) -> Row:
+        """A line of the grid: a suit, or any suit with the joker."""
+        if row == _ANY:
+            head = Bit(" any  ", "strong")
+        else:
+            head = Bit(f"  {self.card_style.suit(row)}   ", SUIT_LOOKS[row])
+        columns = RANKS + (row == _ANY)
+        return (head, *(self._cell(row, column) for column in range(columns)))
+
+    def _cell(self, row: int, column: int) -> Bit:
+        wish = self.wish
+        if row < _ANY:
+            face = row * RANKS + column
+            on, helps = face in wish.faces, face in self._helps
+            by_rank = column in wish.ranks
+        else:
+            on = JOKER in wish.faces if column == RANKS else column in wish.ranks
+            helps, by_rank = column == RANKS and JOKER in self._helps, False
+        dot = "." if self.card_style.ascii else "·"
+        mark = "x" if on or by_rank else _HELPS if helps else dot
+        here = (row, column) == (self.row, self.column)
+        look = "cursor" if here else "accent" if on or by_rank else "" if helps else "dim"
+        text = f"[{mark}]" if here else mark
+        return Bit(f"{text:^{_CELL}}", look, ("cell", row, column))
+
+    # -- keys --
+
+    def action_go(self, down: int, right: int) -> None:
+        """Moves on the grid; the joker stands in its last row alone."""
+        self.row = (self.row + down) % (_ANY + 1)
+        columns = RANKS + (self.row == _ANY)
+        self.column = min(self.column, columns - 1) if down else (self.column + right) % columns
+        self.redraw()
+
+    def action_column(self, rank: str) -> None:
+        """Moves to a rank, in the row of any suit."""
+        self.row = _ANY
+        self.column = RANKS if rank == "JK" else RANK_NAMES.index(rank)
+        self.redraw()
+
+    def action_mark(self) -> None:
+        """Wishes for what the mark is on, or no more."""
+        if self.row < _ANY:
+            self._keep(self.wish.with_face(natural_face(self.row, self.column + 1)))
+        elif self.column == RANKS:
+            self._keep(self.wish.with_face(JOKER))
+        else:
+            self._keep(self.wish.with_rank(self.column))
+
+    def action_fits(self) -> None:
+        """Wishes for whatever brings the contract nearer, or no more."""
+        self._keep(structs.replace(self.wish, fits=not self.wish.fits))
+
+    def action_calls(self, by: int) -> None:
+        """Sets how many calls may be spent."""
+        most = max(1, self.view.calls_left(self.seat))
+        calls = max(1, min(most, self.wish.calls + by))
+        self.session.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
+        self.redraw()
+
+    def action_clear(self) -> None:
+        """Clears all wishes."""
+        self._keep(Wish())
+
+    def _keep(self, wish: Wish) -> None:
+        self.session.wishes.mark(self.seat, wish)
+        self.say(f"No {call_name(self.view.rules)} is called by itself." if not wish.count else "")
+        self.redraw()
+
+    def action_done(self) -> None:
+        """Goes back to the own view."""
+        self.session.changed.set()
+        self.dismiss(None)
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click on a card of the hand is no wish; other clicks are for the grid."""
+        message.stop()
+        message.prevent_default()
+        if self.app.screen is self:
+            self.clicked(message.target)
+
+    def clicked(self, target: object) -> None:
+        """A click marks a card, and sets the calls."""
+        match target:
+            case ("cell", int(row), int(column)):
+                self.row, self.column = row, column
+                self.action_mark()
+            case ("fits",):
+                self.action_fits()
+            case ("calls", int(by)):
+                self.action_calls(by)

@@ -1,0 +1,45 @@
+"""Cards as text, in glyphs or letters."""
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, SUITS, Card, Face, face_of
+
+GLYPHS: Final = "♠♥♦♣"
+
+
+class CardStyle(Struct, frozen=True):
+    """How cards are written: glyphs or letters, plain ASCII, and how large a hand may be drawn."""
+
+    letters: bool = False
+    ascii: bool = False
+    large: Literal["auto", "on", "off"] = "auto"
+
+    def suit(self, suit: int) -> str:
+        """The sign of a suit, 0 to 3."""
+        return (SUITS if self.letters or self.ascii else GLYPHS)[suit]
+
+    def text(self, card: Card | Face) -> str:
+        """A card such as `10♠`, `10S` or `JK`, two or three cells wide."""
+        face = face_of(card)
+        if card < 0:
+            return "??"
+        if face == JOKER:
+            return LABELS[JOKER]
+        return RANK_NAMES[face % 13] + self.suit(face // 13)
+
+    def texts(self, cards: Iterable[Card | Face]) -> str:
+        """Several cards with a blank between."""
+        return " ".join(map(self.text, cards))
+
+    @property
+    def mark(self) -> str:
+        """The mark of a cut."""
+        return "~" if self.ascii else "…"
+
+    @property
+    def arrow(self) -> str:
+        """The mark of the seat on turn."""
+        return ">" if self.ascii else "▸"

@@ -1,0 +1,354 @@
+"""The sentences of the table's screens; players are always named, never spoken to as "you"."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from shanghai.engine.cards import RANK_NAMES, Card, label
+from shanghai.engine.rules import Rules
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import End, Meld, Phase, State
+from shanghai.engine.supply import priority
+from shanghai.engine.view import SeatView
+from shanghai.words.cards import CardStyle
+from shanghai.words.cells import cell_width
+from shanghai.words.contracts import contract_phrase, round_of
+from shanghai.words.phrases import call_name, counted, listed, noun, wild_rank, with_article
+from shanghai.words.prices import besides
+from shanghai.words.short_names import NAME_CELLS, name_at
+
+if TYPE_CHECKING:
+    from shanghai.engine.solver import Distance
+
+KEY_HERE = "\x04"
+"""Stands in the words of a cover for the key that lifts it."""
+SHANGHAI_WHO = "SHANGHAI: who calls?"
+SHANGHAI_PLACE = "SHANGHAI: on which meld does it go?  "
+NOBODY_ELSE = "Nobody at the keyboard is out of turn now."
+TIME_IS_UP = "The time to call this card is up."
+NOBODY_MAY_CALL = "Nobody else may call this card."
+TAKES_BACK = "takes it back"
+NO_MOVE_BACK = "There is no move of a person to take back."
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number(count: int) -> str:
+    """A small number as a word."""
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
+
+
+def race_text(key: str) -> str:
+    """That a computer may call the card before the player on turn takes it with a key."""
+    return f"Whoever is first has it: {key} takes it."
+
+
+def lay_all_hint(key: str, count: int) -> str:
+    """What a hint adds where the key that lays off all cards would lay several."""
+    return f"; {key} lays {'both' if count == 2 else f'all {number(count)}'} that fit"
+
+
+def round_text(view: SeatView) -> str:
+    """Which round it is, and its contract."""
+    rules = view.rules
+    contract = contract_phrase(rules, view.contract)
+    if rules.is_by_player:
+        contract = f"contract {view.contract_number}, {contract}"
+    hand = ", no discard" if view.all_in else ""
+    wild = f", {rank} wild" if (rank := wild_rank(view)) else ""
+    return f"{rules.words.round} {round_of(rules, view.round)}{wild}: {contract}{hand}"
+
+
+def table_title(view: SeatView) -> str:
+    """The title line of a screen of the table."""
+    return f"{view.rules.name} · {round_text(view)}"
+
+
+def toss_text(view: SeatView) -> str:
+    """How the top discard lies: who tossed it, and whether it may be had."""
+    if view.top is None:
+        return ""
+    tosser = view.tossers[0]
+    said = "Turned up with the deal" if tosser == NOBODY else f"Tossed by {name_at(view, tosser)}"
+    if view.locked:
+        return f"{said}, SHANGHAI declared: nobody may take it"
+    if not view.live:
+        return f"{said}, nobody may take it"
+    if view.given_up and view.phase is Phase.DRAW:
+        return f"{said}, let go by {name_at(view, view.turn)}"
+    return said
+
+
+def price_text(view: State) -> str:
+    """What a call costs the viewer, or anybody at the first call in the round."""
+    viewer = view.viewer if isinstance(view, SeatView) else NOBODY
+    made = 0 if viewer == NOBODY else view.seats[viewer].calls_used
+    cost = view.rules.cost_in(view.round, made)
+    said = f"{cost} extra" if cost else "no extra card"
+    return f"{said}{besides(view, viewer)}"
+
+
+def hand_over_text(name: str, key: str) -> str:
+    """The line of the public screen that asks for the next player."""
+    return f"{name} is next: take the keyboard and press {key}."
+
+
+def on_turn_text(name: str, key: str) -> str:
+    """The same where that player has drawn already."""
+    return f"{name} is in the middle of a turn: take the keyboard and press {key}."
+
+
+def keyboard_first_text(name: str, key: str) -> str:
+    """The answer of the public screen to a key of a turn that nobody has begun yet."""
+    return f"First {name} takes the keyboard: {key}."
+
+
+def computer_first_text(name: str, key: str) -> str:
+    """The same before a computer, which people let play on."""
+    return f"{name} plays by itself; {key} lets it, once nobody wants the card."
+
+
+def computers_call_text(name: str) -> str:
+    """The answer to the number of a computer."""
+    return f"{name} is a computer and calls by itself."
+
+
+def called_text(call: str, name: str, key: str) -> str:
+    """Who has called, and the key that takes it back, empty where there is no way back."""
+    return f"{name} says {call}; {key} again takes it back." if key else f"{name} says {call}."
+
+
+def thinking_text(name: str) -> str:
+    """That a computer is on turn; said all the time, so that it tells nothing of its thoughts."""
+    return f"{name} thinks."
+
+
+HURRIED = "The computers play at once, until the next turn of a person."
+MOMENT = "A moment: the computers still think about the card."
+
+
+def offer_text(view: SeatView, seat: SeatIndex) -> str:
+    """The line that asks one seat about the card on offer."""
+    rules = view.rules
+    left = view.calls_left(seat)
+    return (
+        f"{name_at(view, seat)}, {call_name(rules)}? "
+        f"The card and {price_text(view)}; {counted(left, 'call')} left."
+    )
+
+
+def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
+    """Who has called, and who still comes before them with their key."""
+    if not view.calls:
+        return ""
+    callers = listed([name_at(view, seat) for seat in view.calls])
+    verb = "says" if len(view.calls) == 1 else "say"
+    text = f"{callers} {verb} {call_name(view.rules)}"
+    if len(view.calls) > 1 and view.rules.call_order != "first":
+        nearest = next(seat for seat in priority(view) if seat in view.calls)
+        text += f": {name_at(view, nearest)} comes first"
+    text += "."
+    if before:
+        named = listed([f"{name_at(view, seat)} ({seat + 1})" for seat in before], "or")
+        text += f" {named} would come before."
+    return text
+
+
+def needs_text(found: "Distance", key: str = "") -> str:
+    """How far the hand is from the contract; the cards that help stand after it.
+
+    `key` goes down, where that may be done now.
+    """
+    if found.short == 0:
+        return f"The hand holds the contract{f': {key} goes down' if key else ''}."
+    word = noun(found.short, "card")
+    helps = " Helps: " if found.helps else ""
+    return f"{number(found.short).capitalize()} {word} short of the contract.{helps}"
+
+
+def turn_text(view: SeatView, seat: SeatIndex, *, may_take: bool) -> str:
+    """What the turn asks of a seat; empty for a seat that is not on turn."""
+    if view.turn != seat:
+        return ""
+    if view.phase is Phase.DRAW:
+        top = view.top
+        return f"Draw, or take the {label(top)}." if may_take and top is not None else "Draw."
+    if view.all_in and not view.seats[seat].down:
+        return "Go down with the whole hand, or discard."
+    return "Lay off, then discard." if view.seats[seat].down else "Go down, or discard."
+
+
+def own_title(view: SeatView, seat: SeatIndex, wide: int = 0) -> str:
+    """The title line of a player's own view, the name cut where `wide` cells are too few."""
+    rest = f" · {round_text(view)}"
+    return name_at(view, seat, max(NAME_CELLS, wide - cell_width(rest))) + rest
+
+
+def since_text(name: str, has_played: bool) -> str:
+    """The words before what has happened since a player's last turn."""
+    return f"Since the last turn of {name}: " if has_played else "So far: "
+
+
+def place_words(index: int, end: End | None, owner: str) -> tuple[str, str, str]:
+    """What stands before and after a meld in a choice: its number, its owner, the end of a run."""
+    side = "" if end is None else " at the low end" if end is End.LOW else " at the high end"
+    return f"{index + 1:>2}  ", f"{owner}'s ", side
+
+
+def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
+    """What laying off all that fits would do, and how, in two lines of `room` cells together.
+
+    Cards stand with the numbers of their melds; those that do not fit are counted.
+    """
+    parts = [f"{style.text(card)} on {meld + 1}" for card, meld in steps]
+    for shown in range(len(parts), 0, -1):
+        left = len(parts) - shown
+        more = f" and {left} more" if left else ""
+        said = f"Press {key} again to lay {', '.join(parts[:shown])}{more}; Esc leaves it."
+        # A line may end before a word that is too long for it.
+        if len(said) + 20 <= room:
+            return said
+    return f"Press {key} again to lay {counted(len(parts), 'card')}; Esc leaves it."
+
+
+TABLE_LEGEND = (
+    "In the table a line is a seat: its number, D for the dealer, the cards in its hand, the calls "
+    "it has left, and its melds by their numbers. An arrow marks whose turn it is, * a joker in a "
+    "meld that is written short, and a meld between two small marks takes the picked card. An "
+    "exclamation mark is for a seat that would come before the one that has called. The number at "
+    "the right of the title is how many moves are saved, and h marks a seat that asked for a hint."
+)
+_RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "JK": "joker"}
+"""The names of ranks that are no numbers."""
+
+
+def no_rank_text(*ranks: str) -> str:
+    """That the hand holds no card of some ranks."""
+    return f"No {listed([_RANKS.get(rank, rank) for rank in ranks], 'or')} is in the hand."
+
+
+JOKER_PLACE = "Where does the joker stand?"
+SORT_WORDS = {
+    "suit": "Sorted by suit.",
+    "rank": "Sorted by rank.",
+    "melds": "Sorted by what melds.",
+    "hand": "The hand lies as it is left: comma and full stop move a card.",
+}
+
+
+def kind_word(rules: Rules, meld: Meld) -> str:
+    """Set or run, in the variant's word."""
+    return rules.words.run if meld.is_run else rules.words.set
+
+
+def stands_for_text(meld: Meld, style: CardStyle) -> str:
+    """What the jokers of a run stand for; empty without one, or in a set."""
+    if not meld.is_run:
+        return ""
+    stood = [
+        RANK_NAMES[rank - 1] + style.suit(suit)
+        for rank, suit in (meld.stands_for(i) for i in meld.wild_places)
+    ]
+    if not stood:
+        return ""
+    return f"joker is {stood[0]}" if len(stood) == 1 else f"jokers are {listed(stood)}"
+
+
+SEAT_STAYS = "The hand, the score and the calls used stay with the seat."
+LOOK_WHO = "Who looks first? Press the number of the seat, or Esc for nobody."
+
+
+def hidden_text(name: str) -> str:
+    """The words on the cover over a hand that its holder has hidden."""
+    return f"Everything is hidden.\n\n{name} presses {KEY_HERE} to see the hand again."
+
+
+def look_away_text(name: str) -> str:
+    """The words on the cover before a look."""
+    return f"Everyone but {name} looks away.\n\nAlone at the screen, {name} presses {KEY_HERE}."
+
+
+def look_hidden_text(name: str) -> str:
+    """The words on the cover over a look that was hidden."""
+    return f"Everything is hidden.\n\nAlone at the screen, {name} presses {KEY_HERE} again."
+
+
+def look_only_text(view: SeatView, seat: SeatIndex, back: str, *, may_call: bool) -> str:
+    """The answer to a key of a turn where somebody only looks; the key `back` goes back."""
+    calls = f"{seat + 1} says {call_name(view.rules)}, " if may_call else ""
+    return f"{name_at(view, seat)} only looks: {calls}{back} goes back."
+
+
+def shanghai_line(view: SeatView, key: str) -> str:
+    """That SHANGHAI may be called; it outranks every other call (GD-18)."""
+    words = view.rules.words
+    return f"The card fits {with_article(words.set, words)} or {words.run}: {key} calls SHANGHAI."
+
+
+def no_place_text(view: SeatView, top: Card) -> str:
+    """That the tossed card fits nowhere, so that nobody can call SHANGHAI on it."""
+    if not view.table:
+        return f"No meld is on the table yet that {label(top)} could be played on."
+    return f"{label(top)} fits no meld on the table, so nobody can call SHANGHAI."
+
+
+def first_right_text(view: SeatView, is_bot: bool) -> str:
+    """That the player on turn comes before the callers."""
+    name = name_at(view, view.turn)
+    if is_bot:
+        return f"{name} has first right."
+    return f"{name} has first right and will be asked."
+
+
+def not_opened_text(name: str) -> str:
+    """That a hand was not shown, for want of its PIN."""
+    return f"{name}'s hand stays closed until the PIN is typed."
+
+
+def pin_cover_text(name: str) -> str:
+    """What stands on the cover after wrong PINs of a person who plays alone."""
+    return f"{not_opened_text(name)}\n\n{name} presses {KEY_HERE} to try again."
+
+
+def keyboard_text(name: str) -> str:
+    """The words on the cover when a seat has changed hands."""
+    return f"The seat is {name}'s now.\n\n{name} takes the keyboard and presses {KEY_HERE}."
+
+
+def saved_text(moves: int, problem: str, style: CardStyle) -> str:
+    """How far the game is on the disk, for the title line."""
+    return "not saved" if problem else f"{'ok' if style.ascii else '√'} {moves}"
+
+
+def back_to_text(then: SeatView) -> str:
+    """Where the game would stand after taking back."""
+    name = name_at(then, then.turn)
+    when = "before the draw" if then.phase is Phase.DRAW else "after the draw"
+    return f"Then {name} is on turn again, {when}."
+
+
+def back_ask_text(name: str) -> str:
+    """Who asks, and that the moves follow."""
+    return f"{name} asks to take back:" if name else "This would be taken back:"
+
+
+def back_who_text(people: Sequence[str]) -> str:
+    """Who must agree to it; computer players always do."""
+    if len(people) == 1:
+        return f"{people[0]} alone decides it, with the number of the seat:"
+    return "Everybody agrees with the number of their own seat:"
+
+
+def wish_text(view: SeatView, seat: SeatIndex) -> str:
+    """What a wish does."""
+    word = call_name(view.rules)
+    return f"When a card marked here is tossed, {word} is called for {name_at(view, seat)}."
+
+
+def wish_fits_text(view: SeatView) -> str:
+    """The wish for whatever fits."""
+    return f"whatever brings the contract of this {view.rules.words.round} nearer"
+
+
+def correct_text(view: SeatView, seat: SeatIndex, round: int, points: int) -> str:
+    """Which score is chosen."""
+    word = view.rules.words.round
+    return f"{name_at(view, seat)} has {counted(points, 'point')} in {word} {round}."

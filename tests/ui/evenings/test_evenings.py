@@ -1,0 +1,283 @@
+"""Finished games, their replay and the ledger on the screen, by keys and by mouse."""
+
+import re
+import shutil
+
+import pytest
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from shanghai.ledger.people import People
+from shanghai.records.replay import Replay
+from shanghai.storage.course import sound_game
+from shanghai.ui.evenings.finished import EXPORTS, FinishedScreen
+from shanghai.ui.evenings.ledger import LedgerScreen
+from shanghai.ui.evenings.replay import ReplayScreen
+from shanghai.ui.setup.menu import MenuScreen
+from shanghai.ui.setup.saved import SavedScreen
+from tests.ledger.games import fill, play_game, put_samples
+from tests.saving import SAVES
+from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, showing, until
+from tests.ui.pictures import assert_pictures, screen_text
+
+FINISHED = SAVES / "3-cut.jsonl"
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("evenings")
+    fill(folder)
+    return folder
+
+
+@pytest.fixture
+def data(filled, tmp_path):
+    return shutil.copytree(filled, tmp_path / "data")
+
+
+async def test_pictures(tmp_path):
+    read = sound_game(FINISHED)
+    replay = ReplayScreen(Replay(read))
+    async with showing(replay, tmp_path) as (_, pilot):
+        await press(pilot, "m", "m", "m", "m", "e", "e", "e", "e")
+        await assert_pictures("replay", pilot, SIZES)
+    async with showing(FinishedScreen(tmp_path, "game", read), tmp_path) as (_, pilot):
+        await assert_pictures("finished", pilot, SIZES)
+
+
+async def test_the_ledger_in_pictures(tmp_path):
+    put_samples(tmp_path, "123")
+    async with showing(LedgerScreen(tmp_path), tmp_path) as (app, pilot):
+        await until(pilot, lambda: "finished games" in screen_text(app))
+        await pilot.pause()
+        await assert_pictures("ledger", pilot, SIZES)
+        await press(pilot, "right", "right", "right")
+        await assert_pictures("ledger-evenings", pilot, SIZES)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_stepping_through_by_keys(tmp_path, size):
+    replay = Replay(sound_game(FINISHED))
+    screen = ReplayScreen(replay)
+    async with showing(screen, tmp_path, size) as (app, pilot):
+        await press(pilot, "right", "right", "right")
+        assert screen.at == 3
+        await press(pilot, "left", "down")
+        assert screen.at == replay.go(2, "turn", 1)
+        await press(pilot, "end")
+        assert screen.at == replay.last
+        await press(pilot, "pageup", "home", "pagedown", "m")
+        assert screen.at == replay.go(replay.rounds[0], "moment", 1)
+        assert "the table's eyes" in screen_text(app)
+        for seat in replay.eyes:
+            await press(pilot, "e")
+            assert screen.viewer == seat
+        await press(pilot, "e")
+        assert "all eyes" in screen_text(app)
+        await press(pilot, "e", "escape")
+        assert isinstance(app.screen, MenuScreen)
+
+
+async def test_a_click_in_the_bar_jumps_there(tmp_path):
+    replay = Replay(sound_game(FINISHED))
+    screen = ReplayScreen(replay)
+    async with showing(screen, tmp_path) as (_, pilot):
+        bar = screen.query_one("#course").region
+        await pilot.click(offset=(bar.x + bar.width // 2, bar.y))
+        await pilot.pause()
+        assert abs(screen.at - replay.last // 2) < replay.last // 20
+        await click_key(pilot, "Move")
+        assert screen.at > 0
+
+
+async def test_an_unfinished_game_has_the_tables_eyes_alone(tmp_path):
+    screen = ReplayScreen(Replay(sound_game(SAVES / "3-left.jsonl")))
+    async with showing(screen, tmp_path) as (app, pilot):
+        for _ in range(4):
+            await press(pilot, "e", "m")
+        assert "the table's eyes" in screen_text(app)
+
+
+async def test_a_finished_game_opens_from_the_list(data):
+    async with at_menu(data) as (app, pilot):
+        await press(pilot, "e")
+        await until(pilot, lambda: "finished games" in screen_text(app))
+        await press(pilot, "g")
+        await until(pilot, lambda: isinstance(app.screen, SavedScreen))
+        await until(pilot, lambda: "A sample" in screen_text(app))
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.screen, FinishedScreen))
+        await press(pilot, "r")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await press(pilot, "escape", "escape", "escape")
+        assert isinstance(app.screen, MenuScreen)
+
+
+async def test_the_mouse_opens_it_too(data):
+    async with at_menu(data) as (app, pilot):
+        await click_key(pilot, "Ledger")
+        await until(pilot, lambda: "finished games" in screen_text(app))
+        await click_key(pilot, "Games")
+        await until(pilot, lambda: "A sample" in screen_text(app))
+        await click_text(pilot, "A sample")
+        await until(pilot, lambda: isinstance(app.screen, FinishedScreen))
+        await click_key(pilot, "Replay")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+
+
+async def test_record_and_scorecard_are_written_into_the_data_folder(tmp_path):
+    screen = FinishedScreen(tmp_path, "a/../game", sound_game(FINISHED))
+    async with showing(screen, tmp_path) as (app, pilot):
+        await press(pilot, "w")
+        await until(pilot, lambda: "lie in" in screen_text(app))
+    names = {path.name for path in (tmp_path / EXPORTS).iterdir()}
+    assert names == {f"a____game.{ending}" for ending in ("yaml", "txt", "csv", "html")}
+
+
+async def test_the_proof_is_shown(tmp_path):
+    screen = FinishedScreen(tmp_path, "game", sound_game(FINISHED))
+    async with showing(screen, tmp_path) as (app, pilot):
+        await press(pilot, "p")
+        await until(pilot, lambda: "Proved." in screen_text(app))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_pages_and_filters_of_the_ledger(data, size):
+    screen = LedgerScreen(data)
+    async with showing(screen, data, size) as (app, pilot):
+        await until(pilot, lambda: "finished games" in screen_text(app))
+        assert "Dora" in screen_text(app)
+        await press(pilot, "n")
+        assert "against" in screen_text(app)
+        await press(pilot, "right")
+        assert "lowest total" in screen_text(app)
+        await click_key(pilot, "Page")
+        assert "evening by evening" in screen_text(app)
+        await press(pilot, "right", "v")
+        await until(pilot, lambda: "california" in screen_text(app))
+        await press(pilot, "c")
+        await until(pilot, lambda: screen.people_only)
+        assert "With computers" in screen_text(app)
+
+
+def games_on(app):
+    """The number of games that the ledger on the screen counts."""
+    found = re.search(r"(\d+) finished game", screen_text(app))
+    return int(found[1]) if found else 0
+
+
+@pytest.mark.parametrize("by", ["keys", "mouse"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_ledger_is_filtered_by_time_and_company(tmp_path, size, by):
+    for day, company in enumerate(("Ann", "Bob"), 1):
+        play_game(tmp_path, "playerules", company, "Cy", "Dora:easy", rounds=(1,), day=60 * day)
+    play_game(tmp_path, "playerules", "Ann", "Cy", "Dora:easy", rounds=(1,), day=121)
+    screen = LedgerScreen(tmp_path)
+
+    async def do(key, label):
+        await (press(pilot, key) if by == "keys" else click_key(pilot, label))
+        await pilot.pause()
+
+    async with showing(screen, tmp_path, size) as (app, pilot):
+        await until(pilot, lambda: games_on(app) == 3)
+        await do("t", "Time")
+        await until(pilot, lambda: "since 2031-10-30" in screen_text(app) and games_on(app) == 1)
+        await do("t", "Time")
+        await until(pilot, lambda: games_on(app) == 2)
+        await do("t", "Time")
+        await until(pilot, lambda: games_on(app) == 3)
+        await do("t", "Time")
+        await until(pilot, lambda: "since" not in screen_text(app).split("\n")[0])
+        await do("w", "With")
+        await until(pilot, lambda: "with Ann and Cy" in screen_text(app) and games_on(app) == 2)
+        await do("w", "With")
+        await until(pilot, lambda: "with Bob and Cy" in screen_text(app) and games_on(app) == 1)
+        await do("w", "With")
+        await until(pilot, lambda: games_on(app) == 3)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data, size):
+    """What the keys do the mouse does too: by the bar, the wheel, and clicks in what is shown."""
+    replay = Replay(sound_game(FINISHED))
+    screen = ReplayScreen(replay)
+    async with showing(screen, data, size) as (app, pilot):
+        for label in ("Move", "Turn", "Next moment", "Round"):
+            before = screen.at
+            await click_key(pilot, label)
+            assert screen.at > before, label
+        await click_key(pilot, "Eyes")
+        assert screen.viewer == 0
+        before = screen.at
+        app.post_message(wheel(MouseScrollUp))
+        await until(pilot, lambda: screen.at == before - 1)
+        app.post_message(wheel(MouseScrollDown))
+        await until(pilot, lambda: screen.at == before)
+        await click_key(pilot, "Help")
+        await until(pilot, lambda: app.screen is not screen)
+        await press(pilot, "escape")
+        await click_key(pilot, "Back")
+        assert isinstance(app.screen, MenuScreen)
+    ledger = LedgerScreen(data)
+    async with showing(ledger, data, size) as (app, pilot):
+        await until(pilot, lambda: games_on(app) > 3)
+        for page in ("Head to head", "Records of the house", "Evenings", "Players"):
+            await click_key(pilot, "Page")
+            assert ledger.page_name == page
+        await press(pilot, "left")
+        assert ledger.page_name == "Evenings"
+        await click_key(pilot, "Player")
+        assert "against" in screen_text(app)
+        await click_key(pilot, "Variant")
+        await until(pilot, lambda: "california" in screen_text(app))
+        await click_key(pilot, "People only")
+        await until(pilot, lambda: ledger.people_only)
+        await click_key(pilot, "Back")
+        assert isinstance(app.screen, MenuScreen)
+    finished = FinishedScreen(data, "game", sound_game(FINISHED))
+    async with showing(finished, data, size) as (app, pilot):
+        await click_key(pilot, "Write down")
+        await until(pilot, lambda: "lie in" in screen_text(app))
+        await click_key(pilot, "Prove")
+        await until(pilot, lambda: "Proved." in screen_text(app))
+        await click_key(pilot, "Back")
+        assert isinstance(app.screen, MenuScreen)
+
+
+def wheel(kind):
+    """A turn of the mouse wheel."""
+    return kind(None, 5, 5, 0, 1, 0, False, False, False)
+
+
+async def test_long_names_give_way_to_the_figures(tmp_path):
+    names = ("Maximiliane-Theodora Ann", "Wolfeschlegelsteinhausen", "Dora:easy")
+    play_game(tmp_path, "playerules", *names, rounds=(1,))
+    async with showing(LedgerScreen(tmp_path), tmp_path, SMALL) as (app, pilot):
+        await until(pilot, lambda: games_on(app) == 1)
+        (heads,) = [line for line in screen_text(app).split("\n") if " games  won" in line]
+        assert heads.rstrip().endswith("jokers")
+        assert "Maximiliane-Theod" in screen_text(app)
+
+
+async def test_an_empty_ledger(tmp_path):
+    async with showing(LedgerScreen(tmp_path), tmp_path, SMALL) as (app, pilot):
+        await until(pilot, lambda: "No finished game" in screen_text(app))
+        await press(pilot, "n", "right", "v", "c", "escape")
+
+
+async def test_a_player_is_renamed_and_counted_with_another(data):
+    screen = LedgerScreen(data)
+    async with showing(screen, data) as (app, pilot):
+        await until(pilot, lambda: "finished games" in screen_text(app))
+        while screen._player != "Oma":
+            await press(pilot, "n")
+        await press(pilot, "r")
+        assert "games of Oma belong" in screen_text(app)
+        await press(pilot, *"Grandma", "enter", "enter")
+        await until(pilot, lambda: "Grandma against" in screen_text(app))
+        await press(pilot, "r")
+        await click_text(pilot, "Dora")
+        await press(pilot, "enter")
+        await until(pilot, lambda: "Dora against" in screen_text(app))
+        await press(pilot, "left")
+        assert "Grandma" not in screen_text(app)
+    assert People(data).person("Oma") == "Dora"

@@ -1,0 +1,137 @@
+"""The review on the screen: figures, turning points and the way to the replay."""
+
+import shutil
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from shanghai.engine.events import CallGranted, GameEnded
+from shanghai.host.host import Host, Player
+from shanghai.review import kept
+from shanghai.review.costs import Cost
+from shanghai.review.decisions import decisions_of
+from shanghai.storage.course import sound_game
+from shanghai.ui.evenings import review
+from shanghai.ui.evenings.finished import FinishedScreen
+from shanghai.ui.evenings.replay import ReplayScreen
+from shanghai.ui.evenings.review import ReviewScreen
+from shanghai.ui.scores.game_over import GameOverScreen
+from shanghai.ui.table.games import make_remarks
+from shanghai.ui.table.session.session import Session
+from tests.saving import SAVES
+from tests.ui.apps import SIZES, click_key, click_text, press, showing, until
+from tests.ui.pictures import assert_pictures, screen_text
+
+FINISHED = SAVES / "3-cut.jsonl"
+
+
+@pytest.fixture
+def game(tmp_path):
+    """A finished game in a data folder, each fifteenth decision of it kept as an error."""
+    path = tmp_path / "games" / "a-game" / "game.jsonl"
+    path.parent.mkdir(parents=True)
+    shutil.copy(FINISHED, path)
+    read = sound_game(path)
+    found = [
+        Cost(n, 6.0 + n % 4, 1.0 + n % 3, 1) if n % 15 == 4 else Cost(n)
+        for n in range(len(decisions_of(read)))
+    ]
+    kept.save_costs(path, read, {cost.number: cost for cost in found})
+    return path
+
+
+async def test_turning_points_lead_to_the_replay(game, tmp_path):
+    screen = ReviewScreen(game)
+    async with showing(screen, tmp_path) as (app, pilot):
+        await until(pilot, lambda: "Turning points" in screen_text(app))
+        await assert_pictures("review", pilot, SIZES)
+        await press(pilot, "down", "enter")
+        assert isinstance(app.screen, ReplayScreen)
+        found = screen.points[1]
+        assert app.screen.at == found.at
+        assert app.screen.viewer == found.seat
+        await pilot.pause()
+        await assert_pictures("replay-turning-point", pilot, SIZES)
+        await press(pilot, "b")
+        assert app.screen.at <= found.at
+        await press(pilot, "escape")
+        await click_text(pilot, screen.points[0].sentence.split("\x02")[0])
+        await click_key(pilot, "Show")
+        assert app.screen.at == screen.points[0].at
+
+
+async def test_a_finished_game_offers_its_review_unless_that_is_off(game, tmp_path):
+    read = sound_game(game)
+    async with showing(FinishedScreen(tmp_path, "a-game", read), tmp_path) as (app, pilot):
+        app.change_settings(review=False)
+        await press(pilot, "v")
+        assert "Reviews are turned off" in screen_text(app)
+        app.change_settings(review=True)
+        await press(pilot, "v")
+        assert isinstance(app.screen, ReviewScreen)
+        await press(pilot, "escape", "r")
+        await pilot.pause()
+        assert "turning point" in screen_text(app)
+
+
+async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path, monkeypatch):
+    kept.review_path(game).unlink()
+    code = "import sys, time; print('10 40', flush=True); sys.stdin.read(); time.sleep(60)"
+    monkeypatch.setattr(review, "command", lambda path: [sys.executable, "-c", code])
+    monkeypatch.setattr(review, "missing_library", lambda: "")
+    async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
+        await until(pilot, lambda: "10 of 40 decisions" in screen_text(app))
+        await press(pilot, "x")
+        await until(pilot, lambda: not app.screen.is_at_work)
+        assert app.screen.is_unfinished
+        await until(pilot, lambda: "The review has stopped: 0 of" in screen_text(app))
+        await until(pilot, lambda: "Go on" in screen_text(app))
+
+
+async def test_what_the_other_process_complains_of_is_shown(game, tmp_path, monkeypatch):
+    kept.review_path(game).unlink()
+    words = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
+    monkeypatch.setattr(review, "command", lambda path: words)
+    monkeypatch.setattr(review, "missing_library", lambda: "")
+    async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
+        await until(pilot, lambda: "The disk is full." in screen_text(app))
+
+
+async def test_without_numba_it_says_what_to_install(game, tmp_path, monkeypatch):
+    kept.review_path(game).unlink()
+    monkeypatch.setattr(kept, "find_spec", lambda name: None)
+    async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
+        await until(pilot, lambda: "Numba is needed" in " ".join(screen_text(app).split()))
+
+
+async def test_the_end_of_a_game_leads_to_its_review(game, tmp_path):
+    read = sound_game(game)
+    host = Host(read.header.rules, [Player(who.name) for who in read.players], 1, read.state)
+    screen = GameOverScreen(host.public(), session=Session(host))
+    async with showing(screen, tmp_path) as (app, pilot):
+        await press(pilot, "v")
+        assert app.screen is screen, "a game that is not on disk has no review"
+        app.writer = SimpleNamespace(path=game, problem="")
+        screen.draw()
+        await pilot.pause()
+        await click_key(pilot, "Review")
+        assert isinstance(app.screen, ReviewScreen)
+        await until(pilot, lambda: "Turning points" in screen_text(app))
+
+
+async def test_remarks_are_made_only_where_they_are_wanted(tmp_path):
+    read = sound_game(FINISHED)
+    players = [Player("Ann"), Player("Mia", "mia"), Player("Cy")]
+    host = Host(read.header.rules, players, 1)
+    host.log = [GameEnded(())] * 8
+    granted = CallGranted(1, 5, ())
+    async with showing(ReviewScreen(FINISHED), tmp_path) as (app, pilot):
+        make_remarks(app, host, None, None, None, [granted] * 4)
+        await pilot.pause()
+        assert not app._notifications
+        app.change_settings(remarks=True)
+        make_remarks(app, host, None, None, None, [granted] * 4)
+        await pilot.pause()
+        (said,) = app._notifications
+        assert said.message.startswith("● Mia: ")

@@ -1,0 +1,169 @@
+"""The table of commands: each declared once, and read by everything that names a key."""
+
+import importlib
+import os
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import shanghai.ui
+from textual.binding import Binding
+
+from shanghai.ui.commands import own_hand, public, setup, turn
+from shanghai.ui.commands.reference import key_lines, with_keys
+from shanghai.ui.kit.command import Command
+from shanghai.ui.kit.screen import OTHER_LETTERS, BaseScreen
+from tests.ui.apps import at_menu
+from tests.ui.tables import (
+    HANDS,
+    at_table,
+    flat,
+    host_of,
+    position,
+    press,
+    status,
+)
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+ROOT = Path(__file__).parents[3]
+
+
+def own_turn(phase="play"):
+    return host_of(position("grandma-davis", HANDS, turn="Ann", phase=phase, by="Cy"))
+
+
+def all_screens():
+    for module in pkgutil.walk_packages(shanghai.ui.__path__, "shanghai.ui."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    found, left = [], [BaseScreen]
+    while left:
+        kind = left.pop()
+        left += kind.__subclasses__()
+        found.append(kind)
+    return found
+
+
+def test_every_screen_has_its_commands_as_bindings_of_textual():
+    for screen in all_screens():
+        bound = {binding.id for binding in screen.BINDINGS if isinstance(binding, Binding)}
+        assert {command.id for command in screen.COMMAND_LIST} == bound, screen
+        assert "HELP" not in screen.__dict__, screen
+
+
+def test_every_command_has_an_action_on_its_screen():
+    for screen in all_screens():
+        for command in screen.COMMAND_LIST:
+            dead = command.when.__name__ == "never"
+            of_app = command.action.startswith("app.")
+            if not dead and not of_app and screen is not BaseScreen:
+                assert hasattr(screen, f"action_{command.method}"), (screen, command.id)
+
+
+def test_no_command_is_on_an_upper_case_letter_or_the_shifted_digits():
+    rows = (turn.OWN_VIEW, public.PUBLIC, own_hand.LAYING_DOWN, own_hand.WISHING, setup.MENU)
+    names = {name for row in rows for command in row for name in command.names}
+    assert not [name for name in names if len(name) == 1 and name.isupper()]
+    assert not names & {"exclamation_mark", "at", "number_sign", "dollar_sign", "ampersand"}
+
+
+def test_readme_has_the_keys_of_the_table():
+    page = (ROOT / "README.md").read_text("utf-8")
+    assert with_keys(page) == page, "python -m shanghai.ui.commands writes them"
+
+
+async def test_a_keymap_changes_key_bar_and_help(tmp_path):
+    def flat_after(app):
+        return " ".join(f"{key.cap} {key.label}" for key in app.screen.bar_keys())
+
+    host = own_turn()
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        app.set_keymap({"discard": "m", "undo": "f9"})
+        assert "m Discard" in flat_after(app)
+        await press(pilot, "x")
+        assert "Press" not in status(app)
+        await press(pilot, "m")
+        assert "Press m again to discard" in status(app)
+        await press(pilot, "m")
+        assert host.state.turn == 1
+
+
+async def test_letters_mean_the_same_with_caps_lock_on(tmp_path):
+    host = own_turn()
+    async with at_table(tmp_path, host) as (_app, pilot):
+        await press(pilot, "enter", "X", "X")
+        assert host.state.turn == 1
+
+
+async def test_a_key_of_another_alphabet_says_so_once(tmp_path):
+    async with at_table(tmp_path, own_turn()) as (app, pilot):
+        await press(pilot, "enter", "χ")
+        assert status(app) == OTHER_LETTERS
+        await press(pilot, "d", "ч")
+        assert status(app) != OTHER_LETTERS
+
+
+async def test_a_key_of_another_alphabet_says_so_before_a_game_too(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await pilot.press("n")
+        await pilot.pause()
+        await pilot.press("ж")
+        await pilot.pause()
+        assert OTHER_LETTERS in flat(app)
+
+
+CHANGE = """
+import asyncio, importlib.abc, importlib.machinery, sys
+from pathlib import Path
+
+class OtherKey(importlib.machinery.SourceFileLoader):
+    def get_data(self, path):
+        data = super().get_data(path)
+        if path.endswith("commands/turn.py"):
+            assert data.count(b'keys="d"') == 1, "the key is declared once"
+            return data.replace(b'keys="d"', b'keys="m"')
+        return data
+    def path_stats(self, path):
+        raise OSError("no cached bytecode")
+    def set_data(self, *args, **named):
+        pass
+
+class Finder(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == "shanghai.ui.commands.turn":
+            spec = importlib.machinery.PathFinder.find_spec(name, path)
+            spec.loader = OtherKey(name, spec.origin)
+            return spec
+
+sys.meta_path.insert(0, Finder())
+from tests.ui.kit.changed import look
+asyncio.run(look(Path(sys.argv[1])))
+"""
+
+
+def test_one_key_changed_in_the_table_changes_everything_that_names_it(tmp_path):
+    before = [line for line in key_lines() if "`d` draw" in line]
+    assert before
+    subprocess.run(
+        [sys.executable, "-c", CHANGE, str(tmp_path)],
+        check=True,
+        cwd=ROOT,
+        env={**os.environ, "TEXTUAL_ANIMATIONS": "none"},
+    )
+
+
+def test_a_command_is_one_value():
+    assert isinstance(turn.DRAW, Command)
+    assert [command.id for command in turn.OWN_VIEW].count("draw") == 1
+
+
+def test_every_help_text_names_keys_by_commands_of_its_screen():
+    for screen in all_screens():
+        known = {command.id for command in screen.COMMAND_LIST}
+        named = set(re.findall(r"\{([a-z0-9-]+)\}", screen.HELP_TEXT))
+        assert named <= known, (screen, named - known)

@@ -1,0 +1,169 @@
+from types import SimpleNamespace
+
+import pytest
+from textual.containers import VerticalScroll
+
+from shanghai.ui.kit.choices import Choices
+from shanghai.ui.kit.help import HelpScreen
+from shanghai.ui.setup.menu import MenuScreen
+from shanghai.ui.setup.rules import RulesScreen
+from shanghai.ui.setup.settings import SETTINGS, SettingsScreen
+from shanghai.ui.table.leave import LeaveScreen
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
+from tests.ui.apps import HUGE, SIZES, SMALL, at_menu, click_key, click_text, press, showing
+from tests.ui.pictures import assert_picture, screen_text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_pictures(tmp_path, size):
+    async with at_menu(tmp_path, size) as (app, pilot):
+        await press(pilot, "question_mark")
+        assert_picture("help", app)
+        await press(pilot, "escape", "s")
+        assert_picture("settings", app)
+    async with showing(RulesScreen(load_variant("grandma-davis")), tmp_path, size) as (app, _):
+        assert_picture("rules", app)
+    async with showing(LeaveScreen(), tmp_path, size) as (app, _):
+        assert_picture("leave", app)
+
+
+async def test_a_page_looks_the_same_however_the_window_came_to_its_size(tmp_path):
+    for page in (
+        RulesScreen(load_variant("grandma-davis")),
+        HelpScreen("A table", "word " * 600),
+    ):
+        async with showing(page, tmp_path, SMALL) as (app, pilot):
+            seen = screen_text(app)
+            await pilot.resize_terminal(*HUGE)
+            await pilot.resize_terminal(*SMALL)
+            await pilot.pause()
+            assert screen_text(app) == seen
+
+
+@pytest.mark.parametrize("variant", known_variants())
+async def test_the_rules_page_can_be_read_to_its_end(tmp_path, variant):
+    rules = load_variant(variant)
+    async with showing(RulesScreen(rules), tmp_path) as (app, pilot):
+        seen = []
+        scroll = app.screen.query_one(VerticalScroll)
+        while scroll.scroll_y < scroll.max_scroll_y:
+            seen.append(screen_text(app))
+            await press(pilot, "pagedown")
+        seen.append(screen_text(app))
+        text = " ".join("".join(seen).split())
+        for word in ("Ruling:", "[ALL-3]", *next(iter(rules.sources.values())).clauses):
+            assert word in text
+        await press(pilot, "home")
+        assert scroll.scroll_y == 0
+        await press(pilot, "end", "up", "k", "down", "j", "pageup")
+        await click_key(pilot, "Scroll")
+        await click_key(pilot, "Back")
+        assert app.answers == [None]
+
+
+async def test_the_rules_are_turned_over(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "r")
+        seen = [app.screen.heading()]
+        for key in ("right", "l", "tab", "right", "left"):
+            await press(pilot, key)
+            seen.append(app.screen.heading())
+        assert len(set(seen)) == 4
+        assert seen[0] == seen[4]
+        assert seen[5] == seen[3]
+        assert seen[5] in screen_text(app)
+
+
+async def test_each_setting_is_changed_shown_and_kept(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "s")
+        for setting in SETTINGS:
+            before = getattr(app.settings, setting.field)
+            await press(pilot, "enter")
+            assert getattr(app.settings, setting.field) != before
+            await press(pilot, "left")
+            assert getattr(app.settings, setting.field) == before
+            await press(pilot, "right", "down")
+        kept = app.settings
+    async with at_menu(tmp_path) as (app, pilot):
+        assert app.settings == kept
+        assert app.theme == kept.theme != "baize"
+        assert app.is_ascii
+        await press(pilot, "s")
+        assert all(ord(letter) < 128 for letter in screen_text(app))
+
+
+async def test_settings_by_the_mouse_alone(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await click_text(pilot, "Settings")
+        await click_text(pilot, "Four-colour deck")
+        assert app.settings.four_colours
+        for label in ("Change", "Next value", "Value before", "Move"):
+            await click_key(pilot, label)
+        assert app.screen.query_one(Choices).at == 3
+        await click_key(pilot, "Back")
+        assert isinstance(app.screen, MenuScreen)
+
+
+async def test_settings_open_by_a_key_and_once(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "n", "f2")
+        assert isinstance(app.screen, SettingsScreen)
+        deep = len(app.screen_stack)
+        await press(pilot, "f2")
+        assert len(app.screen_stack) == deep
+        await press(pilot, "escape")
+        assert not isinstance(app.screen, SettingsScreen)
+
+
+async def test_settings_open_everywhere_from_the_palette(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "r")
+        app.action_settings()
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen)
+        app.action_settings()
+        await press(pilot, "escape")
+        assert isinstance(app.screen, RulesScreen)
+
+
+@pytest.mark.parametrize("keys", [["n"], ["n", "enter"], ["n", "h"], ["r"], ["s"]])
+async def test_every_screen_has_its_help(tmp_path, keys):
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, *keys)
+        below = app.screen
+        for key in ("question_mark", "f1"):
+            await press(pilot, key)
+            assert isinstance(app.screen, HelpScreen)
+            assert " ".join(below.help_text.split())[:40] in screen_text(app)
+            await press(pilot, key)
+            assert app.screen is below
+        await click_key(pilot, "Help")
+        assert isinstance(app.screen, HelpScreen)
+        await click_key(pilot, "Back")
+        assert app.screen is below
+
+
+@pytest.mark.parametrize(
+    ("key", "label", "answer"),
+    [("y", "Leave", True), ("escape", "Go on", False), ("n", "Go on", False)],
+)
+async def test_the_question_before_leaving(tmp_path, key, label, answer):
+    for by_mouse in (False, True):
+        async with showing(LeaveScreen(), tmp_path) as (app, pilot):
+            await press(pilot, "enter", "space")
+            assert not app.answers
+            await (click_key(pilot, label) if by_mouse else press(pilot, key))
+            assert app.answers == [answer]
+
+
+async def test_leaving_in_a_game_asks_first(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        app.writer = SimpleNamespace(problem="")
+        await press(pilot, "ctrl+q")
+        assert isinstance(app.screen, LeaveScreen)
+        await press(pilot, "escape")
+        assert app.return_value is None
+        await press(pilot, "ctrl+q", "y")
+        assert app.return_value == 0

@@ -1,0 +1,211 @@
+"""Computers that think beside the screen: nobody is quicker than they, nobody waits for ever."""
+
+import asyncio
+import threading
+
+import pytest
+
+from shanghai.bots.fallback import simplest
+from shanghai.bots.levels import Level
+from shanghai.engine.actions import Call
+from shanghai.engine.events import CallMade, Discarded, Drawn
+from shanghai.engine.state import Phase
+from shanghai.host.host import Host, Player
+from shanghai.terminal import threads
+from shanghai.ui.setup.menu import MenuScreen
+from shanghai.ui.table.log import LogScreen
+from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.session import bot_moves
+from tests.ui.tables import (
+    HANDS,
+    at_table,
+    flat,
+    host_of,
+    position,
+    press,
+    settle,
+    status,
+)
+
+pytestmark = pytest.mark.usefixtures("short_pauses")
+
+
+def table(turn="Ann", phase="draw", by="Cy", variant="playerules", **more):
+    return position(variant, HANDS, turn=turn, phase=phase, by=by, discards="4D QD", **more)
+
+
+class Odd:
+    """Plays the simplest moves, and calls if it is told to."""
+
+    calls = False
+    stuck = None
+    """Waits for this event before it decides, in C, where nothing can break in."""
+
+    def __init__(self, seat, random, is_late):
+        self.seat = seat
+
+    def notice(self, event):
+        pass
+
+    def decide(self, view):
+        if self.stuck is not None:
+            self.stuck.wait()
+        return simplest(view, self.seat)
+
+    def wants_call(self, view):
+        return Call(self.seat, view.rules.call_word) if self.calls else None
+
+
+def among(state, *, limit=None, **methods):
+    """A host whose seats but the first are computers with these ways."""
+    kind = type("OddOne", (Odd,), methods)
+    players = [Player(s.name, "odd" if at else "") for at, s in enumerate(state.seats)]
+    levels = {"odd": Level(kind, "Odd", "A test.")}
+    return Host(state.rules, players, 3, state, levels=levels, limit=limit)
+
+
+@pytest.fixture
+def gate(monkeypatch):
+    """Every thought waits until it is let through."""
+    opened = asyncio.Event()
+
+    async def slowly(function, *args, **named):
+        await opened.wait()
+        return function(*args, **named)
+
+    monkeypatch.setattr(threads, "in_thread", slowly)
+    return opened
+
+
+async def test_whoever_draws_at_once_waits_for_the_calls_of_the_computers(tmp_path, gate):
+    host = among(table(), calls=True)
+    async with at_table(tmp_path, host) as (_, pilot):
+        await press(pilot, "d", "d", "t")
+        assert not host.log
+        gate.set()
+        await settle(pilot)
+        kinds = [type(event) for event in host.log]
+        assert kinds.index(CallMade) < kinds.index(Drawn)
+        assert kinds.count(Drawn) == 1
+        assert host.state.phase is Phase.PLAY
+
+
+async def test_the_same_where_a_call_comes_too_late_for_the_first_right(tmp_path, gate):
+    host = among(table(), calls=True)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "t")
+        gate.set()
+        await settle(pilot)
+        assert any(isinstance(event, CallMade) for event in host.log)
+        if host.state.phase is Phase.DRAW:
+            assert status(app)
+
+
+async def test_what_waits_is_said_after_a_while(tmp_path, gate, monkeypatch):
+    host = among(table())
+    monkeypatch.setattr(bot_moves, "LOOK", 0.001)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "d")
+        for _ in range(20):
+            await pilot.pause(0.005)
+            if "still think" in status(app):
+                break
+        assert "the computers still think about the card" in status(app)
+        gate.set()
+        await settle(pilot)
+        assert "still think" not in status(app)
+        assert host.state.phase is Phase.PLAY
+
+
+async def test_a_computer_that_is_stuck_does_not_hold_the_game_up(tmp_path, monkeypatch):
+    stuck = threading.Event()
+
+    async def go():
+        monkeypatch.setattr(bot_moves, "LOOK", 0.005)
+        monkeypatch.setattr(bot_moves, "SLACK", 0.01)
+        host = among(table(turn="Bob", used={"Ann": 3}), limit=0.02, stuck=stuck)
+        async with at_table(tmp_path, host) as (app, pilot):
+            for _ in range(400):
+                await pilot.pause(0.01)
+                if host.state.turn == 0:
+                    break
+            assert host.state.turn == 0
+            discarded = [event.seat for event in host.log if isinstance(event, Discarded)]
+            assert discarded == [1, 2]
+            await press(pilot, "i")
+            assert isinstance(app.screen, LogScreen)
+            said = "Bob's computer did not answer; the simplest move was made."
+            assert said in flat(app)
+            assert flat(app).index(said) < flat(app).index("Bob draws")
+
+    try:
+        await go()
+    finally:
+        stuck.set()
+
+
+async def test_leaving_does_not_wait_for_a_thought(tmp_path):
+    stuck = threading.Event()
+
+    async def go():
+        host = among(table(turn="Bob", used={"Ann": 3}), stuck=stuck)
+        async with at_table(tmp_path, host) as (app, pilot):
+            assert isinstance(app.screen, PlayerScreen)
+            assert "Bob thinks." in flat(app)
+            await press(pilot, "q", "y")
+            for _ in range(100):
+                if app.ended:
+                    break
+                await pilot.pause(0.01)
+            assert app.ended == [None]
+            assert isinstance(app.screen, MenuScreen)
+
+    try:
+        await go()
+    finally:
+        stuck.set()
+
+
+async def test_a_seat_handed_over_while_its_computer_thinks_is_the_persons_at_once(tmp_path):
+    stuck = threading.Event()
+
+    async def go():
+        host = among(table(turn="Bob", used={"Ann": 3}), stuck=stuck)
+        async with at_table(tmp_path, host) as (app, pilot):
+            app.screen.session.hand_over(1, "Bea")
+            await settle(pilot)
+            stuck.set()
+            for _ in range(100):
+                await pilot.pause(0.01)
+                if isinstance(app.screen, PublicScreen) and "Bea is next" in flat(app):
+                    break
+            assert "Bea is next" in flat(app)
+            assert host.notes == []
+            assert len(host.log) == 1
+
+    try:
+        await go()
+    finally:
+        stuck.set()
+
+
+async def test_the_thinking_time_is_that_of_the_settings(tmp_path):
+    host = host_of(table(turn="Ann"), bots=("Bob",))
+    async with at_table(tmp_path, host, think="long"):
+        assert host.computers.think == 1.0
+
+
+@pytest.mark.usefixtures("thinking_in_place")
+async def test_a_key_hurries_the_computers_until_the_turn_is_a_persons(tmp_path):
+    host = among(table(turn="Bob", by="Ann"))
+    async with at_table(tmp_path, host, pace="slow") as (app, pilot):
+        session = app.screen.session
+        assert host.state.turn == 1, "at this pace nobody has played yet"
+        await press(pilot, "tab")
+        for _ in range(20):
+            if host.state.turn == 0 or session.window_open():
+                break
+            await settle(pilot)
+        assert host.state.turn != 1
+        assert host.state.turn == 0 or session.window_open()

@@ -1,0 +1,47 @@
+"""The hand: the largest cards that fit, a fan where they do not, both corners readable."""
+
+import pytest
+
+from shanghai.engine.cards import deck_cards
+from shanghai.ui.kit.lines import width
+from shanghai.ui.kit.pictures import LARGE, MEDIUM, SMALL
+from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
+from shanghai.words.cards import CardStyle
+
+CARDS = deck_cards(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("count", "wide", "high", "size"),
+    [
+        (5, 80, 9, LARGE),
+        (12, 200, 9, LARGE),
+        (12, 120, 7, MEDIUM),
+        (10, 80, 6, SMALL),
+        (19, 80, 6, SMALL),
+    ],
+)
+def test_a_hand_lies_in_one_line_of_the_largest_cards(count, wide, high, size):
+    grid = grid_for(count, wide, high, "auto")
+    assert (grid.down, grid.size) == (1, size)
+
+
+@pytest.mark.parametrize("large", ["auto", "off"])
+@pytest.mark.parametrize("high", [4, 6, 10, 20])
+@pytest.mark.parametrize("wide", [80, 120, 200])
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_every_card_is_read_and_nothing_is_cut(wide, high, large, ascii_only):
+    style = CardStyle(ascii=ascii_only)
+    for count in range(1, 27):
+        cards = CARDS[:count]
+        grid = grid_for(count, wide, high, large)
+        rows = hand_rows(cards, Shown(picked=frozenset(cards[:1])), grid, style, wide)
+        assert max(map(width, rows)) <= wide
+        assert len(rows) == grid.step * grid.down
+        text = ["".join(bit.text for bit in row) for row in rows]
+        for card in set(cards):
+            seen = sum(line.count(style.text(card)) for line in text)
+            assert seen >= 1, f"{style.text(card)} in {count}"
+        assert {bit.target for row in rows for bit in row if bit.target} == {
+            ("card", card) for card in cards
+        }

@@ -1,0 +1,102 @@
+"""The cut before the first deal: by a number, by a key, by the mouse, and in a game taken up."""
+
+import pytest
+
+from shanghai.host.chance import fingerprint, short_fingerprint
+from shanghai.host.host import Player
+from shanghai.records.proof import prove
+from shanghai.storage.course import sound_game
+from shanghai.storage.saves import latest_open, path_of
+from shanghai.storage.writer import GameWriter
+from shanghai.ui.options import Options, ResumedGame, Start
+from shanghai.ui.table.dealer import DealerScreen
+from shanghai.variants.loader import load_variant
+from tests.ui.apps import LATE, SIZES, at_menu, click_key, press, until
+from tests.ui.pictures import screen_text
+
+PEOPLE = tuple(Player(name) for name in ("Ann", "Bob", "Cy"))
+
+
+def options(folder, seed=None, resume=None):
+    start = Start(load_variant("playerules"), PEOPLE, seed)
+    return Options(data_dir=str(folder), start=None if resume else start, resume=resume)
+
+
+async def at_the_cut(app, pilot):
+    await until(pilot, lambda: isinstance(app.screen, DealerScreen))
+    app.clock = lambda: LATE + 60
+    await pilot.pause()
+
+
+def header_and_cut(folder):
+    read = sound_game(path_of(folder, latest_open(folder)))
+    assert prove(read).holds
+    cuts = [entry for entry in read.entries if hasattr(entry, "number")]
+    return read.header, [entry.number for entry in cuts]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_number_is_typed_and_taken_back(tmp_path, size):
+    async def go():
+        async with at_menu(tmp_path, size, options(tmp_path)) as (app, pilot):
+            await at_the_cut(app, pilot)
+            await press(pilot, "4", "1", "8", "backspace", "7")
+            assert "Cut at: 417" in screen_text(app)
+            seen = screen_text(app)
+            await press(pilot, "enter")
+            await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
+            if size[0] > 110:
+                assert "cards " in screen_text(app).splitlines()[0]
+            return seen
+
+    seen = await go()
+    header, cuts = header_and_cut(tmp_path)
+    assert cuts == [417]
+    assert header.fingerprint == fingerprint(header.seed)
+    assert short_fingerprint(header.fingerprint) in seen
+
+
+async def test_the_mouse_lets_the_number_be_drawn(tmp_path):
+    async with at_menu(tmp_path, options=options(tmp_path)) as (app, pilot):
+        await at_the_cut(app, pilot)
+        assert "cuts: type a number" in screen_text(app)
+        await click_key(pilot, "Cut anywhere")
+        await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
+    _, cuts = header_and_cut(tmp_path)
+    assert len(cuts) == 1
+
+
+async def test_a_number_has_at_most_nine_digits(tmp_path):
+    async with at_menu(tmp_path, options=options(tmp_path)) as (app, pilot):
+        await at_the_cut(app, pilot)
+        await press(pilot, *"0999999999999", "enter")
+        await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
+    assert header_and_cut(tmp_path)[1] == [999_999_999]
+
+
+async def test_with_a_seed_of_ones_own_nobody_cuts(tmp_path):
+    async with at_menu(tmp_path, options=options(tmp_path, 5)) as (app, pilot):
+        await at_the_cut(app, pilot)
+        assert "cuts" not in screen_text(app)
+        await press(pilot, "4", "enter")
+        await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
+    header, cuts = header_and_cut(tmp_path)
+    assert (header.fingerprint, cuts) == ("", [])
+
+
+async def test_a_game_left_before_the_cut_goes_on_with_it(tmp_path):
+    async def leave():
+        async with at_menu(tmp_path, options=options(tmp_path)) as (app, pilot):
+            await at_the_cut(app, pilot)
+
+    async def go_on():
+        kept = ResumedGame(*GameWriter.resume(path_of(tmp_path, latest_open(tmp_path))))
+        async with at_menu(tmp_path, options=options(tmp_path, resume=kept)) as (app, pilot):
+            await at_the_cut(app, pilot)
+            await press(pilot, "7", "enter")
+            await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
+
+    await leave()
+    assert header_and_cut(tmp_path)[1] == []
+    await go_on()
+    assert header_and_cut(tmp_path)[1] == [7]

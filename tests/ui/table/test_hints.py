@@ -1,0 +1,214 @@
+"""Hints: what to do and why, from one seat's view alone."""
+
+import re
+from random import Random
+from typing import get_args, get_type_hints
+
+import pytest
+from msgspec import structs
+
+from shanghai.bots.questions import Thought
+from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
+from shanghai.engine.cards import label, labels, read_face
+from shanghai.engine.events import DiscardTaken
+from shanghai.engine.state import Phase
+from shanghai.engine.view import view_for
+from shanghai.host import advice, hints
+from shanghai.host.advice import Why
+from shanghai.host.hints import NO_HINT, hint, why_text
+from shanghai.host.host import Host, Player
+from shanghai.ui.table.peek import PeekScreen
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
+from tests.ui.tables import at_table, host_of, position, press, status
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+REST = {"Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
+TABLE = (("Ann", "set", "5H 5D 5C"), ("Bob", "set", "KS KH KD"))
+
+
+def seen(hand, phase="play", *, table=(), variant="playerules", discards="QC 4D", **more):
+    state = position(
+        variant,
+        {"Ann": hand, **REST},
+        turn="Ann",
+        phase=phase,
+        by="Cy",
+        table=table,
+        discards=discards,
+        **more,
+    )
+    return view_for(state, 0)
+
+
+def said(view):
+    return hint(view, (), label, 5.0).words
+
+
+@pytest.mark.parametrize(
+    ("view", "sentence"),
+    [
+        (
+            seen("QS QD 7S 7D 2H", "draw"),
+            "Hint: take the discard. It brings the hand from 2 cards short to 1 card short of the "
+            "contract.",
+        ),
+        (
+            seen("QS QD 7S 7D 7H", "draw"),
+            "Hint: take the discard. It completes the contract.",
+        ),
+        (
+            seen("9S 9D 7S 7D 2H", "draw"),
+            "Hint: draw from the stock. The discard does not help.",
+        ),
+        (
+            seen("9S 9D 9H 7S 7D 7C 2H"),
+            "Hint: go down with 7S 7D 7C; 9S 9H 9D. That leaves 2 points in hand.",
+        ),
+        (
+            seen("KC JH", table=TABLE),
+            "Hint: lay KC on meld 2. That is 10 points less in hand.",
+        ),
+        (
+            seen("9S 9D 7S 7D QH"),
+            "Hint: discard QH. The hand stays 2 cards short without it.",
+        ),
+        (seen("JH 2D", table=TABLE), "Hint: discard JH. That is 10 points less in hand."),
+    ],
+)
+def test_a_hint_says_what_and_why(view, sentence):
+    assert said(view) == sentence
+
+
+@pytest.mark.parametrize(
+    ("taken", "reason"),
+    [
+        ("KS KD", "Bob took two kings: the king of clubs stays."),
+        ("KS", "Bob took a king: the king of clubs stays."),
+        ("", "The hand stays 2 cards short without it."),
+    ],
+)
+def test_a_hint_says_what_the_next_player_was_seen_to_take(taken, reason):
+    events = [DiscardTaken(1, read_face(word)) for word in taken.split()]
+    found = hint(seen("9S 9D 7S 7D 4H KC"), events, label, 5.0).words
+    card = "4H" if taken else "KC"
+    assert found == f"Hint: discard {card}. {reason}"
+
+
+class Search:
+    """Says what it is told to say, as the master's search does."""
+
+    remark = ""
+
+    def __init__(self, move):
+        self.move, self.asked = move, []
+
+    def think(self, question):
+        self.asked.append(question)
+        return Thought(self.move, 64, None, True, 3.6)
+
+
+def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
+    view = seen("9S 9D 7S 7D QH")
+    search = Search(Discard(0, view.seats[0].hand[0], False))
+    for name, answer in (("cores_apart", 1), ("is_ready", True), ("thinking", search)):
+        monkeypatch.setattr(advice, name, lambda answer=answer: answer)
+    assert hint(view, (), label, 5.0).words == (
+        f"Hint: discard {label(search.move.card)}. Over 64 ways the hidden cards may lie it is "
+        "better by 4 points than what first comes to mind."
+    )
+    assert search.asked[0].view is view
+    search.move = Discard(0, 999, False)
+    assert "QH" in hint(view, (), label, 5.0).words
+
+
+CODES = get_args(get_type_hints(Why)["code"])
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_reason_is_a_sentence(code):
+    said = {why_text(Why(code, 3, after), seen("9S 9D 7S", "draw")) for after in (3, 2, 1, 0)}
+    assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in said)
+
+
+def test_a_card_that_is_called_or_left_for_its_price_is_told_so():
+    view = seen("9S 9D 7S", "draw", variant="rummygames")
+    assert advice._why(view, Call(0, "buy")).code == "room"
+    helps = seen("9S 9D QS QD", "draw", variant="rummygames")
+    assert advice._why(helps, Call(0, "buy")) == Why("nearer", 2, 1)
+    assert advice._why(helps, Draw(0)).code == "stock"
+    assert advice._why(structs.replace(helps, turn=1), None).code == "costs"
+    assert advice._why(structs.replace(helps, discards=()), Draw(0)).code == "no-card"
+    assert advice._why(view, CallShanghai(0, 0)).code == "shanghai"
+    assert advice._why(view, Discard(0, view.seats[0].hand[0], True)).code == "declared"
+
+
+@pytest.mark.parametrize("variant", known_variants())
+def test_every_hint_of_a_game_has_a_reason_and_names_no_hidden_card(variant):
+    """Also with everything shuffled that the seat cannot see, a hint is the same."""
+    players = [Player(name, "random") for name in ("Ann", "Bob", "Cy")]
+    host = Host(load_variant(variant), players, 6)
+    host.draw_for_dealer()
+    host.deal()
+    chance, hints_given = Random(1), 0
+    while host.state.phase in (Phase.DRAW, Phase.PLAY) and hints_given < 12:
+        seat = host.state.turn
+        if chance.random() < 0.3:
+            text = said(host.view(seat))
+            hints_given += 1
+            assert re.fullmatch(r"Hint: .+\. .+\.", text), text
+            assert said(view_for(_shuffled(host.state, seat, chance), seat)) == text
+        host.do(host.bot_action())
+    assert hints_given > 3
+
+
+def _shuffled(state, seat, chance):
+    """The state with all that a seat cannot see dealt anew."""
+    hidden = [*state.stock, *(c for at, s in enumerate(state.seats) if at != seat for c in s.hand)]
+    chance.shuffle(hidden)
+    seats = tuple(
+        held if at == seat else structs.replace(held, hand=tuple(hidden.pop() for _ in held.hand))
+        for at, held in enumerate(state.seats)
+    )
+    return structs.replace(state, seats=seats, stock=tuple(hidden))
+
+
+def test_a_player_that_fails_or_never_ends_gives_no_hint(monkeypatch):
+    view = seen("9S 9D 7S 7D QH")
+    monkeypatch.setattr(hints, "advise", lambda *given: 1 // 0)
+    assert said(view) == NO_HINT
+
+    def for_ever(*given):
+        while True:
+            pass
+
+    monkeypatch.setattr(hints, "advise", for_ever)
+    monkeypatch.setattr(hints, "GRACE", 0.02)
+    assert hint(view, (), label, 0.02).words == NO_HINT
+
+
+async def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):
+    hands = {"Ann": "4S 9D KC", "Bob": "QS QD 7D 7H", "Cy": "8D 8H JK 3C"}
+    state = position("playerules", hands, turn="Ann", by="Cy", discards="QC 4D")
+    async with at_table(tmp_path, host_of(state)) as (app, pilot):
+        await press(pilot, "v", "2", "p", "v")
+        assert isinstance(app.screen, PeekScreen)
+        assert status(app) == (
+            "Hint: BUY. It brings the hand from 2 cards short to 1 card short of the contract. "
+            "v again does it."
+        )
+        assert app.screen.session.hinted == {1}
+
+
+async def test_a_single_person_asks_in_the_call_window(tmp_path):
+    hands = {"Ann": "QS QD 7D 7H", "Bob": "4S 9D KC", "Cy": "8D 8H JK 3C"}
+    state = position("rummygames", hands, turn="Bob", by="Cy", discards="QC 4D")
+    host = host_of(state, bots=("Bob", "Cy"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "v")
+        assert status(app).startswith("Hint: BUY. It brings")
+        assert labels(host.state.discards) == "QC 4D"
+        await press(pilot, "n")
+        assert host.log
+        assert "Hint" not in status(app)

@@ -1,0 +1,230 @@
+"""Going down, laying off and joker exchange: every key and click."""
+
+import pytest
+
+from shanghai.engine.events import (
+    JokerSwapped,
+    LaidOff,
+    MovesUndone,
+    WentDown,
+)
+from shanghai.engine.rule_parts import Contract
+from shanghai.engine.state import End, Kind, Meld
+from shanghai.ui.table.card_row import CardRow
+from shanghai.ui.table.choose import ChooseScreen
+from shanghai.ui.table.lay_down import LayDownScreen
+from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.session.draft import Draft
+from shanghai.variants.loader import load_variant
+from shanghai.words.contracts import contract_phrase
+from tests.ui.tables import (
+    TABLE,
+    after_draw,
+    at,
+    at_table,
+    card,
+    click_target,
+    flat,
+    host_of,
+    own_hand,
+    pick,
+    press,
+    status,
+)
+
+pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
+
+
+async def test_going_down_with_the_best_lay_down(tmp_path):
+    host = host_of(after_draw(hand="4S 4H 4D 9D 9S 9H KC 2H", table=TABLE[1:2]))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "g")
+        assert at(app) is LayDownScreen
+        assert "Left in hand: 2 cards" in flat(app)
+        await press(pilot, "enter")
+        assert isinstance(host.log[-1], WentDown)
+        assert at(app) is PlayerScreen
+        assert host.state.seats[0].down
+
+
+async def test_going_down_with_melds_laid_out_by_hand(tmp_path):
+    hand = "4S 4H 4D 9D 9S 9H 9C KC"
+    host = host_of(after_draw(hand=hand, table=()))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "g", "u")
+        assert not app.screen.staged.melds
+        await pick(pilot, host, 0, "4S", "4H", "4D")
+        await press(pilot, "n")
+        await pick(pilot, host, 0, "9D", "9S", "9H")
+        await press(pilot, "n")
+        assert len(app.screen.staged.melds) == 2
+        await press(pilot, "backspace")
+        assert len(app.screen.staged.melds) == 1
+        assert "Still to lay out: a set of 3." in flat(app)
+        await press(pilot, "enter")
+        assert "not the contract, which is 2 sets of 3. (ALL-5" in status(app)
+        await pick(pilot, host, 0, "9D", "9S", "9H")
+        await press(pilot, "n", "enter")
+        assert host.state.seats[0].down
+        assert card(host, 0, "9C") in host.state.seats[0].hand
+
+
+async def test_cards_that_make_no_meld_say_why(tmp_path):
+    host = host_of(after_draw(hand="4S 4H 5D 9D 9S 9H KC", table=()))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "g")
+        said = "The hand cannot go down yet (1 card short). Melds may be tried out here."
+        assert status(app) == said
+        await press(pilot, "9")
+        assert app.screen.hand.current == card(host, 0, "9S"), "a number looks for its rank"
+        assert app.screen.query_one(CardRow).grid.large, "there is room for cards"
+        await pick(pilot, host, 0, "4S", "5D", "KC")
+        await press(pilot, "n")
+        assert "are neither of one rank nor of one suit: no set and no run. (ALL-3)" in status(app)
+        assert not app.screen.staged.melds
+        await press(pilot, "escape")
+        assert at(app) is PlayerScreen
+        assert not host.log
+
+
+async def test_the_place_of_a_joker_is_chosen(tmp_path):
+    host = host_of(after_draw(hand="5S 6S 7S JK 9D 9S 9H 2C", table=(), round=2))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "g", "u")
+        await pick(pilot, host, 0, "5S", "6S", "7S", "JK")
+        await press(pilot, "n")
+        assert at(app) is ChooseScreen
+        assert "joker is 8♠" in flat(app)
+        assert "joker is 4♠" in flat(app)
+        await press(pilot, "2")
+        assert app.screen.staged.melds[0].low == 4
+        await press(pilot, "1")
+        assert app.screen.staged.melds[0].low == 5, "the number of a run moves its joker"
+        await press(pilot, "2")
+        assert app.screen.hand.current == card(host, 0, "2C"), "there is no second run"
+        await pick(pilot, host, 0, "9D", "9S", "9H")
+        await press(pilot, "n", "enter")
+        assert host.state.table[-2].low == 5 or host.state.table[-1].low == 5
+
+
+def test_what_is_still_to_be_laid_out():
+    rules = load_variant("rummygames")
+    run_of_7, run_of_4 = (Meld(0, Kind.RUN, tuple(range(3, 3 + size)), 4, 0) for size in (7, 4))
+    contract = Contract((3,), (4, 7))
+    assert Draft().lacking(contract) == contract
+    assert Draft((run_of_7,)).lacking(contract) == Contract((3,), (4,))
+    assert Draft((run_of_4,)).lacking(contract) == Contract((3,), (7,))
+    assert Draft((run_of_4, run_of_7)).lacking(contract) == Contract((3,))
+    assert not Draft((run_of_4,) * 3).lacking(contract).size
+    assert (
+        contract_phrase(rules, Draft((run_of_7,)).lacking(contract)) == "a set of 3 and a run of 4"
+    )
+
+
+async def test_tab_shows_the_next_lay_down_and_a_click_takes_a_meld_back(tmp_path):
+    host = host_of(after_draw(hand="4S 4H 4D 9D 9S 9H KC KS KH", table=()))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "g")
+        first = app.screen.staged
+        await press(pilot, "tab")
+        assert app.screen.staged != first
+        await press(pilot, "shift+tab")
+        assert app.screen.staged == first
+        await click_target(pilot, ("staged", 0))
+        assert len(app.screen.staged.melds) == 1
+
+
+async def test_lay_off_where_only_one_meld_takes_the_card(tmp_path):
+    host = host_of(after_draw())
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await pick(pilot, host, 0, "KC")
+        assert "›2" in flat(app), "the meld that takes it lights up"
+        await press(pilot, "l")
+        assert isinstance(host.log[-1], LaidOff)
+        assert host.log[-1].meld == 1
+
+
+async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
+    host = host_of(after_draw(hand="JK KC 4S"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await pick(pilot, host, 0, "JK")
+        await press(pilot, "l")
+        assert at(app) is ChooseScreen
+        await press(pilot, "3", "down", "enter")
+        laid = host.log[-1]
+        assert isinstance(laid, LaidOff)
+        assert (laid.meld, laid.end) == (2, End.HIGH)
+
+
+async def test_lay_off_by_clicks_alone(tmp_path):
+    host = host_of(after_draw(hand="JK KC 4S"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await pick(pilot, host, 0, "KC")
+        await click_target(pilot, ("meld", 1))
+        assert isinstance(host.log[-1], LaidOff)
+        await pick(pilot, host, 0, "JK")
+        await click_target(pilot, ("meld", 0))
+        assert at(app) is ChooseScreen
+        await click_target(pilot, ("option", 0))
+        assert host.log[-1].end is End.LOW
+
+
+async def test_lay_off_says_why_not(tmp_path):
+    host = host_of(after_draw())
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await pick(pilot, host, 0, "2H")
+        await press(pilot, "l")
+        assert "No meld on the table takes 2♥" in status(app)
+        await pick(pilot, host, 0, "9D")
+        await press(pilot, "l")
+        assert not host.log
+
+
+async def test_all_lay_offs_are_shown_before_they_are_made(tmp_path):
+    host = host_of(after_draw(hand="9H KC 6S 2D"))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "a")
+        assert "Press a again" in status(app)
+        assert not host.log
+        await press(pilot, "escape")
+        assert "Press a" not in status(app)
+        await press(pilot, "a", "a")
+        assert sum(isinstance(event, LaidOff) for event in host.log) == 3
+        await press(pilot, "u")
+        assert [type(event) for event in host.log] == [MovesUndone]
+        assert len(host.state.seats[0].hand) == 4, "what one key laid, one key takes back"
+
+
+async def test_a_joker_is_exchanged(tmp_path):
+    table = (("Ann", "set", "2C 2S 2D"), ("Bob", "run", "5H JK 7H 8H"))
+    host = host_of(after_draw(hand="6H KC 4S", table=table))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await pick(pilot, host, 0, "6H")
+        await press(pilot, "j")
+        assert isinstance(host.log[-1], JokerSwapped)
+        assert card(host, 0, "JK") in own_hand(app)
+
+
+async def test_a_card_that_wins_a_joker_is_found_and_asked_for_again(tmp_path):
+    table = (("Bob", "set", "2C 2S JK"), ("Cy", "run", "5H JK 7H 8H"))
+    host = host_of(after_draw(hand="6H KC 4S", table=table))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await pick(pilot, host, 0, "4S")
+        await press(pilot, "j")
+        wins = "a 2 wins the joker of meld 1; 6♥ wins the joker of meld 2. (PR-8)"
+        assert status(app) == f"4♠ wins no joker. {wins}"
+        await press(pilot, "escape", "j")
+        assert "Press j again to give 6♥ for the joker of meld 2" in status(app)
+        assert app.screen.hand.current == card(host, 0, "6H")
+        await press(pilot, "right", "j")
+        assert not host.log, "another card under the cursor asks anew"
+        await press(pilot, "j")
+        assert isinstance(host.log[-1], JokerSwapped)
+        await press(pilot, "j")
+        assert status(app) == f"No card of the hand wins a joker. {wins.split(';')[0]}. (PR-8)"
