@@ -3,17 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import empty_stock, round_of
 from shanghai.words.phrases import counted, listed
 from shanghai.words.short_names import NAME_CELLS, short_names
-
-if TYPE_CHECKING:
-    from shanghai.ledger.figures import Pace
-    from shanghai.storage.saves import Listed
-    from shanghai.variants.offers import Offer
 
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 
@@ -37,13 +32,12 @@ def duration(minutes: int) -> str:
     return f"about {whole}½ hours" if half else f"about {whole} hours"
 
 
-def measured_time(pace: "Pace", rounds: int) -> str:
-    """How long so many rounds take a kind of table that has been measured."""
-    minutes = pace.minutes * rounds
+def measured_time(people: int, computers: int, games: int, minutes: float) -> str:
+    """How many minutes some games of a kind of table took in the mean."""
     time = duration(round(minutes)) if minutes >= _EXACT else _few_minutes(minutes)
-    people = "1 person" if pace.people == 1 else f"{pace.people} people"
-    computers = f" and {counted(pace.computers, 'computer')}" if pace.computers else ""
-    return f"{people}{computers}: {time} ({counted(pace.games, 'game')})"
+    who = "1 person" if people == 1 else f"{people} people"
+    beside = f" and {counted(computers, 'computer')}" if computers else ""
+    return f"{who}{beside}: {time} ({counted(games, 'game')})"
 
 
 _EXACT: Final = 50
@@ -72,13 +66,11 @@ def variant_facts(rules: Rules, ascii_only: bool = False, file: str = "", picked
     return line.replace("·", "-").replace("½", " 1/2") if ascii_only else line
 
 
-def variant_fault(offer: "Offer") -> str:
+def variant_fault(first: str, count: int) -> str:
     """Why a variant file cannot be played, and how to hear of all that is wrong with it."""
-    text = f"Cannot be played: {offer.fault}"
-    if offer.faults > 1:
-        text += (
-            f" And {counted(offer.faults - 1, 'more fault')}: shanghai variants check lists all."
-        )
+    text = f"Cannot be played: {first}"
+    if count > 1:
+        text += f" And {counted(count - 1, 'more fault')}: shanghai variants check lists all."
     return text
 
 
@@ -142,18 +134,15 @@ def lesson_dimmed(label: str) -> str:
     return f"{label}: that is not possible now. Dimmed keys wake when their time comes."
 
 
-def saved_name(game: "Listed") -> str:
+def saved_name(title: str, players: Sequence[str], id: str) -> str:
     """A saved game by its title, or by who plays it."""
-    return game.title or listed(short_names(game.players, NAME_CELLS)) or game.id
+    return title or listed(short_names(players, NAME_CELLS)) or id
 
 
-def saved_note(game: "Listed", now: datetime) -> str:
-    """What a saved game is and how far it has come."""
-    if not game.rounds:
-        return f"{game.verdict}: {game.problem}"
-    far = "finished" if game.finished else f"{game.round} of {game.rounds}"
-    when = when_text(datetime.fromisoformat(game.changed), now)
-    return f"{far}, {when}, {game.variant}"
+def saved_note(round: int, rounds: int, changed: datetime, now: datetime, variant: str) -> str:
+    """How far a saved game has come, and when; round 0 is a finished game."""
+    far = f"{round} of {rounds}" if round else "finished"
+    return f"{far}, {when_text(changed, now)}, {variant}"
 
 
 def when_text(then: datetime, now: datetime) -> str:

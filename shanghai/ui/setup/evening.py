@@ -115,7 +115,10 @@ class EveningScreen(BaseScreen[tuple[int, ...]]):
         rules, count = self._rules, len(self.picked)
         said = counted(count, rules.words.round, rules.words)
         if self._paces:
-            times = [measured_time(pace, count) for pace in self._paces[:_TABLES]]
+            times = [
+                measured_time(pace.people, pace.computers, pace.games, pace.minutes * count)
+                for pace in self._paces[:_TABLES]
+            ]
             lines = [Bit(f"{said}, as measured in the games played here:")]
             lines += [Bit(time, "accent") for time in times]
             return [part for line in lines for part in wrap(row(line), wide)]

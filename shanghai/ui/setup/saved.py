@@ -80,8 +80,7 @@ class SavedScreen(BaseScreen[ResumedGame]):
             self._say(str(error))
         now = datetime.now().astimezone()
         choices = [
-            Choice(game.id, saved_name(game), saved_note(game, now), game.is_open)
-            for game in self._games
+            Choice(game.id, _name(game), _note(game, now), game.is_open) for game in self._games
         ]
         shown = self.query_one(Choices)
         shown.replace(choices or [Choice("", "There are none", enabled=False)])
@@ -168,3 +167,15 @@ class SavedScreen(BaseScreen[ResumedGame]):
     def _say(self, sentence: str) -> None:
         wide = max(20, min(self.size.width - 4, _MOST_WIDE))
         self.query_one("#said", Lines).show(wrap(row(Bit(sentence, "warn")), wide)[:3])
+
+
+def _name(game: Listed) -> str:
+    return saved_name(game.title, game.players, game.id)
+
+
+def _note(game: Listed, now: datetime) -> str:
+    """What a saved game is and how far it has come."""
+    if not game.rounds:
+        return f"{game.verdict}: {game.problem}"
+    changed = datetime.fromisoformat(game.changed)
+    return saved_note(0 if game.finished else game.round, game.rounds, changed, now, game.variant)

@@ -164,7 +164,9 @@ class VariantScreen(BaseScreen[Rules]):
         title = rules.name if rules else offer.file
         name = pad(row(Bit(f" {mark} {title}{extra}", name_look)), wide, name_look)
         if rules is None:
-            about = wrap(row("   ", Bit(variant_fault(offer), "warn")), wide, indent=3)
+            about = wrap(
+                row("   ", Bit(variant_fault(offer.fault, offer.faults), "warn")), wide, indent=3
+            )
         else:
             facts = variant_facts(rules, plain, offer.file, len(self._rounds.get(index, ())))
             about = [row(Bit(f"   {facts}", "dim"))]
@@ -179,7 +181,7 @@ class VariantScreen(BaseScreen[Rules]):
         plain = offer.rules
         if rules is None or plain is None:
             return [
-                *wrap(row(variant_fault(offer)), wide),
+                *wrap(row(variant_fault(offer.fault, offer.faults)), wide),
                 (),
                 row(Bit(FILES_ARE_READ_AGAIN, "dim")),
             ]

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-import shanghai.ui
 from textual.binding import Binding
 
+import shanghai.ui
 from shanghai.ui.commands import own_hand, public, setup, turn
 from shanghai.ui.commands.reference import key_lines, with_keys
 from shanghai.ui.kit.command import Command
