@@ -1,88 +1,37 @@
 """The application: its looks, its settings, and which screen leads to which."""
 
 import gc
-import time
-from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from msgspec import structs
-from textual import constants, work
+from textual import work
 from textual.app import SystemCommand
 from textual.binding import BindingType, Keymap
 from textual.screen import Screen
 
-from shanghai.storage import settings as settings_file
-from shanghai.storage.paths import data_dir, has_open_game
-from shanghai.storage.settings import Settings
-from shanghai.ui import routes
+from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.everywhere import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.open import RoutedApp
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import deck_variables, depth_of, themes
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
     from shanghai.ui.themes import Depth
-    from shanghai.words.cards import CardStyle
 
 
 _LEAVE: Final = "Leave"
 """What the palette calls leaving the program."""
 
 
-class ShanghaiApp(RoutedApp):
+class ShanghaiApp(GameApp):
     """The game in the terminal; screens are loaded when they are first shown."""
 
     TITLE = "Shanghai"
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of_the_app()]
-
-    def __init__(self, options: Options | None = None) -> None:
-        self.options = options or Options()
-        self.folder: Path = data_dir(self.options.data_dir)
-        self.settings: Settings = settings_file.load(self.folder)
-        self.clock = time.monotonic
-        super().__init__()
-        self.writer = None
-        self.won_before = Counter()
-        self.said_problem = ""
-        self.keymap: Keymap = {}
-        """Other keys for commands, by the ids of the table of commands."""
-        self.told_layout = False
-        """Whether it has been said that keys are Latin letters."""
-
-    @property
-    def game_on(self) -> bool:
-        """Whether a game is being played, so that leaving asks first."""
-        return self.writer is not None
-
-    @property
-    def game_kept(self) -> bool:
-        """Whether the game is on disk as far as it has come."""
-        return self.writer is not None and not self.writer.problem
-
-    @property
-    def has_open_game(self) -> bool:
-        """Whether there may be a saved game to go on with."""
-        return has_open_game(self.folder)
-
-    @property
-    def card_style(self) -> "CardStyle":
-        """How cards are written by the present settings."""
-        from shanghai.words.cards import CardStyle
-
-        kept = self.settings
-        return CardStyle(kept.suits == "letters", self.is_ascii, kept.cards)
-
-    @property
-    def may_animate(self) -> bool:
-        """Whether things may move; without colours there is too little to see of it."""
-        off = self.no_color or constants.TEXTUAL_ANIMATIONS == "none"
-        return self.options.animation and self.settings.animation and not off
 
     @property
     def depth(self) -> "Depth":
@@ -101,7 +50,7 @@ class ShanghaiApp(RoutedApp):
         if self.options.replay is not None:
             self._show_replay(self.options.replay)
         elif self.options.start is None and self.options.resume is None:
-            self.open(routes.Menu())
+            self.open(opening.menu())
         else:
             self._start_game()
 
@@ -132,50 +81,24 @@ class ShanghaiApp(RoutedApp):
             for key in screen.palette_keys():
                 command = screen.commands[key.command]
                 if key.enabled and not command.action.startswith("app."):
-                    words = f"{command.help} Key: {key.cap}"
+                    words = f"{command.help_text} Key: {key.cap}"
                     yield SystemCommand(
-                        _palette_words(key.label, command.help), words, screen.runner(key)
+                        _palette_words(key.label, command.help_text), words, screen.runner(key)
                     )
-        yield SystemCommand("Settings", SETTINGS.help, self.action_settings)
-        yield SystemCommand("Help", HELP.help, self.action_show_help)
-        yield SystemCommand(_LEAVE, LEAVE_PROGRAM.help, self.action_leave)
-
-    def notify(self, message: str, **more: Any) -> None:  # noqa: ANN401
-        """A toast; its text is text, never markup, and must never name a card in a hand."""
-        super().notify(message, **{**more, "markup": False})
-
-    def change_settings(self, **changes: Any) -> None:  # noqa: ANN401
-        """Changes settings, shows them at once and keeps them; a full disk is only told."""
-        self.settings = structs.replace(self.settings, **changes)
-        self._show_settings()
-        try:
-            settings_file.save(self.folder, self.settings)
-        except OSError as error:
-            self.notify(f"The settings cannot be kept: {error.strerror or error}.")
-
-    def _show_settings(self) -> None:
-        """Makes the screen follow the settings."""
-        self._follow_settings()
-        if self.theme == self.settings.theme:
-            self.refresh_css(animate=False)
-        else:
-            self.theme = self.settings.theme
-
-    def _follow_settings(self) -> None:
-        """Sets what styles and movement go by."""
-        self.set_class(self.is_ascii, "-ascii")
-        self.animation_level = "full" if self.may_animate else "none"
+        yield SystemCommand("Settings", SETTINGS.help_text, self.action_settings)
+        yield SystemCommand("Help", HELP.help_text, self.action_show_help)
+        yield SystemCommand(_LEAVE, LEAVE_PROGRAM.help_text, self.action_leave)
 
     def action_show_help(self) -> None:
         """Opens the help for the present screen."""
-        if not isinstance(self.screen, self.screen_class(routes.Help)):
+        if type(self.screen).__name__ != "HelpScreen":
             screen = self.screen
-            self.open(screen.help_route if isinstance(screen, BaseScreen) else routes.Help())
+            self.open(screen.help_screen() if isinstance(screen, BaseScreen) else opening.help())
 
     def action_settings(self) -> None:
         """Opens the settings above whatever is shown."""
-        if not self._is_open(routes.Settings):
-            self.open(routes.Settings())
+        if not self.is_open("SettingsScreen"):
+            self.open(opening.settings())
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
@@ -184,19 +107,14 @@ class ShanghaiApp(RoutedApp):
         variants = all_variants(self)
         last = self.settings.variant
         at = next((i for i, rules in enumerate(variants) if rules.id == last), 0)
-        if variants and not self._is_open(routes.RulesPages):
+        if variants and not self.is_open("RulesScreen"):
             first, *others = (*variants[at:], *variants[:at])
-            self.open(routes.RulesPages(first, others))
+            self.open(opening.rules_pages(first, others))
 
     def action_ledger(self) -> None:
         """Opens the ledger of all evenings."""
-        if not self._is_open(routes.LedgerPages):
-            self.open(routes.LedgerPages(self.folder))
-
-    def _is_open(self, route: type[Any]) -> bool:
-        """Whether a screen is open, or lies under others, so that none is opened over itself."""
-        kind = self.screen_class(route)
-        return any(isinstance(screen, kind) for screen in self.screen_stack)
+        if not self.is_open("LedgerScreen"):
+            self.open(opening.ledger_pages(self.folder))
 
     def action_evenings(self) -> None:
         """Offers other evenings: with real cards, or with the cards of a deal code."""
@@ -220,10 +138,10 @@ class ShanghaiApp(RoutedApp):
 
     def action_leave(self) -> None:
         """Leaves the program, after a question while a game is on."""
-        if not self.game_on or isinstance(self.screen, self.screen_class(routes.Leave)):
+        if not self.game_on or type(self.screen).__name__ == "LeaveScreen":
             self.exit(0)
             return
-        asks = routes.Leave(ends_program=True, kept=self.game_kept)
+        asks = opening.leave(ends_program=True, kept=self.game_kept)
         self.open(asks, self._leave_answered)
 
     def _leave_answered(self, leave: bool | None) -> None:
@@ -266,18 +184,18 @@ class ShanghaiApp(RoutedApp):
             await self.resume_game(kept)
         elif start is not None:
             await self.play_games(start)
-        self.open(routes.Menu())
+        self.open(opening.menu())
 
     @work(exclusive=True, group="game")
     async def _show_replay(self, replay: "Replay") -> None:
         """Steps through a kept game, and leaves the program after it."""
-        await self.ask(routes.GameReplay(replay))
+        await self.ask(opening.game_replay(replay))
         self.exit(0)
 
     @work(exclusive=True, group="game")
     async def _go_on(self) -> None:
         """Asks which saved game to go on with, and plays it."""
-        kept = await self.ask(routes.SavedGames(self.folder))
+        kept = await self.ask(opening.saved_games(self.folder))
         if kept is not None:
             await self.resume_game(kept)
 

@@ -134,6 +134,35 @@ def lesson_dimmed(label: str) -> str:
     return f"{label}: that is not possible now. Dimmed keys wake when their time comes."
 
 
+SAVED_HELP: Final = (
+    "The games that are kept, the one saved last on top. {resume} goes on with the marked one. "
+    "Finished games stand below them: {resume} opens their scores and their replay. Damaged "
+    "games cannot be played on. {put-away}, pressed twice, "
+    "puts the marked game away: it leaves this list, and nothing of it is lost."
+)
+GO_ON: Final = "Go on"
+OPEN_GAME: Final = "Open"
+READING_GAMES: Final = "Reading the saved games"
+NO_GAMES: Final = "There are none"
+
+
+def which_game(has_games: bool, has_open: bool) -> str:
+    """What is asked of the list of saved games."""
+    if not has_games:
+        return "Which game?"
+    return "Go on with which game?" if has_open else "Look at which game?"
+
+
+def ask_to_archive(key: str, game: str) -> str:
+    """What is asked before a game is put away."""
+    return f"Press {key} again to put {game} away: it leaves this list."
+
+
+def archived(folder: str) -> str:
+    """Where a game lies that was put away."""
+    return f"It lies in {folder} now; moved back among the games it is listed again."
+
+
 def saved_name(title: str, players: Sequence[str], id: str) -> str:
     """A saved game by its title, or by who plays it."""
     return title or listed(short_names(players, NAME_CELLS)) or id

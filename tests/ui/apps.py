@@ -1,14 +1,18 @@
 """Apps to press keys in: a fresh data folder, a clock that stands still, nothing that moves."""
 
+import importlib
+import pkgutil
 from contextlib import asynccontextmanager
 
 from msgspec import structs
 
+import shanghai.ui
 from shanghai.engine.cards import read_face
 from shanghai.engine.game import new_game
 from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.engine.view import public_view
 from shanghai.ui.app import ShanghaiApp
+from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options
 from shanghai.variants.loader import load_variant
 
@@ -37,6 +41,19 @@ async def showing(screen, folder, size=SMALL, options=None):
         app.clock = lambda: LATE + 60
         await pilot.pause()
         yield app, pilot
+
+
+def all_screens():
+    """Every class of a screen there is, those that others grow from too."""
+    for module in pkgutil.walk_packages(shanghai.ui.__path__, "shanghai.ui."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    found, left = [], [BaseScreen]
+    while left:
+        kind = left.pop()
+        left += kind.__subclasses__()
+        found.append(kind)
+    return [kind for kind in found if kind.__module__.startswith("shanghai.")]
 
 
 async def press(pilot, *keys):

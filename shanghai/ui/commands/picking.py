@@ -1,34 +1,9 @@
-"""The commands of a list to pick from, and of a list of names that grows."""
+"""The commands of a list of names that grows."""
 
 from typing import Final, Protocol
 
 from shanghai.ui.kit.command import Command, Reason
-from shanghai.ui.kit.everywhere import BACK_Q, CHOOSE, HELP, MOVING, WHILE_TYPING
-
-
-class Picking(Protocol):
-    """A list to pick from, as far as its commands ask it."""
-
-    def is_offered(self, index: int) -> bool:
-        """Whether there is a choice of a number, counted from 0."""
-
-
-def _pick_number(index: int) -> Command:
-    def when(picking: Picking) -> bool:
-        return picking.is_offered(index)
-
-    return Command(
-        id=f"pick-{index + 1}",
-        keys=str(index + 1),
-        help="Takes a choice by its number.",
-        action="take",
-        parameters=(index,),
-        when=when,
-        shown=False,
-    )
-
-
-PICKING: Final = (*MOVING, CHOOSE, HELP, BACK_Q, *map(_pick_number, range(9)))
+from shanghai.ui.kit.everywhere import WHILE_TYPING
 
 
 class Naming(Protocol):

@@ -75,7 +75,7 @@ def _keys(caps: Sequence[str]) -> str:
 
 def _words(command: Command) -> str:
     """What a command does, in a word or two where those are enough."""
-    label = command.label if isinstance(command.label, str) else ""
+    label = command.label_text
     is_short = label and all(command.id != other.id for other in _IN_WORDS)
-    words = label if is_short else command.help.rstrip(".")
+    words = label if is_short else command.help_text.rstrip(".")
     return words if words[:2].isupper() else words[0].lower() + words[1:]

@@ -266,51 +266,6 @@ HOUSE_RULES: Final = (
     BACK_Q.on("escape,q", action="back"),
 )
 
-# -- saved games --
-
-
-class Saved(Protocol):
-    """The list of the saved games, as far as its commands ask it."""
-
-    @property
-    def has_games(self) -> bool:
-        """Whether there is one."""
-
-    @property
-    def marks_finished(self) -> bool:
-        """Whether the marked game is finished."""
-
-
-def _resume_label(saved: Saved) -> str:
-    return "Open" if saved.marks_finished else "Go on"
-
-
-def _why_no_game(saved: Saved) -> Reason | None:
-    return None if saved.has_games else ""
-
-
-SAVED: Final = (
-    *MOVING,
-    Command(
-        id="resume",
-        keys="enter,space",
-        label=_resume_label,
-        help="Goes on with the marked game, or opens one that is finished.",
-        action="choose",
-        may=_why_no_game,
-    ),
-    Command(
-        id="put-away",
-        keys="x",
-        label="Put away",
-        help="Pressed twice it puts the marked game away.",
-        action="archive",
-        may=_why_no_game,
-    ),
-    HELP,
-    BACK_Q,
-)
-
 # -- lessons --
 
 

@@ -8,9 +8,9 @@ from msgspec import structs
 
 from shanghai.storage.saves import StoreError
 from shanghai.storage.settings import SeatChoice
-from shanghai.ui import routes
+from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.choices import Choice
-from shanghai.ui.open import RoutedApp
 from shanghai.ui.options import Start
 from shanghai.ui.setup.new_game import NAMES_KEPT, ask_seats, choose_rules
 from shanghai.words.phrases import counted
@@ -22,7 +22,7 @@ _DEAL_HELP: Final = (
 )
 
 
-async def duplicate_evening(app: RoutedApp) -> Start | None:
+async def duplicate_evening(app: GameApp) -> Start | None:
     """Offers to type or make a deal code, and the codes that were played here."""
     from shanghai.ledger.ledger import read_ledger
 
@@ -44,7 +44,7 @@ async def duplicate_evening(app: RoutedApp) -> Start | None:
                 for code, names in counts.items()
             ),
         ]
-        chosen = await app.ask(routes.Pick("The same cards", choices, _DEAL_HELP))
+        chosen = await app.ask(opening.pick("The same cards", choices, _DEAL_HELP))
         if chosen is None:
             return None
         code = await _code_of_choice(app, chosen)
@@ -53,22 +53,22 @@ async def duplicate_evening(app: RoutedApp) -> Start | None:
             return start
 
 
-async def _code_of_choice(app: RoutedApp, chosen: str) -> str | None:
+async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
     """The code that is typed, made, or compared and taken; None where that is left."""
     from shanghai.ledger.ledger import Wanted, read_ledger
 
     if chosen == _TYPE:
-        return await app.ask(routes.DealCode(app.folder))
+        return await app.ask(opening.deal_code(app.folder))
     if chosen == _MAKE:
         made = await _new_code(app)
         if made is None:
             return None
-        return await app.ask(routes.DealCode(app.folder, made))
+        return await app.ask(opening.deal_code(app.folder, made))
     played = await asyncio.to_thread(read_ledger, app.folder, Wanted(code=chosen))
-    return chosen if await app.ask(routes.DealTables(chosen, played)) else None
+    return chosen if await app.ask(opening.deal_tables(chosen, played)) else None
 
 
-async def _new_code(app: RoutedApp) -> str | None:
+async def _new_code(app: GameApp) -> str | None:
     """Makes a code for a variant and a number of players; None where that is left."""
     from shanghai.variants.deal_code import SEED_BITS, CodeFault, code_of
 
@@ -85,7 +85,7 @@ async def _new_code(app: RoutedApp) -> str | None:
         return None
 
 
-async def start_of_code(app: RoutedApp, code: str) -> Start | None:
+async def start_of_code(app: GameApp, code: str) -> Start | None:
     """Asks who sits down to the cards of a code; None where that is left."""
     from shanghai.host.host import Player
     from shanghai.variants.deal_code import CUT, named_variants, read_code, rules_of
@@ -97,7 +97,7 @@ async def start_of_code(app: RoutedApp, code: str) -> Start | None:
     seats: tuple[SeatChoice, ...] | None
     # A handicap may change the deal, so that none is taken over from another evening.
     even = [SeatChoice(seat.name, seat.bot) for seat in kept.seats]
-    seats = await app.ask(routes.Players(exact, even, kept.names))
+    seats = await app.ask(opening.players(exact, even, kept.names))
     if seats is None:
         return None
     people = [seat.name for seat in seats if not seat.bot]

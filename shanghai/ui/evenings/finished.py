@@ -16,7 +16,7 @@ from shanghai.review.kept import kept_review
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError, path_of
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.evenings import FINISHED
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
@@ -26,7 +26,6 @@ from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.ui.table.session.log import marked
 from shanghai.ui.table.session.player_help import why_no_review
 from shanghai.words import scores
-from shanghai.words.cards import CardStyle
 
 EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""
@@ -67,7 +66,7 @@ class FinishedScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """Winners, what was asked for, the bars, the scorecard, the endings."""
-        style = getattr(self.app, "card_style", CardStyle())
+        style = self.app.card_style
         view = self._view
         said = [*wrap(row(Bit(scores.winners(view), "accent")), wide)]
         if self.code:
@@ -103,18 +102,18 @@ class FinishedScreen(ReadingScreen[None]):
         except StoreError as error:
             self._say(str(error))
             return
-        self.open(routes.DealTables(self.code, ledger, may_play=False))
+        self.open(opening.deal_tables(self.code, ledger, may_play=False))
 
     def action_replay(self) -> None:
         """Steps through the game, the turning points of its review marked if it has one."""
         replay = Replay(self._read)
         found = kept_review(self._path, self._read, marked)
         replay.mark({point.at: point.sentence for point in found.turning_points})
-        self.open(routes.GameReplay(replay))
+        self.open(opening.game_replay(replay))
 
     def action_review(self) -> None:
         """Tells what each decision has cost."""
-        self.open(routes.GameReview(self._path))
+        self.open(opening.game_review(self._path))
 
     @property
     def why_no_review(self) -> str:

@@ -15,13 +15,12 @@ from shanghai.ledger.lines import HEADINGS, LEGEND, columns, handicap_note, play
 from shanghai.ledger.people import NameFault, People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.summary import GameSummary
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.evenings import LEDGER
 from shanghai.ui.kit.frames import block_centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.chart import plot
-from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width, cut_text
 from shanghai.words.phrases import counted, listed
 
@@ -161,7 +160,7 @@ class LedgerScreen(ReadingScreen[None]):
             name for name in (self._ledger.players if self._ledger else ()) if name != self._player
         ]
         title = f"To whom do the games of {self._player} belong?"
-        self.open(routes.Names(title, 1, 1, others), self._renamed)
+        self.open(opening.names(title, 1, 1, others), self._renamed)
 
     def _renamed(self, names: tuple[str, ...] | None) -> None:
         """Counts all games of the present player for another name."""
@@ -234,7 +233,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
         course = evenings(ledger.games, people_only=self.people_only)
-        style = getattr(self.app, "card_style", CardStyle())
+        style = self.app.card_style
         won = course[-1].won_so_far
         names = sorted(won, key=lambda name: (-won[name], name))[:_LINES]
         totals = [[0, *(each.won_so_far.get(name, 0) for each in course)] for name in names]

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.evenings.deals import duplicate_evening
 from shanghai.ui.evenings.paper import paper_evening
 from shanghai.ui.evenings.tournament import tournament_evening
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.choices import Choice
-from shanghai.ui.open import RoutedApp
 from shanghai.ui.options import Start
 
 EVENINGS: Final = (
@@ -22,11 +22,11 @@ _HELP: Final = (
 )
 
 
-async def other_evening(app: RoutedApp) -> Start | None:
+async def other_evening(app: GameApp) -> Start | None:
     """Asks what kind of evening it is, and leads through it; a game to play, or None: the menu."""
     at = 0
     while True:
-        chosen = await app.ask(routes.Pick("What kind of evening?", EVENINGS, _HELP, at=at))
+        chosen = await app.ask(opening.pick("What kind of evening?", EVENINGS, _HELP, at=at))
         if chosen is None:
             return None
         at = [each.id for each in EVENINGS].index(chosen)

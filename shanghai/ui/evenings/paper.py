@@ -4,9 +4,9 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from shanghai.storage.saves import StoreError
-from shanghai.ui import routes
+from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.choices import Choice
-from shanghai.ui.open import RoutedApp
 from shanghai.ui.setup.new_game import ask_names, choose_rules
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ _PAPER_HELP: Final = (
 )
 
 
-async def paper_evening(app: RoutedApp) -> None:
+async def paper_evening(app: GameApp) -> None:
     """Keeps the scores of games with real cards, until that is left."""
     from shanghai.ledger.paper import paper_game, paper_games
 
@@ -32,7 +32,7 @@ async def paper_evening(app: RoutedApp) -> None:
                 for game in sorted(games, key=lambda game: game.is_over)
             ),
         ]
-        chosen = await app.ask(routes.Pick("Real cards: which game?", choices, _PAPER_HELP))
+        chosen = await app.ask(opening.pick("Real cards: which game?", choices, _PAPER_HELP))
         if chosen is None:
             return
         try:
@@ -41,10 +41,10 @@ async def paper_evening(app: RoutedApp) -> None:
             app.notify(str(error))
             continue
         if game is not None:
-            await app.ask(routes.PaperScore(app.folder, game))
+            await app.ask(opening.paper_score(app.folder, game))
 
 
-async def _new_paper_game(app: RoutedApp) -> "PaperGame | None":
+async def _new_paper_game(app: GameApp) -> "PaperGame | None":
     """Asks for rules and names; None where that is left."""
     from shanghai.ledger.paper import PaperFault, PaperGame
 

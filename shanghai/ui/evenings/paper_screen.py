@@ -119,7 +119,7 @@ class PaperScreen(BaseScreen[None]):
             return
         room = self.query_one(VerticalScroll).scrollable_content_region.width
         wide = max(30, room or self.size.width - 10)
-        plain = bool(getattr(self.app, "is_ascii", False))
+        plain = self.app.is_ascii
         state = self._game.state
         if self.mode in ("correct", "points"):
             card = score_grid(state, self._line, self._seat, wide)

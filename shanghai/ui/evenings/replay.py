@@ -132,7 +132,7 @@ class ReplayScreen(BaseScreen[None]):
 
     @property
     def _style(self) -> CardStyle:
-        style: CardStyle = getattr(self.app, "card_style", CardStyle())
+        style: CardStyle = self.app.card_style
         return style
 
     def _draw(self) -> None:

@@ -17,7 +17,7 @@ from shanghai.review.texts import NO_CLEAR, WHAT_FIGURES_MEAN, figures, how_far,
 from shanghai.storage.course import sound_game
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.evenings import REVIEW
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
@@ -60,7 +60,7 @@ class ReviewScreen(ReadingScreen[None]):
 
     @property
     def _style(self) -> CardStyle:
-        style: CardStyle = getattr(self.app, "card_style", CardStyle())
+        style: CardStyle = self.app.card_style
         return style
 
     @property
@@ -153,7 +153,7 @@ class ReviewScreen(ReadingScreen[None]):
         found = self.points[self._at]
         replay = Replay(self._read)
         replay.mark({point.at: point.sentence for point in self.points})
-        self.open(routes.GameReplay(replay, found.at, found.seat))
+        self.open(opening.game_replay(replay, found.at, found.seat))
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a turning point, and shows the marked one."""

@@ -4,9 +4,9 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from shanghai.storage.saves import StoreError, path_of
-from shanghai.ui import routes
+from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.choices import Choice
-from shanghai.ui.open import RoutedApp
 from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _HELP: Final = (
 )
 
 
-async def tournament_evening(app: RoutedApp) -> None:
+async def tournament_evening(app: GameApp) -> None:
     """Goes on with a tournament, or begins one, until that is left."""
     from shanghai.ledger.tournament import tournament, tournaments
 
@@ -30,7 +30,7 @@ async def tournament_evening(app: RoutedApp) -> None:
             Choice(_NEW, "A new tournament", "choose the rules and the names"),
             *(Choice(each.id, each.title, _far(each)) for each in kept),
         ]
-        chosen = await app.ask(routes.Pick("Which tournament?", choices, _HELP))
+        chosen = await app.ask(opening.pick("Which tournament?", choices, _HELP))
         if chosen is None:
             return
         try:
@@ -46,7 +46,7 @@ def _far(tournament: "Tournament") -> str:
     return f"{people} people, round {tournament.round}, {tournament.begun.at[:10]}"
 
 
-async def _begin(app: RoutedApp) -> "Tournament | None":
+async def _begin(app: GameApp) -> "Tournament | None":
     """Asks for the rules, the seats and the names; None where that is left."""
     from shanghai.ledger.draw import FEWEST, MOST
     from shanghai.ledger.tournament import Tournament, TournamentFault
@@ -70,10 +70,10 @@ async def _begin(app: RoutedApp) -> "Tournament | None":
     return made
 
 
-async def _play(app: RoutedApp, tournament: "Tournament") -> None:
+async def _play(app: GameApp, tournament: "Tournament") -> None:
     """Shows a tournament, and plays its tables, until it is left."""
     while True:
-        wish = await app.ask(routes.TournamentPages(app.folder, tournament))
+        wish = await app.ask(opening.tournament_pages(app.folder, tournament))
         if wish is None:
             return
         try:
@@ -82,7 +82,7 @@ async def _play(app: RoutedApp, tournament: "Tournament") -> None:
             app.notify(str(error))
 
 
-async def _play_table(app: RoutedApp, tournament: "Tournament", wish: "TableWish") -> None:
+async def _play_table(app: GameApp, tournament: "Tournament", wish: "TableWish") -> None:
     """Plays a table on this screen, or keeps its score, from where it was left."""
     from shanghai.host.host import Host, Player
     from shanghai.ledger.paper import PaperGame, paper_game
@@ -98,7 +98,7 @@ async def _play_table(app: RoutedApp, tournament: "Tournament", wish: "TableWish
         else:
             paper = PaperGame.begin(app.folder, tournament.begun.rules, names, title)
             tournament.link(wish.round, wish.table, paper.id)
-        await app.ask(routes.PaperScore(app.folder, paper))
+        await app.ask(opening.paper_score(app.folder, paper))
         return
     if wish.game:
         path = path_of(app.folder, wish.game)

@@ -168,7 +168,7 @@ class TournamentScreen(BaseScreen[TableWish]):
         if not tournament.draws:
             people = ", ".join(tournament.begun.players)
             return wrap(row(people), wide)
-        arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"
+        arrow = ">" if self.app.is_ascii else "▸"
         rows: list[Row] = []
         for at, table in enumerate(self._here):
             look = "cursor" if at == self._at else ""

@@ -6,6 +6,7 @@ from msgspec import Struct
 from textual.geometry import Size
 from textual.message import Message
 
+from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, cut_row, pad
 from shanghai.words.cells import cell_width
 
@@ -123,7 +124,7 @@ class Choices(Lines):
     def _line(self, index: int) -> Row:
         choice = self.choices[index]
         marked = index == self.at
-        mark = ">" if getattr(self.app, "is_ascii", False) else "▸"
+        mark = ">" if app_of(self).is_ascii else "▸"
         look = "cursor" if marked else ("strong" if choice.enabled else "dim")
         wide = self.size.width or 200
         room = max(self._name_width, wide - 5 - cell_width(choice.note))

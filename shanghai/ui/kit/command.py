@@ -1,12 +1,15 @@
 """What a command is, and the table of those that a screen has."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from operator import attrgetter, methodcaller
+from types import FunctionType
+from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec import Struct, structs
 from textual.binding import Binding
 
 from shanghai.engine.refusal import Refusal
+from shanghai.words.keys import KEYS
 
 Reason = str | Refusal
 """Why a command may not be done now: a sentence, or what the rules have refused."""
@@ -30,21 +33,32 @@ def freely(_: object) -> None:
     """For commands that may always be done."""
 
 
+Question = Callable[..., Any] | property
+"""A method of a screen that is asked with the parameters of a command, or a property of it."""
+MethodT = TypeVar("MethodT", bound=Callable[..., object])
+FIRST: Final = -1
+LAST: Final = 1
+"""The place in the bar of what moves the mark, and of help and the way back."""
+
+
 class Command(Struct, frozen=True, kw_only=True):
     """A command: its keys, its words, its moment, whether it may be done now, and its action.
 
-    `when`, `may`, `label` and `shown` are asked with the screen; `may` gives the reason why not.
+    `when`, `may`, `label` and `shown` are asked with the screen, or the part of it that does the
+    command; `may` gives the reason why not.
     """
 
     id: str
     keys: str
     """Textual's names of its keys, with commas between them; the first stands in the bar."""
+    said: str = ""
+    """The key of its words in `words/keys.py`, where that is not its id."""
     label: str | Callable[[Any], str | Label] = ""
-    """A word or two for the bar."""
-    help: str
+    """A word or two for the bar, where they are not in `words/keys.py`."""
+    help: str = ""
     """What it does, in a sentence for the palette and the tables of keys."""
     action: str = ""
-    """The action of the screen that does it; its id where this is empty."""
+    """What does it: `action_` of the screen, or of the app after `app.`; its id where empty."""
     parameters: tuple[str | int | bool, ...] = ()
     when: Callable[[Any], bool] = always
     """Whether it belongs to the moment; if not, its key only says why it does nothing."""
@@ -54,6 +68,10 @@ class Command(Struct, frozen=True, kw_only=True):
     """Whether it stands in the bar; its keys work in any case."""
     cap: str = ""
     """What the bar and the tables draw in place of the names of its keys."""
+    place: int = 0
+    """Where it stands in the bar: what is FIRST, what is the screen's own, what is LAST."""
+    part: str = ""
+    """The part of the screen that does it, by its name there."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -66,22 +84,134 @@ class Command(Struct, frozen=True, kw_only=True):
         return self.action or self.id.replace("-", "_")
 
     @property
-    def call(self) -> str:
-        """Its action with the parameters, as Textual writes it."""
-        return f"{self.method}({', '.join(map(repr, self.parameters))})"
+    def label_text(self) -> str:
+        """Its word or two where they are always the same, empty where they change."""
+        if self.label or self.help:
+            return self.label if isinstance(self.label, str) else ""
+        return KEYS[self.said or self.id][0]
+
+    @property
+    def help_text(self) -> str:
+        """What it does, in a sentence."""
+        return self.help or KEYS[self.said or self.id][1]
+
+    def owner(self, screen: object) -> object:
+        """What does it and is asked about it: the screen, or a part of it."""
+        return getattr(screen, self.part) if self.part else screen
 
     def words(self, screen: object) -> Label:
         """Its words in the bar of a screen as it now stands."""
-        label = self.label if isinstance(self.label, str) else self.label(screen)
+        label = self.label_text if isinstance(self.label, str) else self.label(self.owner(screen))
         return label if isinstance(label, Label) else Label(label)
+
+    def is_of_moment(self, screen: object) -> bool:
+        """Whether it belongs to the moment."""
+        return self.when(self.owner(screen))
+
+    def why_not(self, screen: object) -> Reason | None:
+        """Why it may not be done now, None if it may."""
+        return self.may(self.owner(screen))
 
     def is_shown(self, screen: object) -> bool:
         """Whether it stands in the bar of a screen as it now stands."""
-        return self.shown if isinstance(self.shown, bool) else self.shown(screen)
+        return self.shown if isinstance(self.shown, bool) else self.shown(self.owner(screen))
 
     def on(self, keys: str, **changes: Any) -> "Command":  # noqa: ANN401
         """The same command on another screen, where it has these keys."""
         return structs.replace(self, keys=keys, **changes)
+
+
+def command(
+    keys: str,
+    *parameters: str | int | bool,
+    id: str = "",
+    said: str = "",
+    label: Question | str = "",
+    when: Question = always,
+    may: Question = freely,
+    shown: Question | bool = True,
+    cap: str = "",
+    place: int = 0,
+) -> Callable[[MethodT], MethodT]:
+    """Makes a method `action_...` of a screen, or of a part, the command of some keys.
+
+    A method may have several commands, each with its parameters; what asks about it (`label`,
+    `when`, `may`, `shown`) are methods that take the same parameters, or properties.
+    """
+
+    def declared(method: MethodT) -> MethodT:
+        name = method.__name__.removeprefix("action_")
+        made = Command(
+            id=id or "-".join((name.replace("_", "-"), *map(str, parameters))),
+            keys=keys,
+            said=said or id or name.replace("_", "-"),
+            label=label if isinstance(label, str) else _asked(label, parameters),
+            action=name,
+            parameters=parameters,
+            when=_asked(when, parameters),
+            may=_asked(may, parameters),
+            shown=shown if isinstance(shown, bool) else _asked(shown, parameters),
+            cap=cap,
+            place=place,
+        )
+        method.__dict__["commands"] = (made, *method.__dict__.get("commands", ()))
+        return method
+
+    return declared
+
+
+def numbered(
+    values: Iterable[int],
+    *,
+    first_key: int = 1,
+    said: str = "",
+    when: Question = always,
+    may: Question = freely,
+    shown: Question | bool = True,
+) -> Callable[[MethodT], MethodT]:
+    """Makes a method with a number for its parameter the command of the digits, one a value."""
+
+    def declared(method: MethodT) -> MethodT:
+        for value in reversed(list(values)):
+            key = str(value + first_key)
+            id = f"{said or method.__name__}-{key}"
+            command(key, value, id=id, said=said, when=when, may=may, shown=shown)(method)
+        return method
+
+    return declared
+
+
+def _asked(question: Question, parameters: tuple[str | int | bool, ...]) -> Callable[[Any], Any]:
+    """A question as it is asked with a screen, in the answer of its own class."""
+    if isinstance(question, property):
+        return attrgetter(getattr(question.fget, "__name__", ""))
+    if question.__name__ == question.__qualname__:
+        return question
+    if question.__name__ == "<lambda>":
+        return lambda owner: question(owner, *parameters)
+    return methodcaller(question.__name__, *parameters)
+
+
+def declared_commands(kind: type) -> list[Command]:
+    """The commands of a class: those of its bases and parts first, in the order of the code.
+
+    `KEYS` of a class adds commands for inherited actions, or changes them by their ids; `WITHOUT`
+    are the ids of those that it does not have.
+    """
+    found: dict[str, Command] = {}
+    for base in reversed(kind.__mro__):
+        for name, part in base.__dict__.get("PARTS", {}).items():
+            for command in declared_commands(part):
+                found[command.id] = structs.replace(command, part=name)
+        for value in base.__dict__.values():
+            if isinstance(value, FunctionType):
+                found |= {command.id: command for command in value.__dict__.get("commands", ())}
+        for command in base.__dict__.get("KEYS", ()):
+            found.pop(command.id, None)
+            found[command.id] = command
+        for id in base.__dict__.get("WITHOUT", ()):
+            found.pop(id, None)
+    return sorted(found.values(), key=lambda command: command.place)
 
 
 def never(_: object) -> bool:
@@ -151,11 +281,11 @@ class CommandTable:
         return [
             Binding(
                 command.keys,
-                command.call,
-                command.label if isinstance(command.label, str) else command.help,
+                f"app.{command.method.removeprefix('app.')}",
+                command.label_text or command.help_text,
                 show=command.shown is not False,
                 key_display=command.cap or None,
-                tooltip=command.help,
+                tooltip=command.help_text,
                 id=command.id,
             )
             for command in self.commands

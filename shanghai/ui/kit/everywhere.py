@@ -5,44 +5,30 @@ from typing import Final
 
 from textual.binding import Binding
 
-from shanghai.ui.kit.command import Command, CommandTable
+from shanghai.ui.kit.command import LAST, Command, CommandTable
 
-HELP: Final = Command(
-    id="help",
-    keys="question_mark,f1",
-    label="Help",
-    help="Shows the help for this screen.",
-    action="app.show_help",
-)
+HELP: Final = Command(id="help", keys="question_mark,f1", action="app.show_help", place=LAST)
 SETTINGS: Final = Command(
     id="settings",
     keys="f2",
-    label="Settings",
-    help="Opens the settings: looks, pace, the clock.",
     action="app.settings",
     shown=False,
 )
 LEAVE_PROGRAM: Final = Command(
     id="leave-program",
     keys="ctrl+q",
-    label="Leave the program",
-    help="Leaves the program; a game that is kept can be resumed.",
     action="app.leave",
     shown=False,
 )
 SUSPEND: Final = Command(
     id="suspend",
     keys="ctrl+z",
-    label="Suspend",
-    help="Puts the program to sleep; `fg` in the shell wakes it.",
     action="app.suspend_process",
     shown=False,
 )
 PALETTE: Final = Command(
     id="palette",
     keys="ctrl+p",
-    label="All commands",
-    help="Lists all commands of the moment by name.",
     action="app.command_palette",
     shown=False,
 )
@@ -61,7 +47,7 @@ def bindings_of_the_app() -> list[Binding]:
     ]
 
 
-BACK: Final = Command(id="back", keys="escape", label="Back", help="Goes back.", action="dismiss")
+BACK: Final = Command(id="back", keys="escape", action="dismiss", place=LAST)
 BACK_Q: Final = BACK.on("escape,q")
 CLOSE: Final = BACK.on("escape,q,enter")
 WHILE_TYPING: Final = (HELP.on("f1"), BACK.on("escape"))

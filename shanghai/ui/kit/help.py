@@ -40,7 +40,7 @@ class HelpScreen(ReadingScreen[None]):
             rows += [(), row(Bit("Keys here", "accent")), *_table(self._keys)]
         # A page in a browser cannot be put to sleep.
         known = [command for command in EVERYWHERE if command is not SUSPEND or not self.app.is_web]
-        everywhere = [(" or ".join(map(cap_of, c.names)), c.help) for c in known]
+        everywhere = [(" or ".join(map(cap_of, c.names)), c.help_text) for c in known]
         everywhere.append(("mouse", "Everything that a key does."))
         rows += [(), row(Bit("Keys everywhere", "accent")), *_table(everywhere)]
         for heading, paragraph in self._turn_help():

@@ -12,6 +12,7 @@ from textual.reactive import var
 from textual.style import Style
 from textual.widget import Widget
 
+from shanghai.ui.kit.app import app_of
 from shanghai.words.cells import cell_width
 from shanghai.words.short_names import short_names
 
@@ -117,7 +118,7 @@ class KeyBar(Widget):
 
     @property
     def _ascii(self) -> bool:
-        return bool(getattr(self.app, "is_ascii", False))
+        return app_of(self).is_ascii
 
     def _style(self, name: str, instead: str) -> str:
         """A colour of the themes; an app without these themes has another style."""

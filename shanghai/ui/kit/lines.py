@@ -16,6 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from shanghai.terminal.compositor import css_variables
+from shanghai.ui.kit.app import app_of
 from shanghai.words.cells import cell_width
 
 Target = Hashable
@@ -292,7 +293,7 @@ class Lines(Widget):
 
     def _strip(self, line: Row) -> Strip:
         segments = [Segment(bit.text, self.look_style(bit.look)) for bit in line if bit.text]
-        if getattr(self.app, "is_ascii", False):
+        if app_of(self).is_ascii:
             segments = [Segment(text.replace("…", "~"), style) for text, style, _ in segments]
         return Strip(segments)
 

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.events import Resize
 
+from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.lines import Lines, Row
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.sizes import ResultT
@@ -62,15 +63,21 @@ class ReadingScreen(BaseScreen[ResultT]):
         """Whether there is more than fits in sight."""
         return self.query_one(VerticalScroll).max_scroll_y > 0
 
+    @command("down,j", 1, id="scroll-down", when=is_long, cap="↑↓", place=FIRST)
+    @command("up,k", -1, id="scroll-up", when=is_long, shown=False, place=FIRST)
     def action_scroll_lines(self, by: int) -> None:
         """Scrolls by lines."""
         self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
 
+    @command("pagedown,space", 1, id="page-down", when=is_long, shown=False, place=FIRST)
+    @command("pageup", -1, id="page-up", when=is_long, shown=False, place=FIRST)
     def action_scroll_pages(self, by: int) -> None:
         """Scrolls by nearly a window."""
         scroll = self.query_one(VerticalScroll)
         scroll.scroll_relative(y=by * max(1, scroll.size.height - 2), animate=False)
 
+    @command("home", -1, id="to-top", when=is_long, shown=False, place=FIRST)
+    @command("end", 1, id="to-bottom", when=is_long, shown=False, place=FIRST)
     def action_scroll_to_end(self, side: int) -> None:
         """Scrolls to the first or the last line."""
         scroll = self.query_one(VerticalScroll)

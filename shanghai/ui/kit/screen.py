@@ -2,15 +2,18 @@
 
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from inspect import isawaitable
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.binding import BindingType
 from textual.events import Key as KeyEvent
+from textual.screen import Screen
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import SeatIndex
+from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import (
     Command,
     CommandTable,
@@ -18,6 +21,7 @@ from shanghai.ui.kit.command import (
     Reason,
     cap_of,
     command_cap,
+    declared_commands,
     spell,
 )
 from shanghai.ui.kit.everywhere import HELP
@@ -26,7 +30,6 @@ from shanghai.ui.kit.part import Part, part_actions
 from shanghai.ui.kit.seats import SEATS
 from shanghai.ui.kit.sizes import ResultT, SizedScreen, SizeGuard
 from shanghai.ui.kit.title_line import TitleLine
-from shanghai.ui.routes import Help, Route
 
 if TYPE_CHECKING:
     from shanghai.ui.kit.guide import Guide
@@ -55,7 +58,11 @@ class BaseScreen(SizedScreen[ResultT]):
     COMMAND_LIST: ClassVar[tuple[Command, ...]] = (HELP,)
     """The commands of the screen in the order of its bar."""
     COMMAND_TABLE: ClassVar[CommandTable] = CommandTable(COMMAND_LIST)
-    BINDINGS: ClassVar[list[BindingType]] = [*COMMAND_TABLE.bindings()]
+    LISTED: ClassVar[bool] = False
+    KEYS: ClassVar[tuple[Command, ...]] = (HELP,)
+    """Commands for inherited actions, beside those that are declared with their methods."""
+    WITHOUT: ClassVar[tuple[str, ...]] = ()
+    """The ids of inherited commands that the screen does not have."""
     PARTS: ClassVar[Mapping[str, type[Part[Any]]]] = {}
     """The parts that do commands of the screen, by the names under which it keeps them."""
     HEADING: ClassVar[str] = ""
@@ -75,55 +82,58 @@ class BaseScreen(SizedScreen[ResultT]):
     """What tells a learner what to do here, above the content; only in a lesson."""
 
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
-        """Gives Textual the commands of the screen as bindings, and the actions of its parts."""
+        """Gathers the commands of the screen."""
         for name, part in cls.__dict__.get("PARTS", {}).items():
             for action, act in part_actions(name, part).items():
                 if action not in cls.__dict__:
                     setattr(cls, action, act)
         if "COMMAND_LIST" in cls.__dict__:
-            if cls.CALLS_OPEN and not any(c.id == SEATS[0].id for c in cls.COMMAND_LIST):
-                cls.COMMAND_LIST = (*cls.COMMAND_LIST, *SEATS)
-            cls.COMMAND_TABLE = CommandTable(cls.COMMAND_LIST)
-            cls.BINDINGS = [*cls.COMMAND_TABLE.bindings()]
+            cls.LISTED = True
+        elif not cls.LISTED:
+            cls.COMMAND_LIST = tuple(declared_commands(cls))
+        if cls.CALLS_OPEN and not any(c.id == SEATS[0].id for c in cls.COMMAND_LIST):
+            cls.COMMAND_LIST = (*cls.COMMAND_LIST, *SEATS)
+        cls.COMMAND_TABLE = CommandTable(cls.COMMAND_LIST)
         super().__init_subclass__(**more)
 
     def content(self) -> ComposeResult:
         """The widgets between the title and the keys."""
         yield from ()
 
+    @property
+    def app(self) -> GameApp:  # type: ignore[override]
+        """The app as our own screens know it."""
+        return cast(GameApp, super().app)
+
     def open(
-        self, route: Route[AnswerT], answered: Callable[[AnswerT | None], None] | None = None
+        self, screen: Screen[AnswerT], answered: Callable[[AnswerT | None], None] | None = None
     ) -> None:
         """Opens another screen over this one, and passes its answer on."""
-        app: Any = self.app
-        app.open(route, answered)
+        self.app.open(screen, answered)
 
-    async def ask(self, route: Route[AnswerT]) -> AnswerT | None:
+    async def ask(self, screen: Screen[AnswerT]) -> AnswerT | None:
         """Opens another screen over this one and waits for its answer (in a worker)."""
-        app: Any = self.app
-        answer: AnswerT | None = await app.ask(route)
-        return answer
+        return await self.app.ask(screen)
 
     # -- commands --
 
     @property
     def commands(self) -> CommandTable:
         """The commands of this screen, by the keys that are chosen for them."""
-        keymap: Mapping[str, str] = getattr(self.app, "keymap", {})
-        return self.COMMAND_TABLE.with_keys(keymap)
+        return self.COMMAND_TABLE.with_keys(self.app.keymap)
 
     def cap(self, id: str) -> str:
         """What is written for the key of a command."""
-        return cap_of(self.commands[id].names[0], bool(getattr(self.app, "is_ascii", False)))
+        return cap_of(self.commands[id].names[0], self.app.is_ascii)
 
     def key_of(self, command: Command) -> Key:
         """A command as the bar shows it now."""
         words = command.words(self)
         return Key(
             command.id,
-            command_cap(command, bool(getattr(self.app, "is_ascii", False))),
+            command_cap(command, self.app.is_ascii),
             words.text,
-            command.may(self) is None,
+            command.why_not(self) is None,
             words.name,
         )
 
@@ -132,7 +142,7 @@ class BaseScreen(SizedScreen[ResultT]):
         return tuple(
             self.key_of(command)
             for command in self.commands.commands
-            if command.shown is not False and command.when(self) and command.is_shown(self)
+            if command.shown is not False and command.is_of_moment(self) and command.is_shown(self)
         )
 
     def palette_keys(self) -> tuple[Key, ...]:
@@ -140,14 +150,13 @@ class BaseScreen(SizedScreen[ResultT]):
         beside = tuple(
             self.key_of(command)
             for command in self.commands.commands
-            if command.shown is False and command.label and command.when(self)
+            if command.shown is False and command.label_text and command.is_of_moment(self)
         )
         return (*self.bar_keys(), *beside)
 
-    @property
-    def help_route(self) -> Help:
+    def help_screen(self) -> Screen[None]:
         """The help for this screen as it now stands."""
-        return Help(self.heading(), self.help_text, self.key_words())
+        return opening.help(self.heading(), self.help_text, self.key_words())
 
     def key_words(self) -> tuple[tuple[str, str], ...]:
         """What is written for the keys of the bar, other letters included, and their words."""
@@ -167,18 +176,8 @@ class BaseScreen(SizedScreen[ResultT]):
         if character is not None and character.isalpha():
             names.append(character.lower())
         found = [command for name in names for command in self.commands.for_key(name)]
-        now = (command for command in found if command.when(self))
+        now = (command for command in found if command.is_of_moment(self))
         return next(now, found[0] if found else None)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether an action may be done now (extends Textual's): None dims, False hides its key."""
-        commands = self.COMMAND_TABLE.for_action(action, parameters)
-        if not commands:
-            return True
-        now = next((command for command in commands if command.when(self)), None)
-        if now is None:
-            return False
-        return True if now.may(self) is None else None
 
     def sentence_of(self, reason: Reason) -> str:
         """A reason as a sentence."""
@@ -224,9 +223,8 @@ class BaseScreen(SizedScreen[ResultT]):
         session = self.table_session
         if session is not None:
             from shanghai.ui.table.session.calling import call_for
-            from shanghai.words.cards import CardStyle
 
-            self.show_call(call_for(session, seat, getattr(self.app, "card_style", CardStyle())))
+            self.show_call(call_for(session, seat, self.app.card_style))
             self.refresh_keys()
 
     def show_call(self, said: str) -> None:
@@ -247,7 +245,7 @@ class BaseScreen(SizedScreen[ResultT]):
     @property
     def help_text(self) -> str:
         """What the help says of this screen, before its keys."""
-        return spell(self.HELP_TEXT, self.commands, bool(getattr(self.app, "is_ascii", False)))
+        return spell(self.HELP_TEXT, self.commands, self.app.is_ascii)
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
@@ -307,8 +305,8 @@ class BaseScreen(SizedScreen[ResultT]):
         if self.guide is not None:
             self.guide.hear(None)
         other = character.isalpha() and not unicodedata.name(character, "").startswith("LATIN")
-        if other and not getattr(self.app, "told_layout", True):
-            setattr(self.app, "told_layout", True)  # noqa: B010
+        if other and not self.app.told_layout:
+            self.app.told_layout = True
             self.tell_why_not(OTHER_LETTERS)
 
     async def press(self, command: Command) -> None:
@@ -316,14 +314,23 @@ class BaseScreen(SizedScreen[ResultT]):
         if self._title_answers:
             self._title_answers = False
             self.refresh_heading()
-        reason = command.may(self)
-        is_legal = reason is None and command.when(self)
+        reason = command.why_not(self)
+        is_legal = reason is None and command.is_of_moment(self)
         if self.guide is not None:
             self.guide.hear(Key(command.id, "", command.words(self).text, is_legal))
         if is_legal:
-            await self.run_action(command.call)
+            await self.act(command)
         elif reason:
             self.tell_why_not(self.sentence_of(reason))
+
+    async def act(self, command: Command) -> None:
+        """Does a command: by the app, by this screen, or by the part of it that declares it."""
+        if command.method.startswith("app."):
+            await self.run_action(command.method)
+            return
+        done = getattr(command.owner(self), f"action_{command.method}")(*command.parameters)
+        if isawaitable(done):
+            await done
 
     def press_key(self, name: str) -> None:
         """Presses a key for the mouse, as what is drawn elsewhere than in the bar may ask."""

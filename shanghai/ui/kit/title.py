@@ -4,6 +4,7 @@ from typing import Final
 
 from textual.geometry import Size
 
+from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.lines import Bit, Lines, Row
 
 _LETTERS: Final = {
@@ -66,7 +67,7 @@ class Title(Lines):
 
     def draw(self) -> None:
         """Draws all lines in the middle of the widget."""
-        plain = bool(getattr(self.app, "is_ascii", False))
+        plain = app_of(self).is_ascii
         rows = [*title_rows(plain), (), suit_row(plain), (Bit(self._below, "dim"),)]
         wide = self.size.width
         self.show([_centred(line, wide) for line in rows])

@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.scores import SCORECARD
 from shanghai.ui.kit.frames import block_centred
 from shanghai.ui.kit.lines import Row
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.chart import chart_rows
 from shanghai.ui.table.scorecard import scorecard_rows
-from shanghai.words.cards import CardStyle
 
 if TYPE_CHECKING:
     from shanghai.ui.table.session.session import Session
@@ -68,7 +67,7 @@ class ScorecardScreen(ReadingScreen[None]):
     def action_correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
         if self._table is not None:
-            self.open(routes.Correct(self._table), self._corrected)
+            self.open(opening.correct(self._table), self._corrected)
 
     def _corrected(self, _: None) -> None:
         if self._table is not None:
@@ -77,7 +76,7 @@ class ScorecardScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The scorecard, and below it the totals as a chart where that has room in sight."""
-        style = getattr(self.app, "card_style", CardStyle())
+        style = self.app.card_style
         card = scorecard_rows(self._view, wide, ascii_only=style.ascii, hinted=self._hinted)
         room = min(_CHART[1], self.app.size.height - _BESIDES - len(card) - 1)
         if not self._view.results or room < _CHART[0]:

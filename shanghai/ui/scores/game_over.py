@@ -5,17 +5,16 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.scores import GAME_OVER
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.routes import After
+from shanghai.ui.open import After
 from shanghai.ui.table.chart import chart_rows, podium_rows
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.ui.table.session.player_help import why_no_review
 from shanghai.words import scores
-from shanghai.words.cards import CardStyle
 from shanghai.words.evening import evening_texts
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ class GameOverScreen(ReadingScreen[After]):
     @property
     def is_kept(self) -> bool:
         """Whether the game is on disk, so that it can be reviewed."""
-        return self._table is not None and bool(getattr(self.app, "game_kept", False))
+        return self._table is not None and self.app.game_kept
 
     @property
     def why_no_review(self) -> str:
@@ -64,7 +63,8 @@ class GameOverScreen(ReadingScreen[After]):
 
     def action_review(self) -> None:
         """Tells what each decision has cost."""
-        self.open(routes.GameReview(self.app.writer.path))  # type: ignore[attr-defined]
+        if self.app.writer is not None:
+            self.open(opening.game_review(self.app.writer.path))
 
     def action_scorecard(self) -> None:
         """Shows the whole scorecard."""
@@ -74,16 +74,16 @@ class GameOverScreen(ReadingScreen[After]):
                 self._view = self._table.public()
                 self.draw()
 
-        self.open(routes.Scorecard(self._view, self._hinted, self._table), looked)
+        self.open(opening.scorecard(self._view, self._hinted, self._table), looked)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The podium, the chart, the evening in words, and the scorecard where there is room."""
-        style = getattr(self.app, "card_style", CardStyle())
+        style = self.app.card_style
         view, high = self._view, self.size.height - 4
         if not view.results:
             return [row(scores.standing(view))]
         said = [row(Bit(scores.winners(view), "accent")), *map(row, evening_texts(view))]
-        tonight = scores.series_text(view, getattr(self.app, "won_before", {}))
+        tonight = scores.series_text(view, self.app.won_before)
         said += [row(Bit(tonight, "strong"))] if tonight else []
         words = [part for line in said for part in wrap(line, wide)]
         podium = podium_rows(view, wide, style)
@@ -100,9 +100,9 @@ class GameOverScreen(ReadingScreen[After]):
     def _seed_rows(self, wide: int) -> list[Row]:
         """The deal code, and the seed, which is opened now, below its fingerprint."""
         rows: list[Row] = []
-        terms = getattr(getattr(self.app, "writer", None), "terms", None)
-        if terms is not None and terms.code:
-            rows += wrap(row(Bit("Deal code  ", "dim"), terms.code), wide, indent=7)
+        writer = self.app.writer
+        if writer is not None and writer.terms.code:
+            rows += wrap(row(Bit("Deal code  ", "dim"), writer.terms.code), wide, indent=7)
         if self._table is not None and self._table.opened_seed:
             text = f"{self._table.fingerprint}, opened: {self._table.opened_seed}"
             rows += wrap(row(Bit("Cards  ", "dim"), text), wide, indent=7)

@@ -9,7 +9,7 @@ from textual.events import Resize
 
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, State
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.scores import ROUND_OVER
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
@@ -99,7 +99,7 @@ class RoundOverScreen(BaseScreen[None]):
     def _draw_first(self) -> None:
         """Draws both sides, the points of the hands ticking up where things may move."""
         self.draw()
-        if self.is_attached and getattr(self.app, "may_animate", False):
+        if self.is_attached and self.app.may_animate:
             from shanghai.ui.table.movement import count_up
 
             self._movement = count_up(self, self.query_one("#hands", Lines))
@@ -153,7 +153,7 @@ class RoundOverScreen(BaseScreen[None]):
         """Draws both sides."""
         if not self.is_attached:
             return
-        style = getattr(self.app, "card_style", CardStyle())
+        style = self.app.card_style
         hands, card = self.query_one("#hands", Lines), self.query_one("#card", Lines)
         wide = self.size.width - 5
         if self.has_class("-very-wide"):
@@ -194,7 +194,7 @@ class RoundOverScreen(BaseScreen[None]):
     def action_correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
         if self._table is not None:
-            self.open(routes.Correct(self._table), self._corrected)
+            self.open(opening.correct(self._table), self._corrected)
 
     def action_stop_here(self) -> None:
         """Asks whether to count the game as it stands; the same key again does so."""
@@ -213,8 +213,8 @@ class RoundOverScreen(BaseScreen[None]):
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
         if self._table is not None:
-            kept = bool(getattr(self.app, "game_kept", False))
-            asks = routes.Leave(kept=kept, lesson=self._table.is_lesson)
+            kept = self.app.game_kept
+            asks = opening.leave(kept=kept, lesson=self._table.is_lesson)
             self.open(asks, self._leave_answered)
 
     def _leave_answered(self, leave: bool | None) -> None:

@@ -81,7 +81,7 @@ class EveningScreen(BaseScreen[tuple[int, ...]]):
         from shanghai.ledger.figures import paces
         from shanghai.storage.saves import kept_games
 
-        folder = getattr(self.app, "folder", None)
+        folder = self.app.folder
         try:
             kept = kept_games(folder, summaries=True) if folder is not None else None
         except StoreError:
@@ -98,7 +98,7 @@ class EveningScreen(BaseScreen[tuple[int, ...]]):
             return
         lines = self.query_one(Lines)
         wide = max(30, lines.size.width)
-        arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"
+        arrow = ">" if self.app.is_ascii else "▸"
         rules, rows = self._rules, list[Row]()
         word = rules.words.round
         for at in range(len(rules.contracts)):

@@ -77,7 +77,7 @@ class HouseRulesScreen(BaseScreen[HouseChoice]):
             return
         lines = self.query_one(Lines)
         wide = max(30, lines.size.width)
-        arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"
+        arrow = ">" if self.app.is_ascii else "▸"
         rows: list[Row] = []
         first = 0
         for index, rule in enumerate(self._plain.house_rules):

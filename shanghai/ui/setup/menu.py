@@ -52,7 +52,7 @@ class MenuScreen(BaseScreen[None]):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What is offered; first of all a game that was left, if there is one."""
-        offers = (self.GO_ON,) if getattr(self.app, "has_open_game", False) else ()
+        offers = (self.GO_ON,) if self.app.has_open_game else ()
         return (*offers, *self.CHOICES)
 
     def on_screen_resume(self) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from shanghai.storage.settings import SeatChoice
-from shanghai.ui import routes
-from shanghai.ui.open import RoutedApp
+from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants, own_library
 from shanghai.variants.loader import load_variant
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NAMES_KEPT = 24
 
 
-def all_offers(app: RoutedApp) -> list[Offer]:
+def all_offers(app: GameApp) -> list[Offer]:
     """The shipped variants, those that can be read, then every variant file of one's own."""
     found = []
     for name in known_variants():
@@ -43,12 +43,12 @@ def more_offers() -> list[Offer]:
     return found
 
 
-def all_variants(app: RoutedApp) -> "list[Rules]":
+def all_variants(app: GameApp) -> "list[Rules]":
     """The variants that can be played."""
     return [offer.rules for offer in all_offers(app) if offer.rules is not None]
 
 
-async def choose_lesson(app: RoutedApp, marked: str = "") -> str | None:
+async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
     """Asks which lesson is wanted; gives its variant, None: back to the menu."""
     from shanghai.lessons.lesson import lesson_ids, load_words
     from shanghai.ui.kit.choices import Choice
@@ -56,7 +56,7 @@ async def choose_lesson(app: RoutedApp, marked: str = "") -> str | None:
     offers = [
         Choice(name, load_variant(name).name, load_words(name).about) for name in lesson_ids()
     ]
-    return await app.ask(routes.LessonChoice(offers, marked or app.settings.variant))
+    return await app.ask(opening.lesson_choice(offers, marked or app.settings.variant))
 
 
 def lesson_rules(folder: Path, variant: str) -> "Rules | None":
@@ -67,18 +67,18 @@ def lesson_rules(folder: Path, variant: str) -> "Rules | None":
         return None
 
 
-async def choose_game(app: RoutedApp) -> Start | None:
+async def choose_game(app: GameApp) -> Start | None:
     """Asks for rules and players until a game is chosen; None: back to the menu."""
     from shanghai.host.host import Player
 
     while True:
         marked = app.settings.variant
-        rules = await app.ask(routes.VariantChoice(all_offers(app), marked, more_offers))
+        rules = await app.ask(opening.variant_choice(all_offers(app), marked, more_offers))
         if rules is None:
             return None
         kept = app.settings
         before: list[tuple[SeatChoice, ...]] = []
-        seats = await app.ask(routes.Players(rules, kept.seats, kept.names, before.append))
+        seats = await app.ask(opening.players(rules, kept.seats, kept.names, before.append))
         if seats is None:
             # Kept while the program runs, so that the way back loses no name.
             app.settings = msgspec.structs.replace(kept, variant=rules.id, seats=before[-1])
@@ -89,29 +89,31 @@ async def choose_game(app: RoutedApp) -> Start | None:
         return Start(rules, tuple(Player(seat.name, seat.bot, seat.handicap) for seat in seats))
 
 
-async def choose_rules(app: RoutedApp) -> "Rules | None":
+async def choose_rules(app: GameApp) -> "Rules | None":
     """Asks for the rules, house rules and rounds, and remembers the variant."""
-    rules = await app.ask(routes.VariantChoice(all_offers(app), app.settings.variant, more_offers))
+    rules = await app.ask(
+        opening.variant_choice(all_offers(app), app.settings.variant, more_offers)
+    )
     if rules is not None:
         app.change_settings(variant=rules.id)
     return rules
 
 
-async def ask_names(app: RoutedApp, title: str, least: int, most: int) -> tuple[str, ...] | None:
+async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[str, ...] | None:
     """Asks for the names of people, and remembers them."""
     known = app.settings.names
-    names = await app.ask(routes.Names(title, least, most, known))
+    names = await app.ask(opening.names(title, least, most, known))
     if names is not None:
         app.change_settings(names=tuple(dict.fromkeys((*names, *known)))[:NAMES_KEPT])
     return names
 
 
-async def ask_seats(app: RoutedApp, rules: "Rules", title: str) -> int | None:
+async def ask_seats(app: GameApp, rules: "Rules", title: str) -> int | None:
     """Asks for a number of players that the rules take."""
     from shanghai.ui.kit.choices import Choice
 
     numbers = range(rules.min_players, rules.max_players + 1)
     choices = [Choice(str(number), f"{number} players") for number in numbers]
     at = max(0, min(4 - rules.min_players, len(choices) - 1))
-    chosen = await app.ask(routes.Pick(f"{title} {rules.name}", choices, at=at))
+    chosen = await app.ask(opening.pick(f"{title} {rules.name}", choices, at=at))
     return int(chosen) if chosen is not None else None

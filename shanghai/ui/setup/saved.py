@@ -1,45 +1,49 @@
 """The saved games, to go on with one of them."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Middle
 
 from shanghai.storage.archive import archive
 from shanghai.storage.course import sound_game
 from shanghai.storage.saves import Listed, StoreError, kept_games, path_of
 from shanghai.storage.writer import GameWriter
-from shanghai.ui import routes
-from shanghai.ui.commands.setup import SAVED
-from shanghai.ui.kit.choices import Choice, Choices
+from shanghai.ui import open as opening
+from shanghai.ui.kit.choices import Choice
+from shanghai.ui.kit.command import Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, row, wrap
-from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.list_screen import ListScreen
 from shanghai.ui.options import ResumedGame
-from shanghai.words.setup import saved_name, saved_note
+from shanghai.words.setup import (
+    GO_ON,
+    NO_GAMES,
+    OPEN_GAME,
+    READING_GAMES,
+    SAVED_HELP,
+    archived,
+    ask_to_archive,
+    saved_name,
+    saved_note,
+    which_game,
+)
 
 _MOST_WIDE: Final = 106
 """The cells of what is said at most."""
 
 
-class SavedScreen(BaseScreen[ResumedGame]):
+class SavedScreen(ListScreen[ResumedGame]):
     """Lists the saved games, those that can be gone on with first; gives one, or None."""
 
-    HEADING = "Which game?"
-    COMMAND_LIST = SAVED
-    HELP_TEXT = (
-        "The games that are kept, the one saved last on top. {resume} goes on with the marked one. "
-        "Finished games stand below them: {resume} opens their scores and their replay. Damaged "
-        "games cannot be played on. {put-away}, pressed twice, "
-        "puts the marked game away: it leaves this list, and nothing of it is lost."
-    )
+    WITHOUT = ("choose",)
+    NAME_CELLS = 26
+    HELP_TEXT = SAVED_HELP
     DEFAULT_CSS = """
     SavedScreen {
-        align: center top;
-        & Middle { align: center middle; width: 100%; height: 1fr; padding: 1 1; }
-        & Choices { width: 100%; max-width: 110; height: auto; max-height: 100%; }
+        & Choices { max-width: 110; }
         &.-tall Choices { max-width: 116; }
         & #said { width: 100%; max-width: 106; height: auto; max-height: 3; margin: 0 2; }
     }
@@ -55,15 +59,16 @@ class SavedScreen(BaseScreen[ResumedGame]):
 
     def heading(self) -> str:
         """Whether there is a game to go on with, or finished ones alone to be looked at."""
-        if not self._games:
-            return self.HEADING
-        is_open = any(game.is_open for game in self._games)
-        return "Go on with which game?" if is_open else "Look at which game?"
+        return which_game(bool(self._games), any(game.is_open for game in self._games))
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """What stands there while the games are read."""
+        return (Choice("", READING_GAMES, enabled=False),)
 
     def content(self) -> ComposeResult:
         """The list, and a line for what cannot be done."""
-        with Middle():
-            yield Choices((Choice("", "Reading the saved games"),), name_width=26)
+        yield from super().content()
         yield Lines([()], id="said")
 
     def on_mount(self) -> None:
@@ -82,25 +87,24 @@ class SavedScreen(BaseScreen[ResumedGame]):
         choices = [
             Choice(game.id, _name(game), _note(game, now), game.is_open) for game in self._games
         ]
-        shown = self.query_one(Choices)
-        shown.replace(choices or [Choice("", "There are none", enabled=False)])
+        self.chooser.replace(choices or [Choice("", NO_GAMES, enabled=False)])
         self.refresh_heading()
         self.refresh_keys()
 
-    @property
-    def has_games(self) -> bool:
-        """Whether there are saved games."""
-        return bool(self._games)
+    def why_no_game(self) -> Reason | None:
+        """Why nothing is done with the marked line, None where it is a game."""
+        return None if self._games else NO_GAMES
 
     @property
     def marks_finished(self) -> bool:
         """Whether the marked game is finished."""
-        marked = self.query_one(Choices).current.id
+        marked = self.chooser.current.id
         return any(game.id == marked and game.finished for game in self._games)
 
-    def action_move(self, by: int) -> None:
-        """Moves the mark."""
-        self.query_one(Choices).move(by)
+    @property
+    def resume_label(self) -> str:
+        """What is done with the marked game."""
+        return OPEN_GAME if self.marks_finished else GO_ON
 
     def on_choices_moved(self) -> None:
         """Forgets what was said of another game."""
@@ -108,35 +112,33 @@ class SavedScreen(BaseScreen[ResumedGame]):
         self._say("")
         self.refresh_keys()
 
-    async def action_archive(self) -> None:
+    @command("enter,space", label=resume_label, may=why_no_game)
+    async def action_resume(self) -> None:
+        """Takes up the marked game, or says why not."""
+        await self.take(self.chooser.current)
+
+    @command("x", may=why_no_game)
+    async def action_put_away(self) -> None:
         """Asks whether the marked game is put away; pressed again it is."""
-        choice = self.query_one(Choices).current
+        choice = self.chooser.current
         if not choice.id or self._busy:
             return
         if self._asked != choice.id:
             self._asked = choice.id
-            key = self.cap("put-away")
-            self._say(f"Press {key} again to put {choice.name} away: it leaves this list.")
+            self._say(ask_to_archive(self.cap("put-away"), choice.name))
             return
         self._asked, self._busy = "", True
         try:
             there = await asyncio.to_thread(archive, self._folder, choice.id)
             await self._read()
-            self._say(f"It lies in {there} now; moved back among the games it is listed again.")
+            self._say(archived(str(there)))
         except StoreError as error:
             self._say(str(error))
         finally:
             self._busy = False
 
-    async def action_choose(self) -> None:
-        """Takes up the marked game, or says why not."""
-        await self._take_up(self.query_one(Choices).current)
-
-    async def on_choices_chosen(self, message: Choices.Chosen) -> None:
-        """Takes up the clicked game."""
-        await self._take_up(message.choice)
-
-    async def _take_up(self, choice: Choice) -> None:
+    async def take(self, choice: Choice) -> None:
+        """Takes up a game, or opens one that is finished."""
         if not choice.id or self._busy:
             return
         game = next(game for game in self._games if game.id == choice.id)
@@ -158,7 +160,7 @@ class SavedScreen(BaseScreen[ResumedGame]):
         self._busy = True
         try:
             read = await asyncio.to_thread(sound_game, path_of(self._folder, game.id))
-            self.open(routes.FinishedGame(self._folder, game.id, read))
+            self.open(opening.finished_game(self._folder, game.id, read))
         except StoreError as error:
             self._say(str(error))
         finally:

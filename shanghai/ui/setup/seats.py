@@ -12,7 +12,7 @@ from textual.widgets import Input
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.players import PLAYERS
 from shanghai.ui.kit.command import Command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
@@ -166,7 +166,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         seats = self.seating.seats
         seat, marked = seats[index], index == self.seating.at
         names = short_names(tuple(seat.name for seat in seats), _NAME_CELLS)
-        plain = bool(getattr(self.app, "is_ascii", False))
+        plain = self.app.is_ascii
         mark = (">" if plain else "▸") if marked else " "
         look = "cursor" if marked else ""
         name_look = look or "strong"
@@ -303,7 +303,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         """Asks what the marked seat is given beside the rules."""
         seat = self.seating.marked
         name = seat.name or f"seat {self.seating.at + 1}"
-        self.open(routes.SeatHandicap(name, seat.handicap), self._take_handicap)
+        self.open(opening.seat_handicap(name, seat.handicap), self._take_handicap)
 
     def _take_handicap(self, handicap: Handicap | None) -> None:
         if handicap is not None:

@@ -11,7 +11,7 @@ from textual.events import Resize
 
 from shanghai.engine.evening import rounds_from, with_rounds
 from shanghai.engine.rules import Rules
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.setup import VARIANTS
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
@@ -84,7 +84,7 @@ class VariantScreen(BaseScreen[Rules]):
     @property
     def help_text(self) -> str:
         """What the help says, and where files of one's own belong."""
-        folder = sanitize(str(getattr(self.app, "folder", "")), 200)
+        folder = sanitize(str(self.app.folder), 200)
         own = f"Variant files of your own are offered here when they lie in {folder}/{OWN_FOLDER}."
         return f"{super().help_text}\n{own}"
 
@@ -153,7 +153,7 @@ class VariantScreen(BaseScreen[Rules]):
         """One variant of the list: name, facts and what makes it different."""
         offer, rules = self._offers[index], self._rules[index]
         marked = index == self._at
-        plain = bool(getattr(self.app, "is_ascii", False))
+        plain = self.app.is_ascii
         mark = (">" if plain else "▸") if marked else " "
         name_look = "cursor" if marked else "strong"
         changed = len(self._chosen.get(index, ()))
@@ -231,12 +231,12 @@ class VariantScreen(BaseScreen[Rules]):
                 self._rounds[at] = rounds
                 self.draw()
 
-        self.open(routes.EveningRounds(rules, self._rounds.get(at, ())), took)
+        self.open(opening.evening_rounds(rules, self._rounds.get(at, ())), took)
 
     def action_more_games(self) -> None:
         """Opens the second list, and takes what is chosen there."""
         if self._more is not None:
-            self.open(routes.MoreGames(self._more()), self._took_more)
+            self.open(opening.more_games(self._more()), self._took_more)
 
     def _took_more(self, rules: Rules | None) -> None:
         if rules is not None:
@@ -245,7 +245,7 @@ class VariantScreen(BaseScreen[Rules]):
     def action_workshop(self) -> None:
         """Opens the workshop on the marked variant; what is saved there joins the list."""
         if (rules := self._offers[self._at].rules) is not None:
-            self.open(routes.Workshop(rules), self._took_own)
+            self.open(opening.workshop(rules), self._took_own)
 
     def _took_own(self, rules: Rules | None) -> None:
         if rules is None:
@@ -259,13 +259,13 @@ class VariantScreen(BaseScreen[Rules]):
     def action_read(self) -> None:
         """Shows its rules in full, the others a key away."""
         if (rules := self._rules[self._at]) is not None:
-            self.open(routes.RulesPages(rules, self._others))
+            self.open(opening.rules_pages(rules, self._others))
 
     def action_compare(self) -> None:
         """Shows what differs from the other variants, or from itself without its house rules."""
         rules, others = self._rules[self._at], self._comparable
         if rules is not None and others:
-            self.open(routes.Compare(rules, others))
+            self.open(opening.compare(rules, others))
 
     async def action_learn(self) -> None:
         """Teaches the marked variant, as it is without house rules."""
@@ -287,7 +287,7 @@ class VariantScreen(BaseScreen[Rules]):
                 self._chosen[at] = choice.chosen
                 self.draw()
 
-        self.open(routes.HouseRules(rules, self._chosen.get(at, ())), took)
+        self.open(opening.house_rules(rules, self._chosen.get(at, ())), took)
 
 
 class MoreGamesScreen(VariantScreen):

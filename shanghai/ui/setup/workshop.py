@@ -11,7 +11,7 @@ from textual.events import Resize
 from textual.widgets import Input
 
 from shanghai.engine.rules import Rules
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.workshop import WORKSHOP
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
@@ -99,7 +99,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     @property
     def _folder(self) -> Any:  # noqa: ANN401
         """The data folder."""
-        return getattr(self.app, "folder", None)
+        return self.app.folder
 
     # -- what the commands ask --
 
@@ -140,7 +140,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def _rows(self, wide: int) -> tuple[list[Row], int]:
         """The lines of all rules, and which of them is the marked one."""
-        arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"
+        arrow = ">" if self.app.is_ascii else "▸"
         rows: list[Row] = []
         marked = 0
         for heading, keys in _HEADINGS.items():
@@ -325,7 +325,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def action_see_difference(self) -> None:
         """Shows what differs from the variant that is extended, side by side."""
         if (rules := self._draft.rules) is not None:
-            self.open(routes.Compare(rules, [self._base]))
+            self.open(opening.compare(rules, [self._base]))
 
     def action_leave_workshop(self) -> None:
         """Goes back; where something has been changed, at the second time."""

@@ -37,7 +37,7 @@ class CallClock(Part[TableScreen[Any]]):
         """The seconds of the settings; 0 is no clock."""
         if self.screen.session.is_lesson:
             return 0
-        return int(getattr(getattr(self.screen.app, "settings", None), "call_seconds", 0))
+        return self.screen.app.settings.call_seconds
 
     @property
     def runs(self) -> bool:

@@ -87,7 +87,7 @@ class DealerScreen(BaseScreen[int]):
         self._draw()
 
     def _draw(self) -> None:
-        style = getattr(self.app, "card_style", CardStyle())
+        style = self.app.card_style
         rows: list[Row] = []
         large = len(self._draws) < 3
         for draw in self._draws:

@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 from shanghai.engine.state import Phase
-from shanghai.ui import routes
-from shanghai.ui.open import RoutedApp
+from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp
 
 if TYPE_CHECKING:
     from shanghai.host.host import Host
 
 
-async def draw_for_dealer(app: RoutedApp, host: "Host") -> None:
+async def draw_for_dealer(app: GameApp, host: "Host") -> None:
     """Draws in a game that has just begun, shows it where anybody looks on, and lets them cut.
 
     A game that was left before the cut goes on with it (ALL-2).
@@ -23,6 +23,6 @@ async def draw_for_dealer(app: RoutedApp, host: "Host") -> None:
         from shanghai.ui.table.session.cut import cut_question
 
         names = [player.name for player in host.players]
-        number = await app.ask(routes.Dealer(host.log, names, cut_question(host)))
+        number = await app.ask(opening.dealer(host.log, names, cut_question(host)))
         if host.awaits_cut and app.is_running:
             host.cut_cards(number)

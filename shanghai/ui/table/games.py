@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from shanghai.host.host import Host
 from shanghai.storage.entries import Terms
 from shanghai.storage.writer import GameWriter
-from shanghai.ui.open import RoutedApp
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.options import ResumedGame, Start
 
 if TYPE_CHECKING:
-    from shanghai.ui.routes import After
+    from shanghai.ui.open import After
 
 
-async def play_games(app: RoutedApp, start: Start, series: str = "") -> None:
+async def play_games(app: GameApp, start: Start, series: str = "") -> None:
     """Plays one game after another with these seats, until no rematch is wanted.
 
     Where no seed is named somebody cuts the cards, or they are cut again where they were cut
@@ -34,7 +34,7 @@ async def play_games(app: RoutedApp, start: Start, series: str = "") -> None:
         again = _next_game(host, after, again.code)
 
 
-async def resume_game(app: RoutedApp, kept: ResumedGame) -> None:
+async def resume_game(app: GameApp, kept: ResumedGame) -> None:
     """Goes on with a saved game to its end, then as `play_games` does."""
     if kept.said:
         app.notify(kept.said, timeout=12)
@@ -55,12 +55,12 @@ def _next_game(host: Host, after: "After | None", code: str) -> Start | None:
     return Start(rules, players) if after == "rematch" else None
 
 
-def _count_wins(app: RoutedApp, host: Host) -> None:
+def _count_wins(app: GameApp, host: Host) -> None:
     """Adds the winners of a game to the tally of the evening."""
     app.won_before.update(host.state.seats[seat].name for seat in host.state.winners)
 
 
-async def play_host(app: RoutedApp, host: Host, writer: GameWriter) -> "After | None":
+async def play_host(app: GameApp, host: Host, writer: GameWriter) -> "After | None":
     """Plays a game that is kept, and lets go of its file however the game is left."""
     from shanghai.ui.table.first_deal import draw_for_dealer
 
@@ -77,7 +77,7 @@ async def play_host(app: RoutedApp, host: Host, writer: GameWriter) -> "After | 
         writer.close()
 
 
-def _tell_of_saving(app: RoutedApp, writer: GameWriter, *_: object) -> None:
+def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:
     """Says once that the disk does not take the game, and once that it does again."""
     if writer.problem != app.said_problem:
         app.said_problem = writer.problem
@@ -85,7 +85,7 @@ def _tell_of_saving(app: RoutedApp, writer: GameWriter, *_: object) -> None:
 
 
 def make_remarks(
-    app: RoutedApp,
+    app: GameApp,
     host: Host,
     _before: object,
     _action: object,

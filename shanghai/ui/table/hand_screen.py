@@ -2,13 +2,15 @@
 
 from typing import ClassVar, TypeVar
 
+from textual.screen import Screen
+
 from shanghai.engine.actions import SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
+from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Reason
 from shanghai.ui.kit.lines import Lines
-from shanghai.ui.routes import Cover
 from shanghai.ui.table.call_clock import CallClock
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.cover import COVER_CELLS
@@ -76,9 +78,9 @@ class HandScreen(TableScreen[ResultT]):
         """Hides everything at once, until the holder says so."""
         name = name_at(self.view, self.seat, COVER_CELLS)
         words = hidden_text(name)
-        self.cover(Cover(words, f"{name} is back", name, opener="uncover"))
+        self.cover(opening.cover(words, f"{name} is back", name, opener="uncover"))
 
-    def cover(self, cover: Cover) -> None:
+    def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
         self.end_movement()
         for screen in self.app.screen_stack:

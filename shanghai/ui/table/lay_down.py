@@ -12,7 +12,7 @@ from shanghai.engine.solver import Lay, distance, lay_downs
 from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.own_hand import LAYING_DOWN
 from shanghai.ui.kit.lines import Bit, Lines, Row
 from shanghai.ui.table.card_row import CardRow
@@ -226,7 +226,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
                 self._stage(ways[chosen.number - 1])
 
         title = (Bit(JOKER_PLACE, "strong"),)
-        self.open(routes.Choose(self.session, self.view, title, options), answered)
+        self.open(opening.choose(self.session, self.view, title, options), answered)
 
     def _stage(self, meld: Meld) -> None:
         self.at = -1

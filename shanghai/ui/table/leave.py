@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Middle
 
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.dialogs import LEAVING
 from shanghai.ui.kit.lines import Bit, Lines, row
 from shanghai.ui.kit.screen import BaseScreen
@@ -54,7 +54,7 @@ class LeaveScreen(BaseScreen[bool]):
     @property
     def _lost(self) -> "GameWriter | None":
         """What keeps the game, if it cannot."""
-        writer: GameWriter | None = getattr(self.app, "writer", None)
+        writer: GameWriter | None = self.app.writer
         return writer if writer is not None and writer.problem else None
 
     @property
@@ -65,7 +65,7 @@ class LeaveScreen(BaseScreen[bool]):
     def action_elsewhere(self) -> None:
         """Asks for another folder for a game that is not kept."""
         if self._lost is not None:
-            self.open(routes.SaveElsewhere(self._lost), self._is_kept_now)
+            self.open(opening.save_elsewhere(self._lost), self._is_kept_now)
 
     def _is_kept_now(self, kept: bool | None) -> None:
         if kept:

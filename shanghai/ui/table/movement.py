@@ -9,10 +9,10 @@ from textual.timer import Timer
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
 from shanghai.terminal.app import clock_of
+from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.cards import SUIT_LOOKS
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target
 from shanghai.ui.table.card_row import CardRow
-from shanghai.words.cards import CardStyle
 
 if TYPE_CHECKING:
     from shanghai.ui.table.table_screen import TableScreen
@@ -101,7 +101,7 @@ def deal(screen: "TableScreen[Any]") -> Movement:
     if hands:
         return Movement(screen, [*_dealt(hands[0])], DEAL_STEP)
     table = screen.query_one("#table", Lines)
-    style = getattr(screen.app, "card_style", CardStyle())
+    style = app_of(screen).card_style
     fill = "#" if style.ascii else "░"
     frames: list[Frame] = [{table: _counting(at + 1, fill)} for at in range(DEAL_FRAMES)]
     return Movement(screen, frames, DEAL_STEP)

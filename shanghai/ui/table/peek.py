@@ -6,10 +6,10 @@ from textual.app import ComposeResult
 from shanghai.engine.actions import Call, SeatAction
 from shanghai.engine.seats import SeatIndex
 from shanghai.terminal import threads
+from shanghai.ui import open as opening
 from shanghai.ui.commands.own_hand import PEEK
 from shanghai.ui.kit.command import Label, Reason
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
-from shanghai.ui.routes import Cover
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.felt import TableView
@@ -111,7 +111,9 @@ class PeekScreen(HandScreen[None]):
     def action_blank(self) -> None:
         """Hides everything; the keyboard is another's, so only the key of a look shows it again."""
         name = name_at(self.view, self.seat, COVER_CELLS)
-        self.cover(Cover(look_hidden_text(name), f"{name} peeks", name, opener="uncover-look"))
+        self.cover(
+            opening.cover(look_hidden_text(name), f"{name} peeks", name, opener="uncover-look")
+        )
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for the card and goes back; a call for another seat stays here."""

@@ -6,8 +6,8 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host
 from shanghai.terminal import threads
-from shanghai.ui import routes
-from shanghai.ui.open import RoutedApp
+from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.table.first_deal import draw_for_dealer
 from shanghai.ui.table.session.bot_moves import BotMoves, is_call
 from shanghai.ui.table.session.call_offers import card_helps
@@ -16,10 +16,10 @@ from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.views import TableViews
 
 if TYPE_CHECKING:
-    from shanghai.ui.routes import After
+    from shanghai.ui.open import After
 
 
-async def play(app: RoutedApp, host: Host) -> "After | None":
+async def play(app: GameApp, host: Host) -> "After | None":
     """Plays a game to its end and gives what is wanted next, None if the players have left."""
     await draw_for_dealer(app, host)
     session = Session(host)
@@ -42,7 +42,7 @@ async def play(app: RoutedApp, host: Host) -> "After | None":
         await views.close()
 
 
-async def play_a_round(app: RoutedApp, host: Host, session: Session) -> bool:
+async def play_a_round(app: GameApp, host: Host, session: Session) -> bool:
     """Plays the round that is dealt and shows its end; False if the players have left before."""
     views = TableViews(app, session)
     await views.open_public()
@@ -61,7 +61,7 @@ async def play_a_round(app: RoutedApp, host: Host, session: Session) -> bool:
 
 
 async def _step(
-    app: RoutedApp, host: Host, session: Session, bots: BotMoves, views: TableViews
+    app: GameApp, host: Host, session: Session, bots: BotMoves, views: TableViews
 ) -> None:
     """One thing after the other: the next round, a move of a computer, or waiting for people."""
     if host.state.phase is Phase.ROUND_OVER:
@@ -85,7 +85,7 @@ async def _step(
 
 
 async def _bot_moves(
-    app: RoutedApp, host: Host, session: Session, bots: BotMoves, views: TableViews
+    app: GameApp, host: Host, session: Session, bots: BotMoves, views: TableViews
 ) -> bool:
     """Lets a computer player act, if one wants to and nobody at the keyboard must be asked."""
     version = host.version
@@ -108,9 +108,9 @@ async def _bot_moves(
     return action is not None
 
 
-async def _judge_offer(app: RoutedApp, session: Session) -> None:
+async def _judge_offer(app: GameApp, session: Session) -> None:
     """Asks the solver whether the card on offer helps a person who is asked only then."""
-    session.offers.mode = getattr(getattr(app, "settings", None), "call_offers", "always")
+    session.offers.mode = app.settings.call_offers
     is_alone = len(session.people) == 1 and bool(session.callers())
     if is_alone and session.offers.asks_solver(session.offer):
         helps = await threads.in_thread(card_helps, session.view(session.people[0]))
@@ -124,17 +124,17 @@ async def _wished_calls(session: Session) -> bool:
     return session.call_wishes()
 
 
-async def _ask_table(app: RoutedApp, session: Session, seat: SeatIndex) -> None:
+async def _ask_table(app: GameApp, session: Session, seat: SeatIndex) -> None:
     """Asks everybody whether moves are taken back; the game waits meanwhile."""
-    request = await app.ask(routes.Undo(session, seat))
+    request = await app.ask(opening.undo(session, seat))
     session.requests.drop(AskUndo)
     if request is not None:
         session.take_back(request)
 
 
 async def _show_round(host: Host, session: Session, views: TableViews) -> None:
-    await views.show_over_public(routes.RoundOver(host.public(), session.hinted, session))
+    await views.show_over_public(opening.round_over(host.public(), session.hinted, session))
 
 
-async def _show_end(app: RoutedApp, host: Host, session: Session) -> "After | None":
-    return await app.ask(routes.GameOver(host.public(), session.hinted, session))
+async def _show_end(app: GameApp, host: Host, session: Session) -> "After | None":
+    return await app.ask(opening.game_over(host.public(), session.hinted, session))

@@ -22,7 +22,7 @@ from shanghai.engine.state import End, Phase
 from shanghai.engine.supply import supply
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import wild_index
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.lines import Bit
 from shanghai.ui.kit.part import Part
@@ -161,7 +161,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             if action is not None:
                 self.do(action)
 
-        self.screen.open(routes.LayDown(self.session, self.seat), answered)
+        self.screen.open(opening.lay_down(self.session, self.seat), answered)
 
     def action_lay_off(self) -> None:
         """Lays the picked card on a meld, asking for the place where there is a choice."""
@@ -271,7 +271,7 @@ class PlayerMoves(Part[HandScreen[None]]):
 
         title = (Bit(verb, "strong"), card_bit(card, self.style))
         options = meld_options(self.view, legal, self.style, card)
-        self.screen.open(routes.Choose(self.session, self.view, title, options), answered)
+        self.screen.open(opening.choose(self.session, self.view, title, options), answered)
 
     def action_lay_all(self) -> None:
         """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""
@@ -305,7 +305,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         if card is None:
             return
         action = Discard(self.seat, card, shanghai)
-        asks = getattr(getattr(self.screen.app, "settings", None), "discard_twice", True)
+        asks = self.screen.app.settings.discard_twice
         is_meant = (bool(self.hand.picked) or not asks) and not is_joker(card)
         if is_meant or self._again == action:
             self.do(action)

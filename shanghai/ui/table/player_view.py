@@ -5,6 +5,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Key as KeyEvent
+from textual.screen import Screen
 
 from shanghai.engine.actions import Call, SeatAction, Take
 from shanghai.engine.calls import callers
@@ -12,7 +13,7 @@ from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.over_table import UNCOVER
 from shanghai.ui.commands.public import HAND_OVER
 from shanghai.ui.commands.turn import OWN_VIEW
@@ -91,7 +92,7 @@ class PlayerScreen(HandScreen[None]):
         else:
             self._hears_hand_over_key = True
 
-    def cover(self, cover: routes.Cover) -> None:
+    def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything; the key that lifts it answers nothing here at first."""
         self._hears_hand_over_key = False
         super().cover(cover)
@@ -278,7 +279,7 @@ class PlayerScreen(HandScreen[None]):
 
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
-        self.open(routes.Wishes(self.session, self.seat, self.needs.helps))
+        self.open(opening.wishes(self.session, self.seat, self.needs.helps))
 
     def after_seats(self) -> None:
         """Draws what has changed, if the seat is still this player's."""

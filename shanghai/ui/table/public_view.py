@@ -13,7 +13,7 @@ from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.public import PUBLIC, why_no_call
 from shanghai.ui.kit.command import Label, Reason
 from shanghai.ui.kit.lines import Lines, Row
@@ -244,7 +244,7 @@ class PublicScreen(TableScreen[None]):
             elif self.session.pins.is_locked(seat):
                 self.say(not_opened_text(self.session.short_names[seat]))
 
-        self.open(routes.AskPin(self.session, seat), answered)
+        self.open(opening.ask_pin(self.session, seat), answered)
 
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
@@ -297,9 +297,9 @@ class PublicScreen(TableScreen[None]):
 
         def answered(alone: bool | None) -> None:
             if alone:
-                self._with_pin(seat, lambda: self.open(routes.Peek(self.session, seat)))
+                self._with_pin(seat, lambda: self.open(opening.peek(self.session, seat)))
 
-        cover = routes.Cover(
+        cover = opening.cover(
             look_away_text(name), f"{name} peeks", name, opener="uncover-look", back=True
         )
         self.open(cover, answered)

@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.over_table import TABLE_SEATS
 from shanghai.ui.kit.command import Label
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
@@ -194,7 +194,7 @@ class TableSeatsScreen(TableScreen[bool]):
         """Asks the player at the keyboard for a PIN; takes that of another away, pressed twice."""
         seat = self._at
         if seat == self.session.at:
-            self.open(routes.SetPin(self.session, seat), lambda _: self.redraw())
+            self.open(opening.set_pin(self.session, seat), lambda _: self.redraw())
         elif self._asked == seat:
             self._asked = None
             self.session.pins.take_away(seat)

@@ -5,7 +5,7 @@ from shanghai.engine.melds import places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End
 from shanghai.engine.view import SeatView
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.commands.public import why_no_shanghai
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.lines import Bit
@@ -51,7 +51,7 @@ async def call_shanghai(screen: TableScreen[None]) -> None:
     if len(spots) > 1:
         title = (Bit(SHANGHAI_PLACE, "strong"), card_bit(view.top, style))
         options = meld_options(view, spots, style, view.top)
-        chosen = await screen.ask(routes.Choose(session, view, title, options))
+        chosen = await screen.ask(opening.choose(session, view, title, options))
         if chosen is None:
             return
         meld, end = chosen.meld, chosen.end
@@ -73,5 +73,5 @@ async def _ask_caller(
         MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),), seat=seat) for seat in seats
     ]
     title = (Bit(SHANGHAI_WHO, "strong"),)
-    chosen = await screen.ask(routes.Choose(session, view, title, options))
+    chosen = await screen.ask(opening.choose(session, view, title, options))
     return NOBODY if chosen is None else chosen.seat

@@ -28,7 +28,7 @@ class ShanghaiBanner:
         """Shows what has been called since the last look, to be called before each drawing."""
         at, event = self._session.log.last_shanghai()
         is_new, self._seen = at > self._seen, at
-        if event is None or not is_new or not getattr(screen.app, "may_animate", False):
+        if event is None or not is_new or not screen.app.may_animate:
             return
         self.end()
         self.shown = self._banner(event)

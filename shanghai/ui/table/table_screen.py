@@ -11,7 +11,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.terminal.compositor import write_changed_cells
-from shanghai.ui import routes
+from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Reason
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Lines, Row, wrap
@@ -76,8 +76,7 @@ class TableScreen(BaseScreen[ResultT]):
     @property
     def card_style(self) -> CardStyle:
         """How cards are written by the settings."""
-        style = getattr(self.app, "card_style", None)
-        return style if isinstance(style, CardStyle) else CardStyle()
+        return self.app.card_style
 
     @property
     def view(self) -> SeatView:
@@ -94,7 +93,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def sign(self) -> str:
         """How many moves are saved, as a small sign."""
-        writer = getattr(self.app, "writer", None)
+        writer = self.app.writer
         if writer is None:
             return ""
         return saved_text(writer.saved, writer.problem, self.card_style)
@@ -107,8 +106,7 @@ class TableScreen(BaseScreen[ResultT]):
 
         The settings, too, may have changed beneath another screen.
         """
-        kept = getattr(self.app, "settings", None)
-        told = bool(getattr(kept, "tell_shanghai", False))
+        told = self.app.settings.tell_shanghai
         self.session.tells_shanghai = told or self.session.is_lesson
         self._redraw_if_there()
         is_over = self.view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
@@ -159,7 +157,7 @@ class TableScreen(BaseScreen[ResultT]):
         before, now = self._pictured, self.view
         self._pictured, self._pictured_at = now, version
         is_deal = self.session.seen.sees_deal(now.viewer)
-        if not getattr(self.app, "may_animate", False) or (before is None and not is_deal):
+        if not self.app.may_animate or (before is None and not is_deal):
             return
         from shanghai.ui.table.movement import deal, light
 
@@ -264,7 +262,7 @@ class TableScreen(BaseScreen[ResultT]):
         if moment == self._rung:
             return
         self._rung = moment
-        if moment is not None and getattr(getattr(self.app, "settings", None), "bell", False):
+        if moment is not None and self.app.settings.bell:
             self.app.bell()
 
     # -- computers --
@@ -299,16 +297,16 @@ class TableScreen(BaseScreen[ResultT]):
 
     def action_scorecard(self) -> None:
         """Opens the scorecard."""
-        self.open(routes.Scorecard(self.session.public(), self.session.hinted, self.session))
+        self.open(opening.scorecard(self.session.public(), self.session.hinted, self.session))
 
     def action_rules(self) -> None:
         """Opens the rules of the variant."""
-        self.open(routes.RulesPages(self.session.rules))
+        self.open(opening.rules_pages(self.session.rules))
 
     def action_seats(self) -> None:
         """Opens the seats, to hand one over or to do without help."""
         seat = self.view.viewer if self.view.viewer >= 0 else self.view.turn
-        self.open(routes.TableSeats(self.session, seat), lambda given: self.after_seats())
+        self.open(opening.table_seats(self.session, seat), lambda given: self.after_seats())
 
     def after_seats(self) -> None:
         """Draws what has changed with the seats."""
@@ -316,7 +314,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""
-        self.open(routes.Log(self.session, self.view.viewer))
+        self.open(opening.log(self.session, self.view.viewer))
 
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
@@ -325,6 +323,6 @@ class TableScreen(BaseScreen[ResultT]):
             if leave:
                 self.session.leave()
 
-        kept = bool(getattr(self.app, "game_kept", False))
+        kept = self.app.game_kept
         lesson = self.session.is_lesson
-        self.open(routes.Leave(kept=kept, lesson=lesson), answered)
+        self.open(opening.leave(kept=kept, lesson=lesson), answered)

@@ -3,10 +3,12 @@
 import asyncio
 from typing import TypeVar
 
+from textual.screen import Screen
+
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.ui import routes
+from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.open import RoutedApp
 from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.public_view import PublicScreen
@@ -26,7 +28,7 @@ class TableViews:
     is another's; no screen closes one itself.
     """
 
-    def __init__(self, app: RoutedApp, session: Session) -> None:
+    def __init__(self, app: GameApp, session: Session) -> None:
         self._app = app
         self._session = session
         self._public = PublicScreen(session)
@@ -75,23 +77,23 @@ class TableViews:
             await self.close_hands()
             open_views = []
         if session.at != NOBODY and not open_views:
-            await self._app.open(routes.PlayerView(session, session.at))
+            await self._app.open(opening.player_view(session, session.at))
 
     async def _hand_keyboard_to(self, seat: SeatIndex) -> None:
         """Covers everything until the player of a seat has the keyboard."""
         await self.close_hands()
         name = name_at(self._session.public(), seat, COVER_CELLS)
-        await self._app.ask(routes.Cover(keyboard_text(name), f"{name} is here", name))
+        await self._app.ask(opening.cover(keyboard_text(name), f"{name} is here", name))
 
     async def _ask_pin(self, seat: SeatIndex) -> None:
         """Asks for the PIN of the only person, again and again behind a cover."""
         session = self._session
         while session.pins.is_locked(seat) and self._app.is_running and not session.has_left:
             await self.close_hands()
-            opened = await self._app.ask(routes.AskPin(session, seat))
+            opened = await self._app.ask(opening.ask_pin(session, seat))
             if not opened and session.pins.is_locked(seat) and not session.has_left:
                 name = name_at(session.public(), seat, COVER_CELLS)
-                await self._app.ask(routes.Cover(pin_cover_text(name), f"{name} is here", name))
+                await self._app.ask(opening.cover(pin_cover_text(name), f"{name} is here", name))
 
     def _own_views(self) -> list[HandScreen[None]]:
         stack = self._app.screen_stack
@@ -123,7 +125,7 @@ class TableViews:
         while not isinstance(self._app.screen, PublicScreen):
             await self._app.pop_screen()
 
-    async def show_over_public(self, route: routes.Route[AnswerT]) -> AnswerT | None:
+    async def show_over_public(self, screen: Screen[AnswerT]) -> AnswerT | None:
         """Shows a screen in place of all above the public one and waits for its answer."""
         answered: asyncio.Future[AnswerT | None] = asyncio.get_running_loop().create_future()
 
@@ -133,7 +135,7 @@ class TableViews:
 
         with self._app.batch_update():
             await self.close_hands()
-            await self._app.open(route, answer)
+            await self._app.open(screen, answer)
         self._app.screen.refresh()
         return await answered
 

@@ -5,13 +5,13 @@ from typing import Final
 
 from msgspec import structs
 from textual.app import ComposeResult
+from textual.screen import Screen
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face, natural_face
 from shanghai.engine.seats import SeatIndex
 from shanghai.ui.commands.own_hand import WISHING
 from shanghai.ui.kit.cards import SUIT_LOOKS
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
-from shanghai.ui.routes import Cover
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.hand_screen import HandScreen
@@ -89,7 +89,7 @@ class WishScreen(HandScreen[None]):
             self.hand.cards, shown, self.card_style, self.across - 2, self.hand_room()
         )
 
-    def cover(self, cover: Cover) -> None:
+    def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the wishes away as well."""
         self.query_one("#grid", Lines).show(())
         super().cover(cover)

@@ -12,7 +12,6 @@ from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.words.cards import CardStyle
 from shanghai.words.setup import LESSON_AFTER, LESSON_BEFORE
 
 
@@ -74,7 +73,7 @@ class LessonPage(ReadingScreen[bool]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The paragraphs, a blank line between them."""
-        style = getattr(self.app, "card_style", CardStyle())
+        style = self.app.card_style
         heading = LESSON_BEFORE if self.begins else LESSON_AFTER
         rows: list[Row] = [row(Bit(heading, "accent"))]
         for paragraph in self._paragraphs:

@@ -12,14 +12,14 @@ from shanghai.engine.view import SeatView
 from shanghai.lessons.course import Course
 from shanghai.lessons.generated import generated_lesson, written_lesson
 from shanghai.lessons.lesson import LEARNER
-from shanghai.ui import routes
+from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp, app_of
 from shanghai.ui.kit.command import cap_of
 from shanghai.ui.kit.everywhere import BACK
 from shanghai.ui.kit.guide import Guide
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.open import RoutedApp
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.play import play_a_round
@@ -36,7 +36,7 @@ from shanghai.words.setup import (
 )
 
 
-async def teach(app: RoutedApp, rules: Rules | None) -> bool:
+async def teach(app: GameApp, rules: Rules | None) -> bool:
     """Gives the lesson of a variant from its first page to its last; False: it was not begun."""
     try:
         if rules is None:
@@ -47,12 +47,12 @@ async def teach(app: RoutedApp, rules: Rules | None) -> bool:
         app.notify(f"There is no lesson: {error}.", markup=False)
         return False
     words = lesson.words
-    if not await app.ask(routes.LessonPage(lesson.rules, words.opening, begins=True)):
+    if not await app.ask(opening.lesson_page(lesson.rules, words.opening, begins=True)):
         return False
     course = Course(lesson)
     session = LessonSession(course)
     if await play_a_round(app, course.host, session):
-        await app.ask(routes.LessonPage(lesson.rules, words.closing))
+        await app.ask(opening.lesson_page(lesson.rules, words.closing))
     return True
 
 
@@ -137,8 +137,7 @@ class LessonGuide(Guide):
 
     @property
     def _style(self) -> CardStyle:
-        style = getattr(self.app, "card_style", None)
-        return style if isinstance(style, CardStyle) else CardStyle()
+        return app_of(self).card_style
 
     def _why(self, wide: int) -> list[Row]:
         """The answer to the last key, or what is to be said here as far as there is room."""

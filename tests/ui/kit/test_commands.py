@@ -1,22 +1,18 @@
 """The table of commands: each declared once, and read by everything that names a key."""
 
-import importlib
 import os
-import pkgutil
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from textual.binding import Binding
 
-import shanghai.ui
-from shanghai.ui.commands import own_hand, public, setup, turn
+from shanghai.ui.commands import turn
 from shanghai.ui.commands.reference import key_lines, with_keys
-from shanghai.ui.kit.command import Command
-from shanghai.ui.kit.screen import OTHER_LETTERS, BaseScreen
-from tests.ui.apps import at_menu
+from shanghai.ui.kit.command import Command, never
+from shanghai.ui.kit.screen import OTHER_LETTERS
+from tests.ui.apps import all_screens, at_menu
 from tests.ui.tables import (
     HANDS,
     at_table,
@@ -36,37 +32,21 @@ def own_turn(phase="play"):
     return host_of(position("grandma-davis", HANDS, turn="Ann", phase=phase, by="Cy"))
 
 
-def all_screens():
-    for module in pkgutil.walk_packages(shanghai.ui.__path__, "shanghai.ui."):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
-    found, left = [], [BaseScreen]
-    while left:
-        kind = left.pop()
-        left += kind.__subclasses__()
-        found.append(kind)
-    return found
+def commands_of_screens():
+    return [(screen, command) for screen in all_screens() for command in screen.COMMAND_LIST]
 
 
-def test_every_screen_has_its_commands_as_bindings_of_textual():
-    for screen in all_screens():
-        bound = {binding.id for binding in screen.BINDINGS if isinstance(binding, Binding)}
-        assert {command.id for command in screen.COMMAND_LIST} == bound, screen
-        assert "HELP" not in screen.__dict__, screen
-
-
-def test_every_command_has_an_action_on_its_screen():
-    for screen in all_screens():
-        for command in screen.COMMAND_LIST:
-            dead = command.when.__name__ == "never"
-            of_app = command.action.startswith("app.")
-            if not dead and not of_app and screen is not BaseScreen:
-                assert hasattr(screen, f"action_{command.method}"), (screen, command.id)
+def test_every_command_has_an_action_and_words():
+    for screen, command in commands_of_screens():
+        owner = screen.PARTS[command.part] if command.part else screen
+        shared = screen.__subclasses__() or command.when is never
+        if not shared and not command.action.startswith("app."):
+            assert hasattr(owner, f"action_{command.method}"), (screen, command.id)
+        assert command.help_text.endswith("."), (screen, command.id)
 
 
 def test_no_command_is_on_an_upper_case_letter_or_the_shifted_digits():
-    rows = (turn.OWN_VIEW, public.PUBLIC, own_hand.LAYING_DOWN, own_hand.WISHING, setup.MENU)
-    names = {name for row in rows for command in row for name in command.names}
+    names = {name for _, command in commands_of_screens() for name in command.names}
     assert not [name for name in names if len(name) == 1 and name.isupper()]
     assert not names & {"exclamation_mark", "at", "number_sign", "dollar_sign", "ampersand"}
 

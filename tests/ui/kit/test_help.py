@@ -1,36 +1,22 @@
 """The help: each screen has words of its own, and the key for them works above all of them."""
 
-import importlib
-import inspect
-import pkgutil
-
 import pytest
 
-from shanghai.ui import screens
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.screen import BaseScreen
+from tests.ui.apps import all_screens
 
-SHARED = {"BaseScreen", "ReadingScreen", "TableScreen", "CallClock", "HandScreen", "PlayerMoves"}
-"""Classes that others grow from; none of them is shown."""
-
-
-def shown_screens():
-    for module in pkgutil.iter_modules(screens.__path__):
-        name = f"{screens.__name__}.{module.name}"
-        for kind in vars(importlib.import_module(name)).values():
-            is_screen = inspect.isclass(kind) and issubclass(kind, BaseScreen)
-            if is_screen and kind.__module__ == name and kind.__name__ not in SHARED:
-                yield kind
+SHOWN = [kind for kind in all_screens() if not kind.__subclasses__() and kind is not HelpScreen]
 
 
-@pytest.mark.parametrize("kind", [*shown_screens()], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", SHOWN, ids=lambda kind: kind.__name__)
 def test_every_screen_explains_itself(kind):
-    if kind is HelpScreen:
+    if kind.help_text is not BaseScreen.help_text:
         return
     said = kind.HELP_TEXT
     assert len(said) > 40
-    assert all(said != other.HELP_TEXT for other in shown_screens() if other is not kind)
+    assert all(said != other.HELP_TEXT for other in SHOWN if other is not kind)
     assert said.rstrip().endswith(".")
 
 

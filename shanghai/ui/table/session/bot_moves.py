@@ -1,18 +1,17 @@
 """The moves of computer players at the table: thought about beside the screen, shown in time."""
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from shanghai.bots.pool import Abandoned
 from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
 from shanghai.host.host import Host
 from shanghai.terminal import threads
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.table.session.pacing import PACES, STEP, Pacing, thinking_time
 from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words.table import MOMENT
-
-if TYPE_CHECKING:
-    from textual.app import App
 
 LOOK: Final = 0.1
 """Seconds after which a thought that goes on is looked at again."""
@@ -25,7 +24,7 @@ SLACK: Final = 0.5
 class BotMoves:
     """Lets the computer players of one game act."""
 
-    def __init__(self, app: "App[Any]", host: Host, session: Session) -> None:
+    def __init__(self, app: GameApp, host: Host, session: Session) -> None:
         self._app = app
         self._host = host
         self._session = session
@@ -74,17 +73,13 @@ class BotMoves:
 
     def _say_that_it_waits(self) -> None:
         """Says why an action of a person is not done yet."""
-        say = getattr(self._app.screen, "say", None)
-        if callable(say):
-            say(MOMENT, "dim")
-
-    @property
-    def _settings(self) -> object:
-        return getattr(self._app, "settings", None)
+        screen = self._app.screen
+        if isinstance(screen, TableScreen):
+            screen.say(MOMENT, "dim")
 
     def _pace(self, action: SeatAction) -> float:
         """Seconds that a move takes at least; people need not watch a computer draw."""
-        pace = PACES.get(getattr(self._settings, "pace", "at once"), 0.0)
+        pace = PACES.get(self._app.settings.pace, 0.0)
         return min(pace, STEP) if isinstance(action, Draw) and self._session.people else pace
 
     async def _pause(self, seconds: float) -> None:

@@ -3,6 +3,8 @@
 from math import ceil
 from typing import Final
 
+from shanghai.ui.kit.app import GameApp
+
 PACES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "at once": 0.0}
 """Seconds between two moves of computer players, by the setting."""
 THINKING: Final = {"short": 0.2, "medium": 0.5, "long": 1.0}
@@ -11,9 +13,9 @@ STEP: Final = 0.1
 """Seconds to a multiple of which a move is put off that took longer than it should."""
 
 
-def thinking_time(app: object) -> float:
+def thinking_time(app: GameApp) -> float:
     """The seconds for which computers may think, by the settings of an app."""
-    return THINKING.get(getattr(getattr(app, "settings", None), "think", ""), THINKING["medium"])
+    return THINKING.get(app.settings.think, THINKING["medium"])
 
 
 def shown_after(thought: float, pace: float, think: float | None) -> float:

@@ -1,0 +1,123 @@
+"""The app as its screens know it: its folder, its settings, its looks, and opening screens."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from msgspec import structs
+from textual import constants
+from textual.binding import Keymap
+from textual.screen import Screen
+from textual.widget import AwaitMount, Widget
+
+from shanghai.storage import settings as settings_file
+from shanghai.storage.paths import data_dir, has_open_game
+from shanghai.storage.settings import Settings
+from shanghai.terminal.app import Sturdy
+from shanghai.ui.options import Options
+from shanghai.words.cards import CardStyle
+
+if TYPE_CHECKING:
+    from shanghai.storage.writer import GameWriter
+
+AnswerT = TypeVar("AnswerT")
+
+
+class GameApp(Sturdy):
+    """An app with a data folder, settings and perhaps a game that is being played."""
+
+    def __init__(self, options: Options | None = None) -> None:
+        self.options = options or Options()
+        self.folder: Path = data_dir(self.options.data_dir)
+        self.settings: Settings = settings_file.load(self.folder)
+        self.clock = time.monotonic
+        super().__init__()
+        self.writer: GameWriter | None = None
+        """What keeps the game that is on as it goes; None: no game is on."""
+        self.won_before: Counter[str] = Counter()
+        """Who has won how many games of the present series of rematches."""
+        self.said_problem = ""
+        """What the table was told last of why the game cannot be saved, empty where it can."""
+        self.keymap: Keymap = {}
+        """Other keys for commands, by the ids of the table of commands."""
+        self.told_layout = False
+        """Whether it has been said that keys are Latin letters."""
+
+    @property
+    def game_on(self) -> bool:
+        """Whether a game is being played, so that leaving asks first."""
+        return self.writer is not None
+
+    @property
+    def game_kept(self) -> bool:
+        """Whether the game is on disk as far as it has come."""
+        return self.writer is not None and not self.writer.problem
+
+    @property
+    def has_open_game(self) -> bool:
+        """Whether there may be a saved game to go on with."""
+        return has_open_game(self.folder)
+
+    @property
+    def is_ascii(self) -> bool:
+        """Whether nothing but ASCII is drawn."""
+        return self.options.ascii or self.settings.ascii
+
+    @property
+    def card_style(self) -> CardStyle:
+        """How cards are written by the present settings."""
+        kept = self.settings
+        return CardStyle(kept.suits == "letters", self.is_ascii, kept.cards)
+
+    @property
+    def may_animate(self) -> bool:
+        """Whether things may move; without colours there is too little to see of it."""
+        off = self.no_color or constants.TEXTUAL_ANIMATIONS == "none"
+        return self.options.animation and self.settings.animation and not off
+
+    def open(
+        self, screen: Screen[AnswerT], answered: Callable[[AnswerT | None], None] | None = None
+    ) -> AwaitMount:
+        """Opens a screen over the present one, and passes its answer on."""
+        return self.push_screen(screen, answered)
+
+    def is_open(self, kind: str) -> bool:
+        """Whether a screen of a class is shown or lies under others, by the name of its class."""
+        return any(type(screen).__name__ == kind for screen in self.screen_stack)
+
+    async def ask(self, screen: Screen[AnswerT]) -> AnswerT | None:
+        """Opens a screen over the present one and waits for its answer (in a worker)."""
+        return await self.push_screen_wait(screen)
+
+    def notify(self, message: str, **more: Any) -> None:  # noqa: ANN401
+        """A toast; its text is text, never markup, and must never name a card in a hand."""
+        super().notify(message, **{**more, "markup": False})
+
+    def change_settings(self, **changes: Any) -> None:  # noqa: ANN401
+        """Changes settings, shows them at once and keeps them; a full disk is only told."""
+        self.settings = structs.replace(self.settings, **changes)
+        self._show_settings()
+        try:
+            settings_file.save(self.folder, self.settings)
+        except OSError as error:
+            self.notify(f"The settings cannot be kept: {error.strerror or error}.")
+
+    def _show_settings(self) -> None:
+        """Makes the screen follow the settings."""
+        self._follow_settings()
+        if self.theme == self.settings.theme:
+            self.refresh_css(animate=False)
+        else:
+            self.theme = self.settings.theme
+
+    def _follow_settings(self) -> None:
+        """Sets what styles and movement go by."""
+        self.set_class(self.is_ascii, "-ascii")
+        self.animation_level = "full" if self.may_animate else "none"
+
+
+def app_of(widget: Widget) -> GameApp:
+    """The app of a widget, as our own screens and widgets know it."""
+    return cast(GameApp, widget.app)
