@@ -346,9 +346,3 @@ def wish_text(view: SeatView, seat: SeatIndex) -> str:
 def wish_fits_text(view: SeatView) -> str:
     """The wish for whatever fits."""
     return f"whatever brings the contract of this {view.rules.words.round} nearer"
-
-
-def correct_text(view: SeatView, seat: SeatIndex, round: int, points: int) -> str:
-    """Which score is chosen."""
-    word = view.rules.words.round
-    return f"{name_at(view, seat)} has {counted(points, 'point')} in {word} {round}."

@@ -341,6 +341,11 @@ class BaseScreen(SizedScreen[ResultT]):
         if isawaitable(done):
             await done
 
+    def press_soon(self, id: str) -> None:
+        """Does a command that was clicked or submitted elsewhere, or says why it cannot be done."""
+        if self.is_on_top and not self.is_too_small:
+            self.call_later(self.press, self.commands[id])
+
     def press_key(self, name: str) -> None:
         """Presses a key for the mouse, as what is drawn elsewhere than in the bar may ask."""
         command = self.command_for(name)

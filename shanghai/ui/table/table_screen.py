@@ -139,11 +139,6 @@ class TableScreen(BaseScreen[ResultT]):
         """A command as a key in the call window, to be pressed or clicked."""
         return Cap(self.cap(id), words, ("command", id))
 
-    def press_soon(self, id: str) -> None:
-        """Does a command whose key in the window was clicked, or says why it cannot be done."""
-        if self.is_on_top and not self.is_too_small:
-            self.call_later(self.press, self.commands[id])
-
     # -- movement --
 
     def move(self) -> None:
