@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Middle
 
 from shanghai.ui import open as opening
-from shanghai.ui.commands.dialogs import LEAVING
+from shanghai.ui.kit.command import command
 from shanghai.ui.kit.lines import Bit, Lines, row
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.words import setup
@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 class LeaveScreen(BaseScreen[bool]):
     """Asks whether to leave; covers all that lies below. True: leave."""
 
-    HEADING = "Leave"
-    COMMAND_LIST = LEAVING
+    HEADING = setup.LEAVE
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
-    HELP_TEXT = "The question before a game is left. {leave} leaves, {back} goes back to the table."
+    HELP_TEXT = setup.LEAVE_HELP
     DEFAULT_CSS = """
     LeaveScreen Middle { align: center middle; width: 100%; height: 1fr; }
     LeaveScreen Lines { width: 70; }
@@ -32,7 +31,7 @@ class LeaveScreen(BaseScreen[bool]):
         self, *, ends_program: bool = False, kept: bool = False, lesson: bool = False
     ) -> None:
         super().__init__()
-        self.leave_label = "Leave the program" if ends_program else "Leave"
+        self._label = setup.LEAVE_PROGRAM if ends_program else setup.LEAVE
         self._asks = setup.LEAVE_LESSON if lesson else setup.LEAVE_GAME
         self._adds = setup.LEAVE_KEPT if kept else setup.LEAVE_LOST
         if lesson:
@@ -48,13 +47,14 @@ class LeaveScreen(BaseScreen[bool]):
         self._draw()
 
     def _draw(self) -> None:
-        more = [row(setup.LEAVE_ELSEWHERE)] if self._lost is not None else []
+        elsewhere = row(setup.leave_elsewhere(self.cap("keep-elsewhere")))
+        more = [elsewhere] if self.is_unsaved else []
         self.query_one(Lines).show([row(Bit(self._asks, "accent")), (), row(self._adds), *more])
 
     @property
     def _lost(self) -> "GameWriter | None":
         """What keeps the game, if it cannot."""
-        writer: GameWriter | None = self.app.writer
+        writer = self.app.writer
         return writer if writer is not None and writer.problem else None
 
     @property
@@ -62,6 +62,18 @@ class LeaveScreen(BaseScreen[bool]):
         """Whether the game cannot be kept where it should be."""
         return self._lost is not None
 
+    @property
+    def leave_label(self) -> str:
+        """What is left."""
+        return self._label
+
+    @command("y", True, id="leave", label=leave_label)
+    @command("escape,n", False, id="back", said="stay")
+    def action_answer(self, leave: bool) -> None:
+        """Gives the answer."""
+        self.dismiss(leave)
+
+    @command("k", id="keep-elsewhere", when=is_unsaved)
     def action_elsewhere(self) -> None:
         """Asks for another folder for a game that is not kept."""
         if self._lost is not None:
@@ -72,7 +84,3 @@ class LeaveScreen(BaseScreen[bool]):
             self._adds = setup.LEAVE_KEPT_ELSEWHERE
         self._draw()
         self.refresh_keys()
-
-    def action_answer(self, leave: bool) -> None:
-        """Gives the answer."""
-        self.dismiss(leave)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from shanghai.ui.commands.dialogs import SAVING_ELSEWHERE
+from shanghai.ui.kit.command import command
+from shanghai.ui.kit.everywhere import BACK
 from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
 class SaveAsScreen(BaseScreen[bool]):
     """Asks for a folder and keeps the game there; True once it is saved."""
 
-    HEADING = "Keep the game elsewhere"
-    COMMAND_LIST = SAVING_ELSEWHERE
-    HELP_TEXT = "Type a folder that can be written, such as one on a stick, and press Enter."
+    HEADING = setup.KEEP_ELSEWHERE
+    KEYS = (BACK,)
+    WITHOUT = ("help",)
+    HELP_TEXT = setup.KEEP_ELSEWHERE_HELP
     DEFAULT_CSS = """
     SaveAsScreen {
         & Lines { height: auto; margin: 1 2; }
@@ -38,7 +40,7 @@ class SaveAsScreen(BaseScreen[bool]):
     def content(self) -> ComposeResult:
         """What is wrong, the field for the folder, and what came of it."""
         yield Lines(id="wrong")
-        yield TextField(placeholder="a folder", max_length=400, select_on_focus=False)
+        yield TextField(placeholder=setup.FOLDER_FIELD, max_length=400, select_on_focus=False)
         yield Lines([()], id="said")
 
     def on_mount(self) -> None:
@@ -50,6 +52,12 @@ class SaveAsScreen(BaseScreen[bool]):
         """Saves in the folder that was typed."""
         self.action_save()
 
+    @property
+    def is_typing(self) -> bool:
+        """A folder is typed here."""
+        return True
+
+    @command("enter", id="save-there", typing=True)
     def action_save(self) -> None:
         """Saves in the folder that was typed, or says why it cannot."""
         typed = self.query_one(Input).value.strip()
@@ -66,10 +74,6 @@ class SaveAsScreen(BaseScreen[bool]):
             self.dismiss(True)
         else:
             self._say("#said", setup.not_there(typed, self._writer.problem), "warn")
-
-    def action_answer(self, saved: bool) -> None:
-        """Goes back."""
-        self.dismiss(saved)
 
     def _say(self, where: str, sentence: str, look: str) -> None:
         lines = wrap(row(Bit(sentence, look)), max(20, self.across - 4))
