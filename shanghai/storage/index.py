@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 FILE: Final = "ledger.db"
-SCHEMA: Final = 4
+SCHEMA: Final = 5
 """The `user_version` of the file; an older one is made again, a newer one is left alone."""
 PATIENCE: Final = 0.25
 """Seconds that another program's lock on the file is waited for."""

@@ -44,6 +44,7 @@ from shanghai.storage.lock import Lock, not_saved
 from shanghai.storage.saves import (
     JOURNAL,
     NotAGame,
+    PlayerMissing,
     StoreError,
     games_dir,
     new_path,
@@ -129,9 +130,9 @@ class GameWriter:
     def resume(cls, path: Path, now: Clock = clock) -> tuple["GameWriter", Host, str]:
         """Resumes a saved game: its writer, its host, and a sentence where the file was cut.
 
-        Raises NotAGame for a damaged or newer file, OpenElsewhere where another process has it,
-        CannotStore where nothing can be written beside it. A cut file is repaired, and a copy of
-        the original is kept.
+        Raises NotAGame for a damaged or newer file, PlayerMissing where a computer player is not
+        installed, OpenElsewhere where another process has it, CannotStore where nothing can be
+        written beside it. A cut file is repaired, and a copy of the original is kept.
         """
         if not os.path.lexists(path):
             raise NotAGame(f"There is no saved game {path}.")
@@ -286,6 +287,8 @@ def _host_of(path: Path, read: Journal) -> Host:
     if header is None or more is None or not is_sound:
         rescued = " `shanghai verify --rescue` keeps what is sound." if read.entries else ""
         raise NotAGame(f"{path}, line {read.line}: {read.problem}.{rescued}")
+    if absent := journal.missing(read.computers):
+        raise PlayerMissing(f"{path}: {absent}. Install the package that it came from to go on.")
     seats = first_state(header).seats
     players = [
         Player(who.name, who.bot, seat.handicap)

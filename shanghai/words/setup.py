@@ -152,6 +152,8 @@ def saved_note(game: "Listed", now: datetime) -> str:
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
     far = "finished" if game.finished else f"{game.round} of {game.rounds}"
+    if game.missing:
+        return f"{far}, {game.missing}"
     when = when_text(datetime.fromisoformat(game.changed), now)
     return f"{far}, {when}, {game.variant}"
 

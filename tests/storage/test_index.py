@@ -218,6 +218,25 @@ def test_lines_that_were_harmed_are_read_again_and_said(data, order):
     assert kept_games(data, summaries=True) == truth
 
 
+def test_what_could_not_be_read_is_asked_for_again(data, monkeypatch):
+    def refuse(*_, **__):
+        raise OSError(24, "Too many open files")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(saves, "read_plain", refuse)
+        assert {game.verdict for game in list_games(data)} == {"damaged"}
+    assert [game.verdict for game in list_games(data)] == ["damaged", "ok", "ok"]
+
+
+def test_an_older_index_is_made_again(data, reads):
+    truth = kept_games(data)
+    with sqlite3.connect(data / FILE) as base:
+        base.execute(f"PRAGMA user_version = {SCHEMA - 1}")
+    base.close()
+    assert kept_games(data) == truth
+    assert len(reads) == 6
+
+
 def test_an_empty_index_is_filled(data):
     truth = kept_games(data)
     for name in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
