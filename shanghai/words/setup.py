@@ -153,9 +153,17 @@ def saved_note(game: "Listed", now: datetime) -> str:
         return f"{game.verdict}: {game.problem}"
     far = "finished" if game.finished else f"{game.round} of {game.rounds}"
     if game.missing:
-        return f"{far}, {game.missing}"
+        return game.missing
     when = when_text(datetime.fromisoformat(game.changed), now)
     return f"{far}, {when}, {game.variant}"
+
+
+def lacks_player(missing: str, key: str, instead: str) -> str:
+    """Which computer player is not installed, and what can be done about it."""
+    return (
+        f"{missing[:1].upper()}{missing[1:]}: install the package that it came from, "
+        f"or press {key} again, and {instead} plays in its place."
+    )
 
 
 def when_text(then: datetime, now: datetime) -> str:

@@ -2,12 +2,10 @@
 
 from datetime import datetime
 
-import msgspec
 import pytest
 
 from shanghai.__main__ import main
 from shanghai.bots.levels import LEVELS
-from shanghai.engine.actions import HandOver
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
 from shanghai.host.pins import TypedPin
@@ -16,7 +14,7 @@ from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
 from shanghai.storage.saves import NotAGame, latest_open, list_games
 from shanghai.storage.writer import GameWriter, _host_of
 from shanghai.words.setup import saved_note
-from tests.saving import SAVES, chain, kept_game, put_game, resume, seat_dice
+from tests.saving import SAVES, chain, kept_game, lacking, put_game, resume, seat_dice
 
 
 @pytest.fixture(autouse=True)
@@ -102,18 +100,9 @@ def test_a_resumed_game_goes_on_as_if_it_had_never_been_left(tmp_path):
     writer.close()
 
 
-def renamed(level: str) -> list[bytes]:
-    """The bodies of the lines of a game in which a computer player of a level takes both seats."""
-    bodies = [line[9:] for line in (SAVES / "1-left.jsonl").read_bytes().splitlines()]
-    header = msgspec.json.decode(bodies[0])
-    header["players"][0]["bot"] = level
-    over = Moved(len(bodies), HandOver(1, "Zoe"), bot=level)
-    return [msgspec.json.encode(header), *bodies[1:], msgspec.json.encode(over)]
-
-
 @pytest.mark.parametrize("level", ["../x", "__import__", "hard ", "Hard"])
 def test_a_level_that_can_be_nobodys_is_damage_to_all_that_reads_it(level, tmp_path):
-    first, *rest = renamed(level)
+    first, *rest = lacking(level)
     plain = (SAVES / "1-left.jsonl").read_bytes().splitlines()[0][9:]
     for number, forged in ((1, [first]), (len(rest) + 1, [plain, *rest])):
         data = chain(forged)
@@ -135,7 +124,7 @@ def test_a_player_that_is_not_installed_is_named_and_asked_for_each_time(
     tmp_path, monkeypatch, capsys
 ):
     data = ["--data-dir", str(tmp_path)]
-    put_game(tmp_path, "a", chain(renamed("tight")))
+    put_game(tmp_path, "a", chain(lacking("tight")))
     lacks = "its computer player 'tight' is not installed"
     for _ in range(2):
         code, said = told(capsys, "games", *data)
@@ -157,3 +146,17 @@ def test_a_player_that_is_not_installed_is_named_and_asked_for_each_time(
     assert "installed" not in told(capsys, "verify", "a", *data)[1]
     assert latest_open(tmp_path) == "a"
     resume(tmp_path / "games" / "a" / "game.jsonl")
+
+
+def test_another_player_takes_the_seat_of_one_that_is_not_installed(tmp_path, capsys):
+    path = put_game(tmp_path, "a", chain(lacking("tight")))
+    arguments = ["resume", "--text", "a", "--data-dir", str(tmp_path), "--instead"]
+    assert told(capsys, *arguments, "nobody")[0] == 2
+    writer, host, _ = GameWriter.resume(path, instead="mia")
+    writer.close()
+    assert [player.bot for player in host.players] == ["mia", "mia", ""]
+    assert [player.name for player in host.players] == ["Mia", "Mia 2", "Zoë"]
+    read = journal.read(path.read_bytes())
+    assert read.verdict is journal.JournalVerdict.OK
+    assert facts(_host_of(path, read))[0][:3] == (host.state, host.log, host.players)
+    assert journal.missing(read.computers) == ""

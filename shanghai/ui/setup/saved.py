@@ -8,9 +8,10 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Middle
 
+from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.storage.archive import archive
 from shanghai.storage.course import sound_game
-from shanghai.storage.saves import Listed, StoreError, kept_games, path_of
+from shanghai.storage.saves import Listed, PlayerMissing, StoreError, kept_games, path_of
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import routes
 from shanghai.ui.commands.setup import SAVED
@@ -18,7 +19,7 @@ from shanghai.ui.kit.choices import Choice, Choices
 from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import ResumedGame
-from shanghai.words.setup import saved_name, saved_note
+from shanghai.words.setup import lacks_player, saved_name, saved_note
 
 _MOST_WIDE: Final = 106
 """The cells of what is said at most."""
@@ -51,7 +52,7 @@ class SavedScreen(BaseScreen[ResumedGame]):
         self._games: list[Listed] = []
         self._busy = False
         self._asked = ""
-        """The game that the next x puts away."""
+        """What the next x, or the next Enter, does after it was asked about."""
 
     def heading(self) -> str:
         """Whether there is a game to go on with, or finished ones alone to be looked at."""
@@ -144,10 +145,15 @@ class SavedScreen(BaseScreen[ResumedGame]):
         if game.finished:
             await self._show_finished(game)
             return
-        self._busy = True
+        self._busy, again = True, f"{game.id} with another player"
+        instead, self._asked = USUAL_LEVEL if self._asked == again else "", ""
         try:
             path = path_of(self._folder, game.id)
-            writer, host, said = await asyncio.to_thread(GameWriter.resume, path)
+            writer, host, said = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
+        except PlayerMissing:
+            self._asked, self._busy = again, False
+            self._say(lacks_player(game.missing, self.cap("resume"), LEVELS[USUAL_LEVEL].name))
+            return
         except StoreError as error:
             self._say(str(error))
             self._busy = False
