@@ -67,6 +67,14 @@ def lacking(level: str) -> list[bytes]:
     return [msgspec.json.encode(header), *bodies[1:], msgspec.json.encode(over)]
 
 
+def flip_last_line(path: Path) -> bytes:
+    """Changes one bit in the last line of a file; what the file holds then."""
+    data = bytearray(path.read_bytes())
+    data[-5] ^= 1
+    path.write_bytes(data)
+    return bytes(data)
+
+
 class DiceBot:
     """Takes, calls and discards by chance, drawn when it is made and before every move."""
 

@@ -22,10 +22,12 @@ _HELP: Final = (
 
 async def tournament_evening(app: RoutedApp) -> None:
     """Goes on with a tournament, or begins one, until that is left."""
-    from shanghai.ledger.tournament import tournament, tournaments
+    from shanghai.ledger.tournament import kept_tournaments, tournament
 
     while True:
-        kept = await asyncio.to_thread(tournaments, app.folder)
+        kept, faults = await asyncio.to_thread(kept_tournaments, app.folder)
+        for fault in faults:
+            app.notify(fault, timeout=12)
         choices = [
             Choice(_NEW, "A new tournament", "choose the rules and the names"),
             *(Choice(each.id, each.title, _far(each)) for each in kept),

@@ -91,7 +91,7 @@ class TournamentScreen(BaseScreen[TableWish]):
 
     async def _read(self, said: str = "", look: str = "good") -> None:
         try:
-            games = await asyncio.to_thread(summaries, self._folder)
+            games, faults = await asyncio.to_thread(summaries, self._folder)
         except StoreError as error:
             self.draw(str(error))
             return
@@ -99,7 +99,7 @@ class TournamentScreen(BaseScreen[TableWish]):
         here = self._here
         self._at = next((at for at, table in enumerate(here) if table.points is None), 0)
         self.refresh_heading()
-        self.draw(said, look)
+        self.draw(" ".join(faults) or said, "warn" if faults else look)
 
     # -- what the commands ask --
 
