@@ -173,6 +173,14 @@ def saved_note(round: int, rounds: int, changed: datetime, now: datetime, varian
     return f"{far}, {when_text(changed, now)}, {variant}"
 
 
+def lacks_player(missing: str, key: str, instead: str) -> str:
+    """Which computer player is not installed, and what can be done about it."""
+    return (
+        f"{missing[:1].upper()}{missing[1:]}: install the package that it came from, "
+        f"or press {key} again, and {instead} plays in its place."
+    )
+
+
 def when_text(then: datetime, now: datetime) -> str:
     """A moment as people say it: `today, 6:54`, a weekday of the last week, or its date."""
     days = (now.date() - then.date()).days
