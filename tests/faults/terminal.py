@@ -1,5 +1,6 @@
 """The whole program in a pseudo-terminal: keys go in, pictures and what is left behind come out."""
 
+import codecs
 import contextlib
 import fcntl
 import os
@@ -111,6 +112,7 @@ class Program:
         """All that has come from the program, or since `forget`."""
         self._heard_at = time.monotonic()
         self._drawn = 0
+        self._letters = codecs.getincrementaldecoder("utf-8")("replace")
         self._alternate = False
         self._keyboards = 0
         self.on_picture = None
@@ -203,14 +205,17 @@ class Program:
             self.on_picture(self.text())
 
     def _draw(self):
-        """Brings the picture up to date with what was read, but for a sequence cut off."""
+        """Brings the picture up to date with what was read, but for what is cut in two."""
         cut = _CUT_OFF.search(self.raw, self._drawn)
         end = len(self.raw) if cut is None else cut.start()
-        text = self.raw[self._drawn : end].decode("utf-8", "replace")
+        text = self._letters.decode(self.raw[self._drawn : end])
         self._drawn = end
         pieces = _SCREEN.split(_NOT_FOR_PYTE.sub("", text))
         for piece, sign in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
             (self._on_screen if self._alternate else self._at_home).feed(piece)
+            if sign:
+                # What was drawn on the alternate screen is gone once it is left.
+                self.screen.reset()
             self._alternate = sign == "h" if sign else self._alternate
 
     def text(self):
@@ -227,6 +232,7 @@ class Program:
     def forget(self):
         """Lets go of the output so far, unseen; the picture is right again once all is redrawn."""
         self.raw, self._drawn = b"", 0
+        self._letters.reset()
 
     def let_go(self):
         """Lets go of the output that was drawn, lest a long test hold it all."""

@@ -24,6 +24,7 @@ from tests.faults.games import (
 )
 from tests.faults.terminal import PATIENCE, Program
 
+HIDDEN = "Everything is hidden"
 KILLING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1")
 
 
@@ -166,6 +167,82 @@ def test_a_stop_that_nobody_tells_of_and_what_does_not_end_it(tmp_path):
         assert program.dirt() == []
 
 
+STOPS = {
+    "Ctrl+Z": lambda program: program.send("\x1a"),
+    "SIGSTOP": lambda program: program.signal(signal.SIGSTOP),
+}
+SCREENS = {
+    "before": (
+        ("", MENU),
+        ("s", "Settings"),
+        ("\x1b", MENU),
+        ("\x10", "Search"),
+        ("\x1b", MENU),
+        ("n", "which rules"),
+        ("\r", "Who plays"),
+    ),
+    "table": (
+        ("", "Who deals first"),
+        ("\r", WINDOW),
+        ("?", "Esc Back"),
+        ("\x1b", WINDOW),
+        ("c", "Scorecard"),
+        ("\x1b", WINDOW),
+        ("\r", OWN),
+        ("b", HIDDEN),
+    ),
+}
+"""Screens of every kind: the key that leads to each, and what is seen of it."""
+
+
+def stop_and_go_on(program, stop, size=None):
+    """Stops the program and lets it go on, in a window that may have another size by then."""
+    program.settle().text()
+    stop(program)
+    program.wait_stopped()
+    if size is not None:
+        program.resize(*size)
+    program.text()
+    program.let_go()
+    program.signal(signal.SIGCONT)
+    program.wait(r"\[\?1049h", where=lambda: program.raw.decode("utf-8", "replace"))
+
+
+def wait_for_same(program, picture):
+    """Waits, without a key, until the whole picture is the one of before, colours and all."""
+    program.wait("same", where=lambda: "same" if program.picture() == picture else "")
+
+
+@pytest.mark.parametrize("way", STOPS)
+@pytest.mark.parametrize("where", SCREENS)
+def test_the_whole_picture_is_back_after_a_stop_without_a_key(tmp_path, where, way):
+    arguments = ("play", *PEOPLE) if where == "table" else ()
+    with Program(*arguments, data=tmp_path) as program:
+        for key, pattern in SCREENS[where]:
+            program.hear_out()
+            program.send(key).wait(pattern)
+            picture = program.settle().picture()
+            stop_and_go_on(program, STOPS[way])
+            if pattern == OWN and way != "SIGSTOP":
+                program.wait(HIDDEN)
+                assert "♥" not in program.raw.decode()
+                program.press("m", OWN)
+            else:
+                wait_for_same(program, picture)
+
+
+@pytest.mark.parametrize("way", STOPS)
+def test_a_window_of_another_size_after_a_stop_holds_the_whole_picture(tmp_path, way):
+    with start(tmp_path) as program:
+        to_window(program)
+        small = program.settle().picture()
+        program.resize(100, 30)
+        large = program.settle().picture()
+        for size, picture in (((80, 24), small), ((100, 30), large)):
+            stop_and_go_on(program, STOPS[way], size)
+            wait_for_same(program, picture)
+
+
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
 def test_stopped_in_a_shell_sent_to_the_back_and_fetched_again(tmp_path):
     command = f"{sys.executable} -m shanghai play {' '.join(PEOPLE)}"
@@ -180,7 +257,7 @@ def test_stopped_in_a_shell_sent_to_the_back_and_fetched_again(tmp_path):
         shell.send("bg\r").home_wait(r"&\s+\$")
         shell.resize(100, 30)
         at = len(shell.raw)
-        shell.send("fg\r").wait("Everything is hidden")
+        shell.send("fg\r").wait(HIDDEN)
         shell.settle(0.4)
         assert "♥" not in shell.raw[at:].decode()
         shell.press("m", OWN)
