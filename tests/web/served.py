@@ -122,14 +122,14 @@ def children(pid):
 class Command:
     """`shanghai serve` in a process of its own; `address` is what it prints."""
 
-    def __init__(self, *arguments, data):
-        self.data = Path(data)
+    def __init__(self, *arguments, data, cwd=ROOT):
+        self.data, self.cwd = Path(data), cwd
         self.arguments = ["--port", "0", *map(str, arguments)]
 
     def __enter__(self):
         self.process = subprocess.Popen(
             [sys.executable, "-m", "shanghai", "--data-dir", self.data, "serve", *self.arguments],
-            cwd=ROOT,
+            cwd=self.cwd,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             text=True,

@@ -1,7 +1,7 @@
 """The workshop: any rule of a variant is changed, tried at once, and saved as one's own."""
 
 import asyncio
-import sys
+from asyncio.subprocess import DEVNULL, PIPE
 from typing import Any, Final
 
 from textual import work
@@ -11,6 +11,7 @@ from textual.events import Resize
 from textual.widgets import Input
 
 from shanghai.engine.rules import Rules
+from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
 from shanghai.ui.commands.workshop import WORKSHOP
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
@@ -232,12 +233,13 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Lets computers play by the rules, in a process of their own, and says what came of it."""
         await asyncio.sleep(_QUIET)
         self._show_trial("Playing a game at the smallest and the largest table ...")
-        words = [sys.executable, "-m", "shanghai", f"--data-dir={self._folder}"]
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(
-            *words, "variants", "check", "-", "--games", _GAMES,
-            stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL,
-        )  # fmt: skip
+        words = ("variants", "check", "-", "--games", _GAMES)
+        process = await begin_async(
+            module_command("shanghai", f"--data-dir={self._folder}", *words),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+        )
         try:
             out, _ = await process.communicate(draft.text().encode())
         finally:

@@ -119,18 +119,18 @@ async def test_the_trial_is_told(tmp_path, monkeypatch):
             asked["text"] = text.decode()
             return b"standard input: good: Your variant; 3-5 players\n  3 players, 1 game\n", b""
 
-    async def begin(*words, **more):
+    async def begin(words, **more):
         asked["words"] = words
         return Process()
 
     monkeypatch.setattr(workshop, "_QUIET", 0.0)
-    monkeypatch.setattr(workshop.asyncio, "create_subprocess_exec", begin)
+    monkeypatch.setattr(workshop, "begin_async", begin)
     screen = WorkshopScreen(load_variant("playerules"))
     async with showing(screen, tmp_path) as (app, pilot):
         await go_to(pilot, screen, "ace")
         await press(pilot, "right")
         await until(pilot, lambda: "good: Your variant" in screen_text(app))
-    assert asked["words"][-4:] == ("check", "-", "--games", "1")
+    assert asked["words"][-4:] == ["check", "-", "--games", "1"]
     assert "extends: playerules" in asked["text"]
 
 
