@@ -84,7 +84,7 @@ def test_what_is_no_file_is_never_waited_for(plant, tmp_path):
     assert cached_rules("california", tmp_path) == load_variant("california")
 
 
-@pytest.mark.parametrize("room", ["engine", "text", "variants", "yamlio"])
+@pytest.mark.parametrize("room", ["engine", "words", "variants", "yamlio"])
 def test_a_change_in_any_module_that_makes_rules_is_seen(room, monkeypatch, tmp_path):
     copy = tmp_path / "shanghai"
     for name in cache._MAKERS:

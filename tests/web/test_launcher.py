@@ -68,7 +68,7 @@ def test_a_folder_of_the_same_name_is_not_taken_for_the_program(tmp_path, monkey
     (tmp_path / "shanghai" / "__main__.py").write_text("print('not this')")
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     asked = [*this_program(), "--version"]
-    done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout == f"shanghai {__version__}\n"
 
 
