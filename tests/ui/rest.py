@@ -62,6 +62,7 @@ def draw_what_is_new(patch):
         kind = type(compositor.root), compositor.size
         if kind in drawn:
             compositor._dirty_regions.clear()
+            compositor.root.app.shown_screen = compositor.root
             return None
         drawn.add(kind)
         return draw(compositor, full, *args, **named)
