@@ -304,9 +304,9 @@ def test_simple_beats_random(variant):
     task = Task(
         half_of(load_variant(variant), 3), ("simple", "random", "random"), 4, patience=UNBOUNDED
     )
-    summary = summarize(task, simulate(task, 4))
+    summary = summarize(task, simulate(task, 2))
     assert summary.levels["simple"].points.mean < summary.levels["random"].points.mean
-    assert summary.levels["simple"].wins >= 2
+    assert summary.levels["simple"].wins >= 1
 
 
 def test_every_level_says_who_it_is():

@@ -54,7 +54,7 @@ def no_sync(monkeypatch):
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("moves", [45, pytest.param(150, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("moves", [25, pytest.param(150, marks=pytest.mark.slow)])
 @pytest.mark.usefixtures("no_sync")
 def test_a_game_left_after_any_move_goes_on_the_same(tmp_path, variant, moves):
     more = ("Eli:dice", "Fay:dice") if variant in ("california", "rummygames") else ()

@@ -109,7 +109,7 @@ BASE = plain_file("rummygames")
 PATHS = sorted(leaves(BASE), key=repr)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(PATHS), JSON), min_size=1, max_size=3))
 def test_any_changes_are_rules_or_faults(changes: list[tuple[tuple[Any, ...], object]]) -> None:
     value: Any = BASE
@@ -121,14 +121,14 @@ def test_any_changes_are_rules_or_faults(changes: list[tuple[tuple[Any, ...], ob
     judge(value)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.dictionaries(st.sampled_from(RULE_KEYS), JSON, min_size=1, max_size=2))
 def test_any_house_rules_are_rules_or_faults(overrides: dict[str, object]) -> None:
     with contextlib.suppress(Faults):
         with_house_rules(load_variant("california"), overrides)
 
 
-@settings(max_examples=140, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.text(max_size=60) | st.binary(max_size=60))
 def test_any_text_is_faults(data: str | bytes) -> None:
     with pytest.raises(Faults):

@@ -24,7 +24,7 @@ from tests.bots.playouts.replaying import ENDINGS, assert_same, do, replay_play_
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
 MOST_PLAYERS = 6
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.slow
 """Making the machine code takes some 40 seconds of the processor, once on each machine."""
 
 
@@ -85,7 +85,6 @@ def test_the_compact_table_follows_a_game_of_the_engine(variant, level):
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.timeout(7200)
 def test_ten_thousand_rounds_are_the_same(variant):
     play_outs(variant, 2500, 2)
 

@@ -13,6 +13,7 @@ from shanghai.ui.setup.names import NamesScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
+from tests.long import some
 from tests.saving import clock, flip_last_line, lean
 from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
@@ -65,7 +66,7 @@ async def test_from_the_menu_to_a_score_that_is_kept(tmp_path):
         assert isinstance(app.screen, MenuScreen)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_a_whole_game_by_keys(tmp_path, size):
     game = begun(tmp_path)
     async with showing(PaperScreen(tmp_path, game), tmp_path, size) as (app, pilot):
