@@ -8,20 +8,21 @@ from msgspec import Struct
 
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.protocol import Bot, IsLate, Level
+from shanghai.bots.weights import BUYER, CAUTIOUS, WARY, Weights
 from shanghai.engine.seats import SeatIndex
 
 
 class Character(Struct, frozen=True):
-    """What makes a computer player: its file among these, its class there, and its manner."""
+    """What makes a computer player: its file among these, its class there, and its weights."""
 
     file: str
     kind: str
-    manner: str = ""
+    weights: Weights | None = None
 
     def __call__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> Bot:
         """One for a seat."""
         found = import_module(f"{__package__}.{self.file}")
-        more = {"manner": getattr(found, self.manner)} if self.manner else {}
+        more = {"weights": self.weights} if self.weights else {}
         bot: Bot = getattr(found, self.kind)(seat, random, is_late, **more)
         return bot
 
@@ -78,21 +79,21 @@ LEVELS: Final[LevelTable] = LevelTable(
             "▲^",
         ),
         "walter": Level(
-            Character("hard", "HardBot", "CAUTIOUS"),
+            Character("hard", "HardBot", CAUTIOUS),
             "Walter",
             "Buys only close to the contract, and drops heavy cards early.",
             "hard",
             "▼v",
         ),
         "mia": Level(
-            Character("hard", "HardBot", "BUYER"),
+            Character("hard", "HardBot", BUYER),
             "Mia",
             "Buys early and often, and trusts that the cards come together.",
             "hard",
             "●+",
         ),
         "vera": Level(
-            Character("hard", "HardBot", "WARY"),
+            Character("hard", "HardBot", WARY),
             "Vera",
             "Watches the neighbours, and would rather keep a card than give it to them.",
             "hard",

@@ -30,7 +30,7 @@ def rates(variant: str, games: int) -> tuple[float, float]:
     from shanghai.bots.playouts.law import law_for
     from shanghai.bots.playouts.policy import play_out
     from shanghai.bots.playouts.reading import read_state
-    from shanghai.bots.playouts.table import CHANCE, copy_table, empty_table
+    from shanghai.bots.playouts.table import copy_table, empty_table
     from shanghai.host.host import Host
     from shanghai.simulation.rounds import play_round, seated
     from shanghai.variants.loader import load_variant
@@ -52,7 +52,7 @@ def rates(variant: str, games: int) -> tuple[float, float]:
             begun = process_time()
             for number in range(_EACH):
                 copy_table(start, table)
-                table.info[CHANCE] = number + 1
+                table.chance = number + 1
                 play_out(law, table)
             quick += (process_time() - begun) / _EACH
     return games * rules.rounds / engine, games * rules.rounds / quick

@@ -10,7 +10,6 @@ from shanghai.bots.playouts.table import (
     JOKER,
     JOKERS,
     LOW,
-    MELDS,
     NATURALS,
     SIZE,
     SPOTS,
@@ -59,7 +58,7 @@ def fits(law: Law, meld: NDArray[np.int64], face: int) -> int:
 @compiled
 def is_playable(law: Law, t: Table, face: int) -> bool:
     """Whether some meld on the table takes the card (GD-17)."""
-    for index in range(t.info[MELDS]):
+    for index in range(t.meld_count):
         if fits(law, t.melds[index], face):
             return True
     return False

@@ -11,7 +11,7 @@ from shanghai.bots.playouts.melds import fits
 from shanghai.bots.playouts.piles import draw, pass_top, take
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.reading import read_meld
-from shanghai.bots.playouts.table import NOBODY, PILE, Numbers, Table, below
+from shanghai.bots.playouts.table import MELD, MOST_MELDS, NOBODY, Numbers, Table, below
 from shanghai.bots.playouts.turns import (
     call_shanghai,
     discard,
@@ -40,14 +40,12 @@ from shanghai.engine.view import SeatView
 
 _NO_CALL, _CALL, _SHANGHAI, _TAKE, _DRAW, _PASS, _SWAP, _DOWN, _LAY, _DISCARD, _END = range(11)
 _WIDTH: Final = 5
-_MOST_MELDS: Final = 8
-_MELD: Final = 11
 
 
 def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numbers, Numbers]:
     """Moves of the viewer as rows of numbers, and the melds that each lays; None: no call."""
     rows = np.zeros((len(moves), _WIDTH), np.int64)
-    melds = np.zeros((len(moves), _MOST_MELDS, _MELD), np.int64)
+    melds = np.zeros((len(moves), MOST_MELDS, MELD), np.int64)
     for row, laid, move in zip(rows, melds, moves, strict=True):
         row[:] = _row(view, move)
         if isinstance(move, GoDown):
@@ -95,9 +93,9 @@ def make_move(law: Law, t: Table, row: Numbers, melds: Numbers) -> None:
     """Makes a move; after a call, or none, the others answer and the player on turn draws."""
     kind, seat, face, meld, end = row[0], row[1], row[2], row[3], row[4]
     if kind in (_NO_CALL, _CALL):
-        play_draw(law, t, seat, 1 if kind == _CALL else 0)
+        play_draw(law, t, seat, kind == _CALL)
     elif kind == _SHANGHAI:
-        card = t.pile[t.info[PILE] - 1]
+        card = t.pile[t.pile_size - 1]
         place = end if end else fits(law, t.melds[meld], card)
         call_shanghai(law, t, seat, meld, place, _picked(t, seat))
     elif kind == _TAKE:

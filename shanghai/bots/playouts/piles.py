@@ -8,22 +8,9 @@ from shanghai.bots.playouts.table import (
     A_PASS,
     A_RENEWAL,
     A_TAKE,
-    DEALER,
-    GIVEN_UP,
-    LIVE,
-    LOCKED,
-    LOGGED,
     NOBODY,
-    PHASE,
-    PILE,
     PLAY,
-    RENEWAL,
     ROUND_BLOCKED,
-    STOCK,
-    TOSSED,
-    TURN,
-    TURNS,
-    WAITING,
     Table,
     below,
     end_round,
@@ -36,12 +23,12 @@ from shanghai.bots.playouts.table import (
 @compiled
 def renew(law: Law, t: Table) -> bool:
     """Makes the discards below the top one the stock; False if there are none (ALL-10, GD-11)."""
-    count = t.info[PILE] - 1
+    count = t.pile_size - 1
     if count < 1:
         return False
     for i in range(count):
         t.stock[i] = t.pile[count - 1 - i]
-    if t.info[RENEWAL] == count:
+    if t.renewal_size == count:
         for i in range(count):
             t.stock[i] = t.renewal[count - 1 - i]
     elif law.recycle == 0:
@@ -49,7 +36,7 @@ def renew(law: Law, t: Table) -> bool:
             j = below(t, i + 1)
             t.stock[i], t.stock[j] = t.stock[j], t.stock[i]
     t.pile[0], t.tossers[0] = t.pile[count], t.tossers[count]
-    t.info[PILE], t.info[STOCK] = 1, count
+    t.pile_size, t.stock_size = 1, count
     for i in range(count - 1, -1, -1):
         note(t, A_RENEWAL, 0, t.stock[i], 0, 0)
     return True
@@ -58,18 +45,18 @@ def renew(law: Law, t: Table) -> bool:
 @compiled
 def supply(law: Law, t: Table) -> int:
     """The next card of the stock, renewed when none is left, or NOBODY."""
-    if t.info[STOCK] == 0 and not renew(law, t):
+    if t.stock_size == 0 and not renew(law, t):
         return NOBODY
-    t.info[STOCK] -= 1
-    return t.stock[t.info[STOCK]]
+    t.stock_size -= 1
+    return t.stock[t.stock_size]
 
 
 @compiled
 def holds_first_right(law: Law, t: Table) -> bool:
     """Whether the player on turn comes before the callers (RG-9, CA-10)."""
-    if t.info[GIVEN_UP] or law.first_right == 2:
+    if t.given_up or law.first_right == 2:
         return False
-    return law.first_right == 0 or t.down[t.info[TURN]] == 0
+    return law.first_right == 0 or t.down[t.turn] == 0
 
 
 @compiled
@@ -77,10 +64,10 @@ def first_caller(law: Law, t: Table) -> int:
     """The seat whose waiting call comes first."""
     if law.call_order == 2:
         return t.waiting[0]
-    start = t.info[DEALER] if law.call_order == 1 else t.info[TURN]
+    start = t.dealer if law.call_order == 1 else t.turn
     for step in range(1, law.players + 1):
         seat = (start + step) % law.players
-        for i in range(t.info[WAITING]):
+        for i in range(t.waiting_count):
             if t.waiting[i] == seat:
                 return seat
     return NOBODY
@@ -90,10 +77,10 @@ def first_caller(law: Law, t: Table) -> int:
 def settle(law: Law, t: Table) -> None:
     """Grants the waiting call that comes first; the others lapse (ALL-9)."""
     caller = first_caller(law, t)
-    t.info[PILE] -= 1
-    face = t.pile[t.info[PILE]]
-    t.info[WAITING] = t.info[TOSSED] = t.info[GIVEN_UP] = 0
-    t.info[LIVE] = law.beneath == 0
+    t.pile_size -= 1
+    face = t.pile[t.pile_size]
+    t.waiting_count = t.tossed = t.given_up = 0
+    t.live = law.beneath == 0
     give(t, caller, face)
     t.known[caller, face] += 1
     for _ in range(law.call_cost):
@@ -107,20 +94,20 @@ def settle(law: Law, t: Table) -> None:
 @compiled
 def drawn(t: Table, face: int) -> None:
     """Puts the card drawn in the hand of the player on turn."""
-    give(t, t.info[TURN], face)
-    t.info[PHASE], t.info[LIVE] = PLAY, 1
-    t.info[LOCKED] = t.info[TOSSED] = t.info[GIVEN_UP] = t.info[WAITING] = 0
+    give(t, t.turn, face)
+    t.phase, t.live = PLAY, 1
+    t.locked = t.tossed = t.given_up = t.waiting_count = 0
 
 
 @compiled
 def draw(law: Law, t: Table) -> None:
     """Settles the calls that wait and draws; with nothing to draw the round is blocked (ALL-11)."""
-    mark = t.info[LOGGED]
-    note(t, A_DRAW, t.info[TURN], 0, 0, 0)
-    if t.info[WAITING]:
+    mark = t.logged
+    note(t, A_DRAW, t.turn, 0, 0, 0)
+    if t.waiting_count:
         settle(law, t)
-    elif t.info[PILE]:
-        t.spurned[t.info[TURN], t.pile[t.info[PILE] - 1]] = t.info[TURNS] + 1
+    elif t.pile_size:
+        t.spurned[t.turn, t.pile[t.pile_size - 1]] = t.turns + 1
     face = supply(law, t)
     move_line_down(t, mark)
     if face == NOBODY:
@@ -132,56 +119,56 @@ def draw(law: Law, t: Table) -> None:
 @compiled
 def take(law: Law, t: Table) -> None:
     """Takes the top discard as the draw; the calls that wait lapse."""
-    note(t, A_TAKE, t.info[TURN], 0, 0, 0)
-    t.info[PILE] -= 1
-    face = t.pile[t.info[PILE]]
-    t.known[t.info[TURN], face] += 1
+    note(t, A_TAKE, t.turn, 0, 0, 0)
+    t.pile_size -= 1
+    face = t.pile[t.pile_size]
+    t.known[t.turn, face] += 1
     drawn(t, face)
 
 
 @compiled
 def may_take(law: Law, t: Table) -> bool:
     """Whether the player on turn may take the top discard (RG-9, CA-10, PR-6)."""
-    if t.info[PILE] == 0 or t.info[LOCKED] or not t.info[LIVE] or t.info[GIVEN_UP]:
+    if t.pile_size == 0 or t.locked or not t.live or t.given_up:
         return False
-    return t.info[WAITING] == 0 or holds_first_right(law, t)
+    return t.waiting_count == 0 or holds_first_right(law, t)
 
 
 @compiled
 def pass_top(law: Law, t: Table) -> None:
     """Settles the calls that wait, or else gives the top discard up (ALL-9)."""
-    mark = t.info[LOGGED]
-    note(t, A_PASS, t.info[TURN], 0, 0, 0)
-    if t.info[WAITING]:
+    mark = t.logged
+    note(t, A_PASS, t.turn, 0, 0, 0)
+    if t.waiting_count:
         settle(law, t)
         move_line_down(t, mark)
     elif may_take(law, t):
-        t.info[GIVEN_UP] = 1
+        t.given_up = 1
 
 
 @compiled
 def may_call(law: Law, t: Table, seat: int) -> bool:
     """Whether a seat may claim the top discard out of turn (ALL-9, ALL-11)."""
-    top = t.info[PILE] - 1
-    if top < 0 or t.info[LOCKED] or not t.info[LIVE] or seat == t.info[TURN]:
+    top = t.pile_size - 1
+    if top < 0 or t.locked or not t.live or seat == t.turn:
         return False
     if seat == t.tossers[top] or t.calls_used[seat] >= law.call_limit:
         return False
     if t.down[seat] and not law.call_when_down:
         return False
-    for i in range(t.info[WAITING]):
+    for i in range(t.waiting_count):
         if t.waiting[i] == seat:
             return False
-    return t.info[STOCK] + max(0, top - 1) >= law.call_cost
+    return t.stock_size + max(0, top - 1) >= law.call_cost
 
 
 @compiled
 def call(law: Law, t: Table, seat: int) -> None:
     """Makes a call; it waits, or is granted where the first to call has the card (PR-6)."""
-    mark = t.info[LOGGED]
+    mark = t.logged
     note(t, A_CALL, seat, 0, 0, 0)
-    t.waiting[t.info[WAITING]] = seat
-    t.info[WAITING] += 1
+    t.waiting[t.waiting_count] = seat
+    t.waiting_count += 1
     if law.call_order == 2 and not holds_first_right(law, t):
         settle(law, t)
         move_line_down(t, mark)

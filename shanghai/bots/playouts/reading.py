@@ -2,43 +2,30 @@
 
 from shanghai.bots.playouts.shape import sort_hands
 from shanghai.bots.playouts.table import (
-    DEALER,
     DRAW,
-    GIVEN_UP,
     JOKER,
-    JOKER_LEFT,
-    LIVE,
-    LOCKED,
-    MELDS,
-    MUST,
     NATURALS,
     OVER,
     OWNER,
-    PHASE,
-    PILE,
     PLAY,
     SPOTS,
-    STOCK,
-    TOSSED,
-    TURN,
-    WAITING,
-    WENT_DOWN,
     Numbers,
     Table,
     empty_table,
 )
+from shanghai.bots.weights import PLAYED_OUT, Weights
 from shanghai.engine.cards import face_of
 from shanghai.engine.state import Meld, Phase, State
 
 _PHASES = {Phase.DRAW: DRAW, Phase.PLAY: PLAY}
 
 
-def read_state(state: State) -> Table:
-    """The compact table of a state; nothing is known of what was seen before.
+def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
+    """The compact table of a state for players of some weights, who have seen nothing before it.
 
     The calls used are those that leave as many as the seat still has, its handicap counted in.
     """
-    t = empty_table()
+    t = empty_table(weights)
     hands = t.hands
     for number, seat in enumerate(state.seats):
         for card in seat.hand:
@@ -47,35 +34,22 @@ def read_state(state: State) -> Table:
         t.down[number] = seat.down
         t.calls_used[number] = seat.calls_used - seat.handicap.calls
     sort_hands(t, len(state.seats))
-    t.stock[: len(state.stock)] = [face_of(card) for card in reversed(state.stock)]
-    t.pile[: len(state.discards)] = [face_of(card) for card in reversed(state.discards)]
+    t.turn, t.dealer, t.phase = state.turn, state.dealer, _PHASES.get(state.phase, OVER)
+    t.stock_size, t.pile_size = len(state.stock), len(state.discards)
+    t.stock[: t.stock_size] = [face_of(card) for card in reversed(state.stock)]
+    t.pile[: t.pile_size] = [face_of(card) for card in reversed(state.discards)]
     t.tossers[: len(state.tossers)] = state.tossers[::-1]
-    t.waiting[: len(state.calls)] = state.calls
+    t.waiting_count, t.meld_count = len(state.calls), len(state.table)
+    t.waiting[: t.waiting_count] = state.calls
     for row, meld in zip(t.melds, state.table, strict=False):
         read_meld(row, meld)
-    info = t.info
-    for place, value in _flags(state).items():
-        info[place] = value
+    t.live, t.locked, t.tossed, t.given_up = state.live, state.locked, state.tossed, state.given_up
+    t.went_down, t.must_go_down, t.joker_left = (
+        state.went_down,
+        state.must_go_down,
+        state.joker_left,
+    )
     return t
-
-
-def _flags(state: State) -> dict[int, int]:
-    return {
-        TURN: state.turn,
-        PHASE: _PHASES.get(state.phase, OVER),
-        DEALER: state.dealer,
-        STOCK: len(state.stock),
-        PILE: len(state.discards),
-        MELDS: len(state.table),
-        WAITING: len(state.calls),
-        LIVE: state.live,
-        LOCKED: state.locked,
-        TOSSED: state.tossed,
-        GIVEN_UP: state.given_up,
-        WENT_DOWN: state.went_down,
-        MUST: state.must_go_down,
-        JOKER_LEFT: state.joker_left,
-    }
 
 
 def read_meld(row: Numbers, meld: Meld) -> None:

@@ -15,34 +15,18 @@ from shanghai.bots.playouts.table import (
     A_SHANGHAI,
     A_SWAP,
     DRAW,
-    GIVEN_UP,
-    IS_LOGGING,
     IS_RUN,
     JOKER,
-    JOKER_LEFT,
     JOKERS,
-    LIVE,
-    LOCKED,
-    LOGGED,
     LOW,
-    MELDS,
-    MUST,
     NATURALS,
     NOBODY,
     OWNER,
-    PHASE,
-    PILE,
     ROUND_SHANGHAI,
     ROUND_STALE,
     SIZE,
     SPOTS,
-    STOCK,
     SUIT,
-    TOSSED,
-    TURN,
-    TURNS,
-    WAITING,
-    WENT_DOWN,
     Table,
     end_round,
     give,
@@ -61,7 +45,7 @@ def may_discard_last(law: Law) -> bool:
 @compiled
 def swap(law: Law, t: Table, face: int, index: int) -> None:
     """Gives a natural for the joker of a meld (RG-13, CA-12, PR-8)."""
-    seat, meld = t.info[TURN], t.melds[index]
+    seat, meld = t.turn, t.melds[index]
     place = joker_place(meld, face)
     note(t, A_SWAP, seat, face, index, 0)
     lose(t, seat, face)
@@ -72,18 +56,18 @@ def swap(law: Law, t: Table, face: int, index: int) -> None:
     else:
         meld[NATURALS + face // 13] += 1
     if law.exchange_duty and not t.down[seat]:
-        t.info[MUST] = 1
+        t.must_go_down = 1
 
 
 @compiled
 def lay_off(law: Law, t: Table, face: int, index: int, end: int) -> None:
     """Lays a card off; a hand that is empty by it goes out (ALL-6, ALL-8)."""
-    seat = t.info[TURN]
+    seat = t.turn
     note(t, A_LAY, seat, face, index, end)
     grow(t.melds[index], face, end)
     lose(t, seat, face)
     if face == JOKER:
-        t.info[JOKER_LEFT] = 1
+        t.joker_left = 1
     if t.sizes[seat] == 0:
         go_out(law, t, seat)
 
@@ -91,18 +75,18 @@ def lay_off(law: Law, t: Table, face: int, index: int, end: int) -> None:
 @compiled
 def lay_meld(t: Table, meld: NDArray[np.int64]) -> None:
     """Lays a meld of the contract out of the hand of the player on turn."""
-    seat, row = t.info[TURN], t.melds[t.info[MELDS]]
+    seat, row = t.turn, t.melds[t.meld_count]
     row[:] = meld
     row[OWNER] = seat
-    t.info[MELDS] += 1
-    if t.info[IS_LOGGING]:
-        line = t.log[t.info[LOGGED]]
+    t.meld_count += 1
+    if t.is_logging:
+        line = t.log[t.logged]
         line[0] = A_MELD
         line[1:] = row
-        t.info[LOGGED] += 1
+        t.logged += 1
     for _ in range(row[JOKERS]):
         lose(t, seat, JOKER)
-        t.info[JOKER_LEFT] = 1
+        t.joker_left = 1
     if row[IS_RUN]:
         for place in range(row[LOW], row[LOW] + row[SIZE]):
             if not row[SPOTS] >> place & 1:
@@ -116,11 +100,11 @@ def lay_meld(t: Table, meld: NDArray[np.int64]) -> None:
 @compiled
 def go_down(law: Law, t: Table, melds: NDArray[np.int64], count: int) -> None:
     """Lays the contract; a hand that is empty by it goes out (ALL-6, ALL-8)."""
-    seat = t.info[TURN]
+    seat = t.turn
     note(t, A_DOWN, seat, 0, count, 0)
     for i in range(count):
         lay_meld(t, melds[i])
-    t.down[seat], t.info[WENT_DOWN], t.info[MUST] = 1, 1, 0
+    t.down[seat], t.went_down, t.must_go_down = 1, 1, 0
     if t.sizes[seat] == 0:
         go_out(law, t, seat)
 
@@ -130,9 +114,9 @@ def counts_off_table(law: Law, t: Table, counts: NDArray[np.int64]) -> None:
     """Counts by face the cards of hands, stock and discards."""
     for seat in range(law.players):
         counts += t.hands[seat]
-    for i in range(t.info[STOCK]):
+    for i in range(t.stock_size):
         counts[t.stock[i]] += 1
-    for i in range(t.info[PILE]):
+    for i in range(t.pile_size):
         counts[t.pile[i]] += 1
 
 
@@ -144,7 +128,7 @@ def is_dead(law: Law, t: Table) -> bool:
     for face in range(53):
         if not counts[face]:
             continue
-        for index in range(t.info[MELDS]):
+        for index in range(t.meld_count):
             if fits(law, t.melds[index], face):
                 return False
             if law.exchange and joker_place(t.melds[index], face):
@@ -163,7 +147,7 @@ def stands_still(law: Law, t: Table) -> bool:
         return is_dead(law, t)
     if law.players > 2 or down:
         return False
-    if t.info[LIVE] and t.info[PILE] and t.tossers[t.info[PILE] - 1] == NOBODY:
+    if t.live and t.pile_size and t.tossers[t.pile_size - 1] == NOBODY:
         return False
     return largest + 1 < law.runs * law.run_size + 3 * law.sets
 
@@ -171,11 +155,11 @@ def stands_still(law: Law, t: Table) -> bool:
 @compiled
 def next_turn(law: Law, t: Table, live: int, locked: int) -> None:
     """Passes the turn on, or ends a round that nobody can end any more (ALL-11)."""
-    t.info[TURNS] += 1
-    t.info[TURN] = (t.info[TURN] + 1) % law.players
-    t.info[PHASE], t.info[LIVE], t.info[LOCKED] = DRAW, live, locked
-    t.info[TOSSED] = live and not locked
-    t.info[GIVEN_UP] = t.info[WAITING] = t.info[WENT_DOWN] = t.info[MUST] = t.info[JOKER_LEFT] = 0
+    t.turns += 1
+    t.turn = (t.turn + 1) % law.players
+    t.phase, t.live, t.locked = DRAW, live, locked
+    t.tossed = live and not locked
+    t.given_up = t.waiting_count = t.went_down = t.must_go_down = t.joker_left = 0
     if stands_still(law, t):
         end_round(law, t, NOBODY, ROUND_STALE)
 
@@ -183,14 +167,14 @@ def next_turn(law: Law, t: Table, live: int, locked: int) -> None:
 @compiled
 def discard(law: Law, t: Table, face: int, declared: int) -> None:
     """Ends the turn with a discard (ALL-7)."""
-    seat = t.info[TURN]
+    seat = t.turn
     note(t, A_DISCARD, seat, face, declared, 0)
     lose(t, seat, face)
-    t.pile[t.info[PILE]], t.tossers[t.info[PILE]] = face, seat
-    t.info[PILE] += 1
-    t.spurned[seat, face] = t.info[TURNS] + 1
+    t.pile[t.pile_size], t.tossers[t.pile_size] = face, seat
+    t.pile_size += 1
+    t.spurned[seat, face] = t.turns + 1
     if face == JOKER:
-        t.info[JOKER_LEFT] = 1
+        t.joker_left = 1
     if t.sizes[seat] == 0:
         go_out(law, t, seat)
     else:
@@ -200,7 +184,7 @@ def discard(law: Law, t: Table, face: int, declared: int) -> None:
 @compiled
 def end_turn(law: Law, t: Table) -> None:
     """Ends the turn with the last card kept; the discard on top is dead (CA-15)."""
-    note(t, A_END, t.info[TURN], 0, 0, 0)
+    note(t, A_END, t.turn, 0, 0, 0)
     next_turn(law, t, 0, 0)
 
 
@@ -208,12 +192,12 @@ def end_turn(law: Law, t: Table) -> None:
 def call_shanghai(law: Law, t: Table, seat: int, index: int, end: int, picked: int) -> None:
     """Plays the tossed card on a meld; the tosser draws a card from the caller's hand (GD-18)."""
     note(t, A_SHANGHAI, seat, picked, index, end)
-    t.info[PILE] -= 1
-    face, tosser = t.pile[t.info[PILE]], t.tossers[t.info[PILE]]
+    t.pile_size -= 1
+    face, tosser = t.pile[t.pile_size], t.tossers[t.pile_size]
     grow(t.melds[index], face, end)
     lose(t, seat, picked)
     give(t, tosser, picked)
-    t.info[LIVE] = law.beneath == 0
-    t.info[TOSSED] = t.info[GIVEN_UP] = t.info[WAITING] = 0
+    t.live = law.beneath == 0
+    t.tossed = t.given_up = t.waiting_count = 0
     if t.sizes[seat] == 0:
         end_round(law, t, seat, ROUND_SHANGHAI)
