@@ -114,23 +114,10 @@ LEVELS: Final[LevelTable] = LevelTable(
 First the strengths, the weakest first, then the players with a name of their own.
 """
 
-MEASURED_LEVELS: Final[LevelTable] = LevelTable(
-    {
-        **LEVELS,
-        "hard-1": Level(
-            Character("hard_1", "Hard1Bot"),
-            "Hard, first",
-            "The measure for Hard: as that was at first.",
-        ),
-    },
-    FORMER,
-)
-"""The levels that may be tried against each other: those for a table, and earlier ones."""
-
 SEARCHING: Final = frozenset({"master"})
 """The levels that search, which takes the extra `playouts`."""
 
 USUAL_LEVEL: Final = "simple"
 """The level of a computer player of whom nothing else is said."""
 
-__all__ = ["LEVELS", "MEASURED_LEVELS", "SEARCHING", "USUAL_LEVEL", "Bot", "Level"]
+__all__ = ["LEVELS", "SEARCHING", "USUAL_LEVEL", "Bot", "Level"]

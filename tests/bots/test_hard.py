@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.bots.easy import EasyBot
 from shanghai.bots.hard import HardBot
-from shanghai.bots.levels import LEVELS, MEASURED_LEVELS
+from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
 from shanghai.bots.weights import BUYER, CAUTIOUS, EVEN
 from shanghai.engine.actions import Call, Discard, GoDown, LayOff
@@ -199,8 +199,6 @@ WAITS = """
 def test_nothing_is_thrown_that_lets_the_next_player_out():
     state = position("rummygames", WAITS + REST)
     assert discard(state) != "KC"
-    before = MEASURED_LEVELS["hard-1"].make(0, Random(1), never)
-    assert label(before.decide(view_for(state, 0)).card) == "KC"
 
 
 def test_who_is_down_keeps_from_the_next_player_what_that_one_collects():
@@ -220,8 +218,3 @@ def test_a_card_that_may_not_be_taken_is_no_gift():
     step = shrewd().decide(view_for(state, 0))
     assert isinstance(step, Discard)
     assert (label(step.card), step.shanghai) == ("KC", True)
-
-
-def test_the_measure_is_reached_by_trials_alone():
-    assert "hard-1" not in LEVELS
-    assert set(MEASURED_LEVELS) == {*LEVELS, "hard-1"}
