@@ -308,7 +308,7 @@ import importlib, importlib.util, pkgutil, sys, shanghai
 
 left_out = ["shanghai.terminal", "shanghai.ui", "shanghai.web"]
 if importlib.util.find_spec("numba") is None:
-    left_out += ["shanghai.bots.playouts", "shanghai.review.judging"]
+    left_out += ["shanghai.bots.playouts"]
 
 def load(package):
     for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
