@@ -97,7 +97,7 @@ class Collections:
         for apart in range(-NEAR, NEAR + 1):
             if apart and 0 <= face % 13 + apart < 13:
                 near = Face(face + apart)
-                part = weights.beside[abs(apart)]
+                part = weights.close if abs(apart) < NEAR else weights.edge
                 fellows += part * ((near in taken) + share * unseen.count(near))
         if face in taken:
             fellows *= weights.spurned

@@ -117,13 +117,8 @@ class HardBot(SimpleBot):
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
             return super()._discards(view)
-        unseen, points = Unseen(view, seat.hand), view.rules.face_points
-
-        def cost(card: Card) -> tuple[float, Card]:
-            kept = self._weights.kept * is_playable(view, card) - points(face_of(card))
-            return kept + self._gift(view, card, unseen), card
-
-        return sorted(seat.hand, key=cost)
+        unseen = Unseen(view, seat.hand)
+        return sorted(seat.hand, key=lambda card: (self.loss(view, card, unseen), card))
 
     def _by_harm(self, view: SeatView) -> list[Card]:
         """By what a card serves, what it counts when the round ends, and what it gives others."""
@@ -131,14 +126,14 @@ class HardBot(SimpleBot):
         short = self._planner.short(view, hand)
         if view.all_in and not short:
             return super()._by_harm(view)
-        unseen, weight = Unseen(view, hand), self._weight_of_points(view, short)
+        unseen = Unseen(view, hand)
         cost: dict[Face, float] = {}
         harmless: list[tuple[float, Card]] = []
         for face, card in {face_of(card): card for card in reversed(hand)}.items():
             if is_wild(view.rules, card):
                 cost[face] = math.inf
                 continue
-            cost[face] = self._worth(view, hand, card, weight) + self._gift(view, card, unseen)
+            cost[face] = self.loss(view, card, unseen)
             rest = _without(hand, card)
             if shortage(rest, view.contract, view.rules, short + 1) > short:
                 cost[face] += self._weights.step
@@ -148,17 +143,18 @@ class HardBot(SimpleBot):
             self._weigh_chances(view, sorted(harmless), unseen, cost)
         return sorted(hand, key=lambda card: (cost[face_of(card)], card))
 
-    def _weight_of_points(self, view: SeatView, short: int) -> float:
-        """What a point in hand weighs: more, the sooner the round ends and the more is missing."""
-        weights = self._weights
-        danger = weights.shed * self._ends_soon(view)
-        return weights.point + weights.point_in_danger * danger * max(short, 1)
-
-    def _worth(self, view: SeatView, hand: tuple[Card, ...], card: Card, weight: float) -> float:
-        """What a card seems to serve, less what its points weigh."""
-        return serves(view, hand, card, self._weights) - weight * view.rules.face_points(
-            face_of(card)
-        )
+    def loss(self, view: SeatView, card: Card, unseen: Unseen) -> float:
+        """What it costs to throw a natural card, but for a contract that gets further away."""
+        seat, weights = view.seats[self.seat], self._weights
+        points = view.rules.face_points(face_of(card))
+        if seat.down and not self._melds_on(view):
+            worth = weights.kept * is_playable(view, card) - points
+        else:
+            danger = weights.shed * self._ends_soon(view)
+            short = max(self._planner.short(view, seat.hand), 1)
+            weight = weights.point + weights.point_in_danger * danger * short
+            worth = serves(view, seat.hand, card, weights) - weight * points
+        return worth + self._gift(view, card, unseen)
 
     def _weigh_chances(
         self,

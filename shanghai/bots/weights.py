@@ -48,8 +48,10 @@ class Weights(Struct, frozen=True):
     out_soon: tuple[float, ...] = (0.0, 0.42, 0.11, 0.08, 0.06, 0.04, 0.03)
     """How likely a player who is down goes out before one's next turn, by the cards in hand, the
     last one for all that are more; counted over games of the simple player."""
-    beside: tuple[float, ...] = (0.0, 1.0, 1.0, 0.6)
-    """What a card of the same suit counts towards a wish for a run, by how many ranks apart."""
+    close: float = 1.0
+    edge: float = 0.6
+    """What a card of the same suit counts towards a wish for a run, nearer than NEAR ranks and
+    just as far."""
     set_filled: float = 1.5
     run_filled: float = 3.0
     """Fellows that make a card as good as certainly wanted, for a set and for a run."""

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from shanghai.bots.playouts.actions import is_playable
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law
-from shanghai.bots.playouts.melds import is_playable
 from shanghai.bots.playouts.shape import FAR, bits, build, lowest, ranks_of, short_of, shortage
 from shanghai.bots.playouts.table import (
     IS_RUN,
@@ -78,13 +78,13 @@ def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
             same *= weights.spurned
         want += law.sets * min(weights.most_wanted, same / weights.set_filled)
     if law.runs:
-        near = 0.0
+        near, close, edge = 0.0, weights.close, weights.edge
         for apart in range(-NEAR, NEAR + 1):
             other = rank + apart
             if apart and 0 <= other <= 12:
                 there = suit * 13 + other
                 part = min(1, t.known[seat, there]) + share * unseen[there]
-                near += part * weights.beside[abs(apart)]
+                near += part * (close if abs(apart) < NEAR else edge)
         if t.known[seat, face]:
             near *= weights.spurned
         if t.spurned[seat, face] > recent:

@@ -2,11 +2,27 @@
 
 from typing import Final
 
+from shanghai.bots.playouts.actions import (
+    call,
+    discard,
+    draw,
+    end_turn,
+    fits,
+    go_down,
+    grow,
+    is_playable,
+    joker_place,
+    lay_off,
+    may_call,
+    may_discard_last,
+    may_take,
+    pass_top,
+    swap,
+    take,
+)
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.discards import choose_discard
 from shanghai.bots.playouts.law import Law
-from shanghai.bots.playouts.melds import fits, grow, is_playable, joker_place
-from shanghai.bots.playouts.piles import call, draw, may_call, may_take, pass_top, take
 from shanghai.bots.playouts.shape import build, short_of, shortage
 from shanghai.bots.playouts.table import (
     DRAW,
@@ -20,7 +36,6 @@ from shanghai.bots.playouts.table import (
     below,
     end_round,
 )
-from shanghai.bots.playouts.turns import discard, end_turn, go_down, lay_off, may_discard_last, swap
 
 _MOST_TURNS: Final = 45
 """Turns of each seat after which a round is left, and its hands count."""
@@ -32,12 +47,10 @@ _RESTLESS: Final = 18
 def helps(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract."""
     short = short_of(law, t, seat)
-    if law.all_in and short == 0:
-        return False
+    if short == 0:
+        return face == JOKER and not law.all_in
     if face == JOKER:
         return True
-    if short == 0 and not law.all_in:
-        return False
     enough = 0 if law.all_in else short - 1
     suits, jokers, card = t.suits[seat], t.hands[seat, JOKER], 1 << 4 * (face % 13)
     suits[face // 13] += card
@@ -49,17 +62,19 @@ def helps(law: Law, t: Table, seat: int, face: int) -> bool:
 @compiled
 def wants_call(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether a seat calls a card: one that helps, or any while calls are plenty."""
-    weights, hand = t.weights, t.sizes[seat]
     if t.down[seat] or law.all_in:
         return False
+    weights, short = t.weights, short_of(law, t, seat)
+    if short == 0:
+        return False
     if helps(law, t, seat, face):
-        reach = weights.long_reach if law.run_size >= weights.long_run else weights.reach
-        return face == JOKER or short_of(law, t, seat) <= reach
+        is_long = law.runs and law.run_size >= weights.long_run
+        reach = min(weights.long_reach, weights.reach) if is_long else weights.reach
+        return face == JOKER or short <= reach
     return (
-        short_of(law, t, seat) > 0
-        and law.call_limit - t.calls_used[seat] >= weights.spare_calls
+        law.call_limit - t.calls_used[seat] >= weights.spare_calls
         and law.call_cost >= weights.spare_cost
-        and hand <= law.runs * law.run_size + 3 * law.sets + weights.room
+        and t.sizes[seat] <= law.runs * law.run_size + 3 * law.sets + weights.room
     )
 
 

@@ -1,21 +1,60 @@
-"""A state of the engine, all its cards known, as a compact table."""
+"""States and moves of the engine as numbers, and the moves made at the compact table."""
 
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from shanghai.bots.playouts.actions import (
+    call_shanghai,
+    discard,
+    draw,
+    end_turn,
+    fits,
+    go_down,
+    lay_off,
+    pass_top,
+    swap,
+    take,
+)
+from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.law import Law
+from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
 from shanghai.bots.playouts.table import (
     DRAW,
     JOKER,
+    MELD,
+    MOST_MELDS,
     NATURALS,
+    NOBODY,
     OVER,
     OWNER,
     PLAY,
     SPOTS,
     Numbers,
     Table,
+    below,
     empty_table,
 )
 from shanghai.bots.weights import PLAYED_OUT, Weights
+from shanghai.engine.actions import (
+    Call,
+    CallShanghai,
+    Discard,
+    Draw,
+    EndTurn,
+    GoDown,
+    LayOff,
+    Pass,
+    SeatAction,
+    Swap,
+    Take,
+)
 from shanghai.engine.cards import face_of
-from shanghai.engine.state import Meld, Phase, State
+from shanghai.engine.game import apply
+from shanghai.engine.state import End, Meld, Phase, State
+from shanghai.engine.view import SeatView
 
 _PHASES = {Phase.DRAW: DRAW, Phase.PLAY: PLAY}
 
@@ -62,3 +101,93 @@ def read_meld(row: Numbers, meld: Meld) -> None:
             row[SPOTS] |= (1 << meld.low + index) * meld.is_run
         elif not meld.is_run:
             row[NATURALS + face // 13] += 1
+
+
+_NO_CALL, _CALL, _SHANGHAI, _TAKE, _DRAW, _PASS, _SWAP, _DOWN, _LAY, _DISCARD, _END = range(11)
+_WIDTH: Final = 5
+
+
+def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numbers, Numbers]:
+    """Moves of the viewer as rows of numbers, and the melds that each lays; None: no call."""
+    rows = np.zeros((len(moves), _WIDTH), np.int64)
+    melds = np.zeros((len(moves), MOST_MELDS, MELD), np.int64)
+    for row, laid, move in zip(rows, melds, moves, strict=True):
+        row[:] = _row(view, move)
+        if isinstance(move, GoDown):
+            after = apply(view, move)[0].table[len(view.table) :]
+            for line, meld in zip(laid, after, strict=False):
+                read_meld(line, meld)
+    return rows, melds
+
+
+def _row(view: SeatView, move: SeatAction | None) -> list[int]:
+    """A move as numbers: its kind, the seat, and what it is about."""
+    match move:
+        case None:
+            return [_NO_CALL, view.viewer, 0, 0, 0]
+        case Call():
+            return [_CALL, view.viewer, 0, 0, 0]
+        case CallShanghai(meld=meld, end=end):
+            return [_SHANGHAI, view.viewer, 0, meld, _end(end)]
+        case Take(seat=seat):
+            return [_TAKE, seat, 0, 0, 0]
+        case Draw(seat=seat):
+            return [_DRAW, seat, 0, 0, 0]
+        case Pass(seat=seat):
+            return [_PASS, seat, 0, 0, 0]
+        case Swap(seat=seat, card=card, meld=meld):
+            return [_SWAP, seat, face_of(card), meld, 0]
+        case GoDown(seat=seat, melds=melds):
+            return [_DOWN, seat, 0, len(melds), 0]
+        case LayOff(seat=seat, card=card, meld=meld, end=end):
+            return [_LAY, seat, face_of(card), meld, _end(end)]
+        case Discard(seat=seat, card=card, shanghai=declared):
+            return [_DISCARD, seat, face_of(card), int(declared), 0]
+        case EndTurn(seat=seat):
+            return [_END, seat, 0, 0, 0]
+    raise ValueError(f"a {type(move).__name__} is no move to be played out")
+
+
+def _end(end: End | None) -> int:
+    """The number of an end, 0 where there is but one place."""
+    return 0 if end is None else 1 if end is End.LOW else 2
+
+
+@compiled
+def make_move(law: Law, t: Table, row: Numbers, melds: Numbers) -> None:
+    """Makes a move; after a call, or none, the others answer and the player on turn draws."""
+    kind, seat, face, meld, end = row[0], row[1], row[2], row[3], row[4]
+    if kind in (_NO_CALL, _CALL):
+        play_draw(law, t, seat, kind == _CALL)
+    elif kind == _SHANGHAI:
+        card = t.pile[t.pile_size - 1]
+        place = end if end else fits(law, t.melds[meld], card)
+        call_shanghai(law, t, seat, meld, place, _picked(t, seat))
+    elif kind == _TAKE:
+        take(law, t)
+    elif kind == _DRAW:
+        draw(law, t)
+    elif kind == _PASS:
+        pass_top(law, t)
+    elif kind == _SWAP:
+        swap(law, t, face, meld)
+    elif kind == _DOWN:
+        go_down(law, t, melds, meld)
+    elif kind == _LAY:
+        place = end if end else fits(law, t.melds[meld], face)
+        lay_off(law, t, face, meld, 2 if place == 3 else place)
+    elif kind == _DISCARD:
+        discard(law, t, face, meld)
+    elif kind == _END:
+        end_turn(law, t)
+
+
+@compiled
+def _picked(t: Table, seat: int) -> int:
+    """A card of a hand at random."""
+    at = below(t, t.sizes[seat])
+    for face in range(53):
+        at -= t.hands[seat, face]
+        if at < 0:
+            return face
+    return NOBODY

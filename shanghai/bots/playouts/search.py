@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from shanghai.bots.playouts.compiling import compiled, make_code_of
 from shanghai.bots.playouts.law import Law, empty_law
-from shanghai.bots.playouts.moves import make_move, read_moves
 from shanghai.bots.playouts.policy import play_out
+from shanghai.bots.playouts.reading import make_move, read_moves
 from shanghai.bots.playouts.shape import short_of, sort_hands
 from shanghai.bots.playouts.table import Numbers, Table, copy_table, empty_table
 from shanghai.bots.playouts.worlds import Worlds, make_worlds_code

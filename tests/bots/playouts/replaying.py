@@ -6,10 +6,10 @@ from random import Random
 import numpy as np
 from msgspec import structs
 
-from shanghai.bots.playouts import piles, turns
+from shanghai.bots.playouts import actions
 from shanghai.bots.playouts import table as t
+from shanghai.bots.playouts.actions import fits
 from shanghai.bots.playouts.law import Law, law_for
-from shanghai.bots.playouts.melds import fits
 from shanghai.bots.playouts.policy import play_out
 from shanghai.bots.playouts.reading import read_state
 from shanghai.engine import actions as a
@@ -163,30 +163,30 @@ def do(law: Law, table: t.Table, before: State, action: a.Action) -> None:
     table.renewal[: len(renewed)] = [card % FACES for card in renewed]
     match action:
         case a.Draw():
-            piles.draw(law, table)
+            actions.draw(law, table)
         case a.Take():
-            piles.take(law, table)
+            actions.take(law, table)
         case a.Pass():
-            piles.pass_top(law, table)
+            actions.pass_top(law, table)
         case a.Call(seat=seat):
-            piles.call(law, table, seat)
+            actions.call(law, table, seat)
         case a.Swap(card=card, meld=meld):
-            turns.swap(law, table, card % FACES, meld)
+            actions.swap(law, table, card % FACES, meld)
         case a.GoDown():
             after = read_state(apply(before, action)[0])
             first = len(before.table)
             melds = np.zeros((t.MOST_MELDS, t.MELD), np.int64)
             melds[: len(action.melds)] = after.melds[first : first + len(action.melds)]
-            turns.go_down(law, table, melds, len(action.melds))
+            actions.go_down(law, table, melds, len(action.melds))
         case a.LayOff(card=card, meld=meld, end=end):
-            turns.lay_off(law, table, card % FACES, meld, _number(law, table, card, meld, end))
+            actions.lay_off(law, table, card % FACES, meld, _number(law, table, card, meld, end))
         case a.Discard(card=card, shanghai=declared):
-            turns.discard(law, table, card % FACES, int(declared))
+            actions.discard(law, table, card % FACES, int(declared))
         case a.EndTurn():
-            turns.end_turn(law, table)
+            actions.end_turn(law, table)
         case a.CallShanghai(seat=seat, meld=meld, end=end, picked=picked):
             place = _number(law, table, before.discards[0], meld, end)
-            turns.call_shanghai(law, table, seat, meld, place, picked % FACES)
+            actions.call_shanghai(law, table, seat, meld, place, picked % FACES)
         case _:
             raise AssertionError(action)
 
