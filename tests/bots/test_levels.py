@@ -15,7 +15,8 @@ from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import write_move
-from shanghai.simulation import Task, simulate, summarize
+from shanghai.simulation.games import Task, simulate
+from shanghai.simulation.summary import summarize
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.playable import half_of, only_rounds, stands_still, tables

@@ -35,7 +35,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import End, Ending, Kind, Phase, State
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
-from shanghai.simulation import check_cards
+from shanghai.simulation.rounds import check_cards
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.playable import (
@@ -315,7 +315,7 @@ import importlib, importlib.util, pkgutil, sys, shanghai
 
 left_out = ["shanghai.terminal", "shanghai.ui", "shanghai.web"]
 if importlib.util.find_spec("numba") is None:
-    left_out += ["shanghai.bots.playouts", "shanghai.review.judging"]
+    left_out += ["shanghai.bots.playouts"]
 
 def load(package):
     for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):

@@ -15,7 +15,8 @@ from msgspec import inspect, structs
 
 from shanghai.engine.rules import Rules
 from shanghai.records.check import check_file
-from shanghai.simulation import Task, play_game, seats_for
+from shanghai.simulation.games import Task, play_game
+from shanghai.simulation.rounds import seats_for
 from shanghai.variants.file_types import CHANGES_TYPE
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants, more_variants

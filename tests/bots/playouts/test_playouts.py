@@ -55,11 +55,11 @@ def same_at_both(variant: str, levels: tuple[str, ...], seed: int) -> None:
         elif before.phase in (Phase.DRAW, Phase.PLAY):
             table, law = tables[0], law_for(rules, before.round, before.players)
             do(law, table, before, action)
-            is_stale = table.info[t.PHASE] == t.OVER and table.info[t.ENDING] == t.ROUND_STALE
+            is_stale = table.phase == t.OVER and table.ending == t.ROUND_STALE
             assert bool(is_stale) is is_stalemate(after)
             if after.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
                 assert after.results[-1].points == tuple(table.points[: before.players])
-                assert table.info[t.ENDING] == ENDINGS[after.results[-1].ending]
+                assert table.ending == ENDINGS[after.results[-1].ending]
             elif not is_stale:
                 assert_same(after, table)
 
