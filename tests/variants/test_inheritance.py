@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rule_parts import Source
 from shanghai.simulation.playability import short_deals, try_tables
 from shanghai.simulation.workers import Backend
-from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.house_rules import HOUSE_RULE, house_rule_named, with_chosen
 from shanghai.variants.inheritance import inherited
 from shanghai.variants.library import Library, own_library
@@ -41,7 +41,7 @@ def test_only_what_a_file_says_differs() -> None:
     assert rules.contracts == base.contracts[:7]
     assert (rules.call_cost, rules.rounds) == (1, 7)
     assert (rules.deal, rules.call_limit) == ((11,) * 7, (3,) * 7)
-    alike = set(RULE_KEYS) - {"contracts", "call_cost", "deal", "deal_for", "call_limit"}
+    alike = set(RULES) - {"contracts", "call_cost", "deal", "deal_for", "call_limit"}
     assert all(getattr(rules, key) == getattr(base, key) for key in alike)
 
 
