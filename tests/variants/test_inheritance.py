@@ -184,3 +184,9 @@ def test_the_deal_of_a_small_table_follows_the_rounds_picked() -> None:
     base = load_variant("california")
     rules = read_variant("id: x\nname: X\nextends: california\nrounds: [1, 10]\n", "f.yaml")
     assert rules.cards_dealt(2, 2) == base.cards_dealt(10, 2)
+
+
+def test_a_summary_names_each_rule_by_its_title() -> None:
+    text = "id: x\nname: X\nextends: california\ncall_limit: 2\nchips: 20\njoker_points: 30\n"
+    summary = read_variant(text, "x").summary
+    assert summary == ("California with other rules for calls, points of a joker and chips.")

@@ -33,7 +33,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     min_players: Annotated[int, Meta(ge=2, le=8), Rule("players", playouts=True)] = 2
     max_players: Annotated[int, Meta(ge=2, le=8), Rule("players", playouts=True)] = 8
     packs: Annotated[tuple[Pack, ...], Rule("players", playouts=True)]
-    contracts: Annotated[tuple[Contract, ...], Rule("contracts", playouts=True)]
+    contracts: Annotated[tuple[Contract, ...], Rule("contracts", playouts=True, changes=("ALL-3",))]
     deal: Annotated[tuple[Positive, ...], Rule("deal", playouts=True, goes_by="round", most=100)]
     deal_for: Annotated[tuple[DealFor, ...], Rule("deal", playouts=True)] = ()
     upcard: Annotated[bool, Rule("deal", playouts=False, changes=("ALL-9",))] = True
@@ -84,7 +84,8 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     exact_sizes: Annotated[bool, Rule("contracts", playouts=False, changes=("ALL-5",))] = False
 
     call_word: Annotated[
-        Literal["buy", "may-i"], Rule("calls", playouts=True, under="call_limit")
+        Literal["buy", "may-i"],
+        Rule("calls", playouts=True, changes=("ALL-9",), under="call_limit"),
     ] = "buy"
     call_cost: Annotated[
         int, Meta(ge=0, le=10), Rule("calls", playouts=True, under="call_limit")
@@ -118,10 +119,10 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     call_when_down: Annotated[bool, Rule("calls", playouts=True, under="call_limit")] = True
     beneath: Annotated[
         Literal["open", "dead"],
-        Rule("calls", playouts=True, under="call_limit", changes=("ALL-9",)),
+        Rule("calls", playouts=True, under="call_limit"),
     ] = "dead"
 
-    lay_off_at_once: Annotated[bool, Rule("down", playouts=True, changes=("ALL-7",))] = True
+    lay_off_at_once: Annotated[bool, Rule("down", playouts=True)] = True
     lay_off_on: Annotated[
         Literal["any", "own", "none"],
         Rule(
@@ -140,7 +141,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "any"
     exchange: Annotated[
         Literal["none", "any", "others"],
-        Rule("jokers", playouts=True, changes=("ALL-7",)),
+        Rule("jokers", playouts=True),
     ] = "none"
     exchange_when: Annotated[
         Literal["any", "down"], Rule("jokers", under="exchange", before="exchange", playouts=False)
@@ -153,13 +154,12 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Rule("jokers", under="exchange", playouts=("none", "go-down")),
     ] = "none"
     shanghai: Annotated[bool, Rule("shanghai", playouts=True)] = False
-    last_discard: Annotated[bool, Rule("out", playouts=True, changes=("ALL-8",))] = True
+    last_discard: Annotated[bool, Rule("out", playouts=True)] = True
     must_discard: Annotated[
         bool,
         Rule(
             "out",
             playouts=False,
-            changes=("ALL-8",),
             needs=(
                 Needs(
                     True, "last_discard", True, "asks for a last discard, and last_discard bars it"
@@ -184,16 +184,14 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     ] = ()
     all_in_rounds: Annotated[tuple[Positive, ...], Rule("contracts", playouts=True, once=True)] = ()
-    recycle: Annotated[
-        Literal["shuffle", "turn"], Rule("turn", playouts=True, changes=("ALL-11",))
-    ] = "shuffle"
+    recycle: Annotated[Literal["shuffle", "turn"], Rule("turn", playouts=True)] = "shuffle"
     renewals: Annotated[
         Literal["any", "once", "never"],
         Rule("turn", playouts=False, changes=("ALL-10", "ALL-11")),
     ] = "any"
     stalemate: Annotated[
         Literal["deal-again", "count"],
-        Rule("turn", playouts=True, changes=("ALL-11",)),
+        Rule("turn", playouts=True),
     ] = "count"
 
     points: Annotated[
@@ -308,11 +306,6 @@ DEFAULTS: Final[dict[str, object]] = {
     if field.default is not NODEFAULT or field.default_factory is not NODEFAULT
 }
 """The value of each field that may be left out."""
-
-
-def changed_by(clause: str) -> tuple[str, ...]:
-    """The rules that change a general clause."""
-    return tuple(key for key, rule in RULES.items() if clause in rule.changes)
 
 
 def page() -> dict[Heading, list[str]]:
