@@ -18,14 +18,16 @@ from shanghai.engine.rule_parts import Contract, JokerCap
 from shanghai.engine.scoring import bonus, end_round
 from shanghai.engine.state import Ending, Kind, Phase, RoundResult
 from shanghai.engine.supply import holds_first_right, stock_need, supply
+from shanghai.variants.draft import Draft, base_value
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.keys import all_keys
 from shanghai.variants.library import known_variants
-from shanghai.variants.loader import load_variant
+from shanghai.variants.loader import load_variant, read_value
 from shanghai.words.rulebook import KEYS_BY_HEADING, rule_lines
 from shanghai.words.rulebook.clauses import CLAUSE_WORDS
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.rules import RULE_WORDS
+from shanghai.yamlio.writer import flow_value
 from tests.positions import Pack, position
 from tests.simulation.drawing import drawn_rules, some_changes
 
@@ -355,3 +357,17 @@ def test_every_rule_has_its_words_and_its_place():
         assert all_keys()[key].values != "a value"
         for rules in ALL:
             assert words.short(rules)
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_every_rule_is_turned_over_or_typed_in_the_workshop(key):
+    info = all_keys()[key]
+    if info.form == "choice":
+        found, draft = set(), Draft(ALL[0])
+        for _ in info.choices:
+            found.add(draft.value(key))
+            draft = draft.turned(key, 1)
+        assert found == set(info.choices)
+    for _, rules in changed(key):
+        value = base_value(rules, key)
+        assert read_value(flow_value(value)) == value

@@ -22,7 +22,7 @@ from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant, read_value
 from shanghai.variants.writing import check_new_id, keep_variant
 from shanghai.words.rulebook import KEYS_BY_HEADING, differences
-from shanghai.words.rulebook.rules import RULE_WORDS
+from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Faults
 from shanghai.yamlio.writer import flow_value
@@ -30,7 +30,11 @@ from shanghai.yamlio.writer import flow_value
 _NAME_CELLS: Final = 25
 _QUIET: Final = 0.8
 """Seconds without a change before the rules are tried."""
-_HEADINGS: Final = {"Rounds": ("rounds",), **KEYS_BY_HEADING, "Words": ("words",)}
+_HEADINGS: Final = {
+    KEY_WORDS["rounds"].title: ("rounds",),
+    **KEYS_BY_HEADING,
+    KEY_WORDS["words"].title: ("words",),
+}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
 
@@ -152,7 +156,7 @@ class WorkshopScreen(BaseScreen[Rules]):
                 if at == self._at:
                     marked = len(rows)
                 star = "*" if key in self._draft.changes else " "
-                name = f"{arrow if at == self._at else ' '}{star}{all_keys()[key].words.title}"
+                name = f"{arrow if at == self._at else ' '}{star}{KEY_WORDS[key].title}"
                 value = value_text(self._draft.value(key))
                 line = (*pad(cut_row(row(Bit(name, look)), _NAME_CELLS), _NAME_CELLS + 1, look),)
                 line = cut_row((*line, Bit(value, look)), wide)
@@ -190,7 +194,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             return wrap(row(Bit("Nothing differs so far.", "dim")), wide)
         rows = [row(Bit("What differs", "accent"))]
         if rules is None:
-            return rows + [row(f"- {all_keys()[key].words.title}") for key in self._draft.changes]
+            return rows + [row(f"- {KEY_WORDS[key].title}") for key in self._draft.changes]
         for each in differences(self._base, rules):
             was, now = Bit(each.first, "dim"), f"; now {each.second}"
             rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
