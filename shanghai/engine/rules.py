@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, SUITS, Card, Face, deck_cards, read_face
 from shanghai.engine.parameters.fields import Parameters
-from shanghai.engine.rule_parts import WILD_RANKS, Contract, JokerCap, MeldSizes, Pack
+from shanghai.engine.parameters.parts import WILD_RANKS, Contract, JokerCap, MeldSizes, Pack
 
 MAX_ROUNDS: Final = 30
 """The most rounds of a game."""

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType, inspect
 
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
-from shanghai.engine.rule_parts import HouseRule, Positive, Source
+from shanghai.engine.parameters.parts import HouseRule, Positive, Source
 from shanghai.words.rulebook.rules import KEY_WORDS
 
 REQUIRED: Final = tuple(key for key in HINTS if key not in DEFAULTS)

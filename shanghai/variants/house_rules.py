@@ -8,7 +8,7 @@ from msgspec import structs
 
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.parameters.fields import RULES
-from shanghai.engine.rule_parts import HouseRule, Source
+from shanghai.engine.parameters.parts import HouseRule, Source
 from shanghai.engine.rules import Rules
 from shanghai.variants.building import merged, placed, plain_value
 from shanghai.variants.file_types import CHANGES_TYPE, EVEN_TOO

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from shanghai.engine.parameters.checks import Problem, RulePath, check_variant
 from shanghai.engine.parameters.fields import RULES
-from shanghai.engine.rule_parts import HouseRule, Source
+from shanghai.engine.parameters.parts import HouseRule, Source
 from shanghai.engine.rules import Rules
 from shanghai.variants.building import merged, plain_value
 from shanghai.words.phrases import counted, listed

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shanghai.engine.parameters.fields import RULES
-from shanghai.engine.rule_parts import Source
+from shanghai.engine.parameters.parts import Source
 from shanghai.simulation.playability import short_deals, try_tables
 from shanghai.simulation.workers import Backend
 from shanghai.variants.house_rules import HOUSE_RULE, house_rule_named, with_chosen

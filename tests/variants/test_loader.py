@@ -11,7 +11,7 @@ import yaml
 from msgspec import structs
 
 from shanghai.engine.parameters.fields import RULES
-from shanghai.engine.rule_parts import Contract, JokerCap, Pack
+from shanghai.engine.parameters.parts import Contract, JokerCap, Pack
 from shanghai.engine.rules import Rules
 from shanghai.variants.house_rules import HOUSE_RULE, changed_rules, with_house_rules
 from shanghai.variants.library import known_variants

@@ -13,8 +13,8 @@ from shanghai.engine.dealing import do_deal, next_dealer
 from shanghai.engine.game import game_before, refuse
 from shanghai.engine.melds import read_meld
 from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rule_parts import Contract, JokerCap
 from shanghai.engine.scoring import bonus, end_round
 from shanghai.engine.state import Ending, Kind, Phase, RoundResult
 from shanghai.engine.supply import holds_first_right, stock_need, supply

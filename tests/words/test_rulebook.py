@@ -7,8 +7,8 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.parameters.fields import CLAUSES, RULES
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rule_parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.fields import ABOUT, CLAUSES, RULES
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 
 RulePath = tuple[str | int, ...]

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import NODEFAULT, Meta, Struct, structs
 
 from shanghai.engine.parameters.entry import HEADINGS, About, Clause, Heading, Needs, Rule
-from shanghai.engine.rule_parts import (
+from shanghai.engine.parameters.parts import (
     CardName,
     Contract,
     Count,

@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 
 from shanghai.engine.parameters.entry import Heading
 from shanghai.engine.parameters.fields import CLAUSES, page
-from shanghai.engine.rule_parts import Source
+from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text
 from shanghai.words.phrases import call_name, counted, listed, plural

@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from shanghai.engine.cards import RANK_NAMES
-from shanghai.engine.rule_parts import Pack
+from shanghai.engine.parameters.parts import Pack
 from shanghai.engine.rules import Rules
 from shanghai.words.phrases import counted, noun
 
