@@ -7,7 +7,7 @@ from random import Random
 
 from shanghai.bots.weights import NEAR, SIMPLE, Weights
 from shanghai.engine.cards import ALL_FACES, FACE_OF, JOKER, Card, Face, face_of
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import best, distance, shortage
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView

@@ -13,8 +13,8 @@ from msgspec import Meta, Struct, structs
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, RANK_NAMES, Face, read_face
 from shanghai.engine.game import new_game
+from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
-from shanghai.engine.rules_check import check_variant
 from shanghai.engine.scoring import bonus
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State

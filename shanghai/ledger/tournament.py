@@ -13,8 +13,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
-from shanghai.engine.rules_check import check_variant
 from shanghai.ledger.draw import FEWEST, MOST, Drawn, draw, table_sizes
 from shanghai.ledger.paper import MOST_POINTS, kept_scores
 from shanghai.storage.chained_file import ChainedFile

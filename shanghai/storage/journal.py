@@ -13,7 +13,7 @@ from shanghai.bots.pool import Note
 from shanghai.engine.actions import Correct, Deal, HandOver
 from shanghai.engine.events import Event
 from shanghai.engine.game import Refused, apply
-from shanghai.engine.rules_check import check_variant
+from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoRequest

@@ -7,15 +7,15 @@ import random
 
 import pytest
 
-from shanghai.engine.rules_check import check_variant
-from shanghai.variants.file_types import RULE_KEYS
+from shanghai.engine.parameters.checks import check_variant
+from shanghai.engine.parameters.fields import RULES
 from tests.simulation.drawing import drawn_rules, play_drawn, some_changes
 
 
 def test_every_rule_is_drawn():
     rng = random.Random(0)
-    drawn = {name for key in RULE_KEYS for name in some_changes(rng, key)}
-    assert drawn == set(RULE_KEYS)
+    drawn = {name for key in RULES for name in some_changes(rng, key)}
+    assert drawn == set(RULES)
 
 
 def test_drawn_rules_go_together():

@@ -12,8 +12,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
-from shanghai.variants.file_types import RULE_KEYS, schema
+from shanghai.variants.file_types import schema
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant, read_keys, read_variant
 from shanghai.yamlio.reader import Faults
@@ -92,7 +93,7 @@ def test_a_changed_leaf_is_rules_or_faults(name: str, every: int) -> None:
         for odd in ODD[number % every :: every]:
             verdict = judge(replaced(value, path, odd))
             assert isinstance(verdict, Rules) or all(f.message for f in verdict.faults)
-            if isinstance(verdict, Rules) and path and path[0] in RULE_KEYS:
+            if isinstance(verdict, Rules) and path and path[0] in RULES:
                 read = getattr(verdict, path[0])
                 assert not isinstance(odd, float), "nothing is coerced"
                 assert (odd is True) <= (read is True), "nothing is coerced"
@@ -122,7 +123,7 @@ def test_any_changes_are_rules_or_faults(changes: list[tuple[tuple[Any, ...], ob
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.dictionaries(st.sampled_from(RULE_KEYS), JSON, min_size=1, max_size=2))
+@given(st.dictionaries(st.sampled_from([*RULES]), JSON, min_size=1, max_size=2))
 def test_any_house_rules_are_rules_or_faults(overrides: dict[str, object]) -> None:
     with contextlib.suppress(Faults):
         with_house_rules(load_variant("california"), overrides)

@@ -8,7 +8,7 @@ from typing import Final
 
 from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, Card, Face
 from shanghai.engine.melds import LONGEST_RUN, SUITS, run_bounds
-from shanghai.engine.rule_parts import Contract, JokerCap
+from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.solver.run_places import (
     LAYER,

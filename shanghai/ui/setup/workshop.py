@@ -18,12 +18,12 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.variants.draft import Draft, base_value, id_of
-from shanghai.variants.keys import key_info
+from shanghai.variants.keys import all_keys
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant, read_value
 from shanghai.variants.writing import check_new_id, keep_variant
 from shanghai.words.rulebook import KEYS_BY_HEADING, differences
-from shanghai.words.rulebook.sentences import SENTENCES
+from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Faults
 from shanghai.yamlio.writer import flow_value
@@ -31,7 +31,11 @@ from shanghai.yamlio.writer import flow_value
 _NAME_CELLS: Final = 25
 _QUIET: Final = 0.8
 """Seconds without a change before the rules are tried."""
-_HEADINGS: Final = {"Rounds": ("rounds",), **KEYS_BY_HEADING, "Words": ("words",)}
+_HEADINGS: Final = {
+    KEY_WORDS["rounds"].title: ("rounds",),
+    **KEYS_BY_HEADING,
+    KEY_WORDS["words"].title: ("words",),
+}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
 
@@ -153,7 +157,7 @@ class WorkshopScreen(BaseScreen[Rules]):
                 if at == self._at:
                     marked = len(rows)
                 star = "*" if key in self._draft.changes else " "
-                name = f"{arrow if at == self._at else ' '}{star}{key_info(key).title}"
+                name = f"{arrow if at == self._at else ' '}{star}{KEY_WORDS[key].title}"
                 value = value_text(self._draft.value(key))
                 line = (*pad(cut_row(row(Bit(name, look)), _NAME_CELLS), _NAME_CELLS + 1, look),)
                 line = cut_row((*line, Bit(value, look)), wide)
@@ -163,13 +167,12 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _about(self, wide: int) -> list[Row]:
         """The marked rule in words, what differs so far, and how the rules play."""
         key, draft = _KEYS[self._at], self._draft
-        info = key_info(key)
+        info = all_keys()[key]
         rules = draft.rules or self._base
-        rows = [row(Bit(info.title, "accent"), Bit(f"  {key}", "dim"))]
-        sentence = SENTENCES[key](rules) if key in SENTENCES else ""
-        rows += wrap(
-            row(sentence or f"{info.description[:1].upper()}{info.description[1:]}."), wide
-        )
+        rows = [row(Bit(info.words.title, "accent"), Bit(f"  {key}", "dim"))]
+        sentence = RULE_WORDS[key].sentence(rules) if key in RULE_WORDS else ""
+        meaning = info.words.description
+        rows += wrap(row(sentence or f"{meaning[:1].upper()}{meaning[1:]}."), wide)
         rows += wrap(row(Bit(f"Values: {info.values}.", "dim")), wide)
         if key in draft.changes:
             was = value_text(base_value(self._base, key))
@@ -192,9 +195,10 @@ class WorkshopScreen(BaseScreen[Rules]):
             return wrap(row(Bit("Nothing differs so far.", "dim")), wide)
         rows = [row(Bit("What differs", "accent"))]
         if rules is None:
-            return rows + [row(f"- {key_info(key).title}") for key in self._draft.changes]
-        for about, was, now in differences(self._base, rules):
-            rows += wrap(row(f"- {about}: ", Bit(was, "dim"), f"; now {now}"), wide, indent=2)
+            return rows + [row(f"- {KEY_WORDS[key].title}") for key in self._draft.changes]
+        for each in differences(self._base, rules):
+            was, now = Bit(each.first, "dim"), f"; now {each.second}"
+            rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
         return rows
 
     # -- changing --

@@ -12,7 +12,7 @@ from shanghai.bots.playouts.law import law_for
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, shortage, sort_hands
 from shanghai.engine.actions import Deal, ThrowIn
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import distance
 from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import Phase

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.cards import FACES
-from shanghai.engine.rule_parts import Contract, MeldSizes
+from shanghai.engine.parameters.parts import Contract, MeldSizes
 from shanghai.engine.solver import (
     best,
     can_go_down,

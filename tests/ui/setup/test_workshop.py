@@ -3,12 +3,12 @@
 import pytest
 import yaml
 
+from shanghai.engine.parameters.fields import RULES
 from shanghai.ui.setup import workshop
 from shanghai.ui.setup.compare import CompareScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.setup.workshop import WorkshopScreen
 from shanghai.variants.draft import Draft, id_of
-from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import SIZES, at_menu, click_text, press, showing, until
@@ -31,7 +31,7 @@ async def go_to(pilot, screen, key):
 
 
 def test_every_rule_stands_in_the_list():
-    assert set(workshop._KEYS) == {*RULE_KEYS, "rounds", "words"}
+    assert set(workshop._KEYS) == {*RULES, "rounds", "words"}
 
 
 async def test_a_family_makes_its_variant_and_finds_it_in_the_list(tmp_path):
