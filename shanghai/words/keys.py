@@ -95,6 +95,18 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "save-there": ("Save there", "Keeps the game in the folder that was typed."),
     "resume": ("Go on", "Goes on with the marked game, or opens one that is finished."),
     "put-away": ("Put away", "Pressed twice it puts the marked game away."),
+    "type-value": ("Type it", "Opens the field for the value of the marked rule."),
+    "put-back": ("As it was", "Gives the marked rule the value that it had."),
+    "see-difference": (
+        "Difference",
+        "Shows what differs from the variant that is extended.",
+    ),
+    "save-variant": (
+        "Save",
+        "Asks for a name and saves the rules as a variant of your own.",
+    ),
+    "submit-value": ("Take it", "Takes what is typed."),
+    "close-field": ("Leave it", "Closes the field with nothing changed."),
     # -- evenings --
     "replay": ("Replay", "Steps through the game."),
     "write-down": ("Write down", "Writes the record and the scorecard into files."),
