@@ -69,7 +69,7 @@ async def test_what_cannot_be_played_is_not_taken(tmp_path):
         assert screen.is_typing
         assert "a hand can grow to 12 at" in " ".join(screen_text(app).split())
         await press(pilot, "escape")
-        assert not screen.is_changed
+        assert not screen._draft.changes
         await press(pilot, "enter", "backspace", "backspace", *"x: [", "enter")
         assert "That is no value" in screen_text(app)
 
@@ -79,12 +79,12 @@ async def test_a_rule_is_put_back_and_leaving_asks_twice(tmp_path):
     async with showing(screen, tmp_path) as (app, pilot):
         await go_to(pilot, screen, "ace")
         await press(pilot, "right")
-        assert screen.is_changed
+        assert screen._draft.changes
         await press(pilot, "escape")
         assert app.screen is screen
         assert "Nothing is saved yet" in screen_text(app)
         await press(pilot, "x")
-        assert not screen.is_changed
+        assert not screen._draft.changes
         await press(pilot, "escape")
         assert app.screen is not screen
 
