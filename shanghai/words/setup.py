@@ -192,3 +192,6 @@ def kept_elsewhere(folder: Path) -> str:
 def not_there(folder: str, problem: str) -> str:
     """Why a game cannot be kept in another folder either."""
     return f"Not in {folder} either. {problem}"
+
+
+SAVED_AGAIN: Final = "The game is saved again."

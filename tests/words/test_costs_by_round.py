@@ -3,9 +3,8 @@
 from msgspec import structs
 
 from shanghai.linear.texts import offer_line
-from shanghai.ui.table.call_panel import cost_text
 from shanghai.words.rulebook.turn import turn_help
-from shanghai.words.table import offer_text
+from shanghai.words.table import cost_text, offer_text
 from tests.positions import position
 
 HANDS = {"Ann": "9D 8D", "Bob": "KS KH", "Cy": "QS QH"}

@@ -4,37 +4,56 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from shanghai.ui.commands import public, scores, setup, turn
-from shanghai.ui.commands.hand import CURSOR, HIDE, HINT, PICK, RANKS, SORT
-from shanghai.ui.commands.table import HOLD, HURRY, LEAVE_TABLE, LOG, RULES, SCORES, SEATS_IN_GAME
+from shanghai.ui.commands import scores, setup
 from shanghai.ui.kit.command import Command, cap_of
 from shanghai.ui.kit.everywhere import EVERYWHERE
-from shanghai.ui.kit.seats import SEATS
+from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.public_view import PublicScreen
 
 BEGINNING: Final = "<!-- keys: written by `python -m shanghai.ui.commands`, compared by a test -->"
 END: Final = "<!-- end of keys -->"
 _WIDTH: Final = 118
-_CARRYING: Final = CURSOR[-2:]
+_OWN: Final = {command.id: command for command in PlayerScreen.COMMAND_LIST}
+_PUBLIC: Final = {command.id: command for command in PublicScreen.COMMAND_LIST}
+_SEATS: Final = tuple(id for id in _PUBLIC if id.startswith("seat-"))
+_RANKS: Final = tuple(id for id in _OWN if id.startswith("rank-"))
+_HELPERS: Final = ("hint", "undo", "wishes", "needs")
+
+
+def _some(commands: dict[str, Command], *ids: str) -> tuple[Command, ...]:
+    return tuple(commands[id] for id in ids)
+
+
 _SECTIONS: Final[tuple[tuple[str, tuple[Command, ...]], ...]] = (
     ("Everywhere", EVERYWHERE),
     ("Choice of the rules", setup.VARIANTS[2:10]),
     (
         "Public screen",
-        (public.HAND_OVER, *SEATS, turn.SHANGHAI, public.LOOK_FIRST, public.NOBODY_CALLS),
+        _some(_PUBLIC, "hand-over", *_SEATS, "shanghai", "look-first", "nobody"),
     ),
-    ("Before the draw", (*turn.BEFORE_DRAW, turn.NO_CALL, turn.SILENCE, HOLD, HURRY)),
-    ("After the draw", turn.AFTER_DRAW),
-    ("In the hand", (PICK, turn.STEP_BACK, *_CARRYING, *RANKS, SORT, HIDE)),
+    (
+        "Before the draw",
+        _some(_OWN, "draw", "take", "let-go", "no-call", "no-more-calls", "hold-clock", "hurry"),
+    ),
+    (
+        "After the draw",
+        _some(
+            _OWN,
+            *("go-down", "lay-off", "lay-all", "exchange"),
+            *("discard", "discard-shanghai", "end-turn"),
+        ),
+    ),
+    (
+        "In the hand",
+        _some(_OWN, "pick", "step-back", "carry-left", "carry-right", *_RANKS, "sort", "hide"),
+    ),
     (
         "At the table",
-        (
-            *(HINT, turn.UNDO, turn.WISHES, turn.NEEDS),
-            *(SCORES, LOG, RULES, SEATS_IN_GAME, LEAVE_TABLE),
-        ),
+        _some(_OWN, *_HELPERS, "scores", "log", "rules", "seats", "leave-table"),
     ),
     ("Scorecard", (scores.CORRECT,)),
 )
-_IN_WORDS: Final = (public.HAND_OVER, *SEATS, HINT, turn.UNDO, turn.WISHES, turn.NEEDS, HOLD, HURRY)
+_IN_WORDS: Final = ("hand-over", *_SEATS, *_HELPERS, "hold-clock", "hurry")
 """Commands whose label says too little without its screen."""
 
 
@@ -76,6 +95,6 @@ def _keys(caps: Sequence[str]) -> str:
 def _words(command: Command) -> str:
     """What a command does, in a word or two where those are enough."""
     label = command.label_text
-    is_short = label and all(command.id != other.id for other in _IN_WORDS)
+    is_short = label and command.id not in _IN_WORDS
     words = label if is_short else command.help_text.rstrip(".")
     return words if words[:2].isupper() else words[0].lower() + words[1:]

@@ -3,7 +3,6 @@
 from typing import Final, Protocol
 
 from shanghai.ui.commands.evenings import REVIEW_GAME
-from shanghai.ui.commands.table import LEAVE_TABLE
 from shanghai.ui.kit.command import Command, Reason
 from shanghai.ui.kit.everywhere import (
     BACK_Q,
@@ -88,7 +87,7 @@ ROUND_OVER: Final = (
         shown=_is_turn_shown,
     ),
     CORRECT.on("c", when=_has_session, shown=_is_no_lesson),
-    LEAVE_TABLE.on("q", when=_has_session, may=_why_no_leave, shown=_is_not_over),
+    Command(id="leave-table", keys="q", when=_has_session, may=_why_no_leave, shown=_is_not_over),
     Command(
         id="stop-here",
         keys="x",
