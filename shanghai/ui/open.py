@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from shanghai.ui.kit.choices import Choice
     from shanghai.ui.kit.lines import Row
     from shanghai.ui.options import ResumedGame
-    from shanghai.ui.table.session.cut import CutQuestion
+    from shanghai.ui.table.dealer import CutQuestion
     from shanghai.ui.table.session.options import HouseChoice, MeldOption, TableWish
     from shanghai.ui.table.session.session import Session
     from shanghai.variants.offers import Offer
@@ -210,7 +210,7 @@ def leave(ends_program: bool = False, kept: bool = False, lesson: bool = False) 
 
 def save_elsewhere(writer: "GameWriter") -> "Screen[bool]":
     """Another folder for a game that cannot be saved."""
-    return _made("table.save_as:SaveAsScreen", writer=writer)
+    return _made("table.leave:SaveAsScreen", writer=writer)
 
 
 # -- the table --

@@ -495,20 +495,6 @@ def with_house_rules(rules: str) -> str:
     return f"{rules}, with house rules"
 
 
-# -- leaving --
-
-LEAVE: Final = "Leave"
-LEAVE_PROGRAM: Final = "Leave the program"
-LEAVE_HELP: Final = (
-    "The question before a game is left. {leave} leaves, {back} goes back to the table."
-)
-KEEP_ELSEWHERE: Final = "Keep the game elsewhere"
-KEEP_ELSEWHERE_HELP: Final = (
-    "Type a folder that can be written, such as one on a stick, and press Enter."
-)
-FOLDER_FIELD: Final = "a folder"
-
-
 def leave_elsewhere(key: str) -> str:
     """That a game which is not kept can be kept elsewhere."""
     return f"{key} keeps it in another folder."
@@ -530,3 +516,6 @@ BEGIN: Final = "Begin"
 def lesson_title(rules: str) -> str:
     """The title of a lesson's pages."""
     return f"Learn by playing: {rules}"
+
+
+SAVED_AGAIN: Final = "The game is saved again."

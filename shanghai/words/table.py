@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 KEY_HERE = "\x04"
 """Stands in the words of a cover for the key that lifts it."""
 SHANGHAI_WHO = "SHANGHAI: who calls?"
+SHANGHAI_CALLED, CATCHES = "SHANGHAI!", " catches "
 SHANGHAI_PLACE = "SHANGHAI: on which meld does it go?  "
 NOBODY_ELSE = "Nobody at the keyboard is out of turn now."
 TIME_IS_UP = "The time to call this card is up."
@@ -209,13 +210,6 @@ def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], 
     return f"Press {key} again to lay {counted(len(parts), 'card')}; Esc leaves it."
 
 
-TABLE_LEGEND = (
-    "In the table a line is a seat: its number, D for the dealer, the cards in its hand, the calls "
-    "it has left, and its melds by their numbers. An arrow marks whose turn it is, * a joker in a "
-    "meld that is written short, and a meld between two small marks takes the picked card. An "
-    "exclamation mark is for a seat that would come before the one that has called. The number at "
-    "the right of the title is how many moves are saved, and h marks a seat that asked for a hint."
-)
 _RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "JK": "joker"}
 """The names of ranks that are no numbers."""
 
@@ -252,7 +246,6 @@ def stands_for_text(meld: Meld, style: CardStyle) -> str:
     return f"joker is {stood[0]}" if len(stood) == 1 else f"jokers are {listed(stood)}"
 
 
-SEAT_STAYS = "The hand, the score and the calls used stay with the seat."
 LOOK_WHO = "Who looks first? Press the number of the seat, or Esc for nobody."
 
 
@@ -346,3 +339,256 @@ def wish_text(view: SeatView, seat: SeatIndex) -> str:
 def wish_fits_text(view: SeatView) -> str:
     """The wish for whatever fits."""
     return f"whatever brings the contract of this {view.rules.words.round} nearer"
+
+
+# -- the call window --
+
+SAY_IT_ALOUD = "Say it aloud, then press the number."
+TOSSED_THE = " tossed the "
+NO_CLOCK = "No clock for calls runs now."
+
+
+def next_text(view: SeatView) -> str:
+    """The title of the plain hand-over."""
+    return f"{name_at(view, view.turn)} is next" if view.turn != NOBODY else "A moment"
+
+
+def cost_text(view: SeatView) -> str:
+    """What a call out of turn costs."""
+    cost = view.rules.cost_in(view.round)
+    said = f"+{counted(cost, 'card')}" if cost else "no extra card"
+    return f"Out of turn: {said}{besides(view)}"
+
+
+def may_call_text(chips: str) -> str:
+    """That a seat may call, after the calls that it has left."""
+    return f"{chips} may call"
+
+
+def no_call_words(view: SeatView, seat: SeatIndex, is_bot: bool) -> str:
+    """In two or three words why a seat does not call."""
+    if view.tossers and seat == view.tossers[0]:
+        return "tossed it"
+    if seat == view.turn:
+        return "draws next" if view.phase is Phase.DRAW else "on turn"
+    if is_bot:
+        return "computer"
+    if not view.calls_left(seat):
+        return "no calls left"
+    if view.seats[seat].down and not view.rules.call_when_down:
+        return "is down"
+    return "may not call"
+
+
+def seconds_text(seconds: int, *, is_held: bool) -> str:
+    """What stands behind the bar of the clock."""
+    return f"  {seconds} s  held" if is_held else f"  {seconds} s"
+
+
+def has_keyboard_text(name: str) -> str:
+    """The key of the hand-over in the window."""
+    return f"{name} has the keyboard"
+
+
+def nobody_text(name: str) -> str:
+    """The key in the window that lets a computer play on."""
+    return f"nobody: {name} plays"
+
+
+LET_IT_GO = "let it go"
+
+
+# -- labels of keys --
+
+
+def here_label(name: str) -> str:
+    """The key with which a player takes the keyboard."""
+    return f"{name} is here"
+
+
+def back_label(name: str) -> str:
+    """The key with which a player shows a hidden hand again."""
+    return f"{name} is back"
+
+
+def peeks_label(name: str) -> str:
+    """The key with which a player looks at the own hand."""
+    return f"{name} peeks"
+
+
+def seat_label(view: SeatView, seat: SeatIndex, verb: str) -> tuple[str, str]:
+    """What the number of a seat does, such as `Ann BUY`, and the player's name in that."""
+    name = name_at(view, seat)
+    return f"{name} {verb}", name
+
+
+LOOKS, AGREES = "looks", "agrees"
+
+
+# -- why a key does nothing --
+
+NO_HURRY = "No computer is on turn now."
+NOT_ASKED_TO_LOOK = "Nobody is asked who looks."
+NOBODY_ON_TURN = "Nobody is on turn now."
+
+
+def no_seat_text(number: int) -> str:
+    """That there is no seat of a number."""
+    return f"There is no seat {number}."
+
+
+def let_by_text(name: str) -> str:
+    """That a player wants the card on offer no more."""
+    return f"{name} has let this card go by."
+
+
+# -- the helps --
+
+TABLE_LEGEND = (
+    "In the table a line is a seat: its number, D for the dealer, the cards in its hand, the calls "
+    "it has left, and its melds by their numbers. An arrow marks whose turn it is, * a joker in a "
+    "meld that is written short, and a meld between two small marks takes the picked card. An "
+    "exclamation mark is for a seat that would come before the one that has called. The number at "
+    "the right of the title is how many moves are saved, and h marks a seat that asked for a hint."
+)
+OWN_HELP = (
+    "Draw or take first; then go down, lay off and exchange as the rules allow; a discard "
+    "ends the turn. The arrows move along the hand; after the draw {rank-a} is for aces, 2 to "
+    "9 for their ranks and {rank-10} for tens, and {rank-jqk} always for jacks, queens and "
+    "kings. Comma and full stop move a card within the hand, {needs} shows or hides what is "
+    "still needed, {seats} hands the seat to somebody else. {undo} takes the last move back as "
+    "long as nothing hidden was shown since; after that it asks the table. {wishes} marks "
+    "cards to be called for when they are tossed. Against computers alone {no-more-calls} ends "
+    "the questions about cards on offer for this round."
+    f"\n{TABLE_LEGEND}"
+)
+PUBLIC_HELP = (
+    "The screen for all eyes. A player who wants the tossed card says so, and the number of "
+    "their seat is pressed. {hand-over} is for the next player, once the keyboard is theirs. "
+    "{look-first} and a number, or a click on a seat, lets that seat look at its hand first. "
+    "The number of the player who has just called takes that call back, as long as nothing was "
+    "done since. {undo} asks everybody whether moves are taken back."
+    f"\n{TABLE_LEGEND}"
+)
+PEEK_HELP = (
+    "One's own hand, for a look at it while a card is on offer; the others look away. The "
+    "seat's own number calls for the card; {back} goes back without a call."
+)
+WISHES_HELP = (
+    "When a card that is marked here is tossed, the game calls for it, and the others hear the "
+    "call and nothing of the wish. The arrows and A 2 to 9 T J Q K move on the grid; only the "
+    "number of a seat that may call now, as the foot of the screen says, calls for that seat. "
+    "{mark} marks a card, in the last row any card of a rank. {what-fits} is for whatever "
+    "brings the contract nearer. Plus and minus set how many calls may be spent. A new round "
+    "clears all wishes; so does leaving the game."
+)
+CHOOSE_HELP = (
+    "A choice among several: the meld, and the end of it, for a card, or who calls. Melds "
+    "that may be meant are lit. Type the number, or move with the arrows and press {choose}, "
+    "or click. {back} goes back."
+)
+UNDO_HELP = (
+    "The moves listed would be taken back, as if they had never been made; the arrows take "
+    "back more or fewer. Everybody at the table agrees with the number of their own seat; "
+    "computer players always agree. Escape leaves everything as it is."
+)
+LOG_HELP = "What has happened, oldest first. The arrows and PgUp and PgDn scroll."
+COVER_HELP = "Everything is hidden. The key at the foot of the screen shows it again."
+LEAVE_HELP = "The question before a game is left. {leave} leaves, {back} goes back to the table."
+SAVE_AS_HELP = "Type a folder that can be written, such as one on a stick, and press Enter."
+
+
+# -- the piles, and what lies over the table --
+
+SHANGHAI = "SHANGHAI"
+STOCK, STOCK_HEAD, DISCARD_HEAD, EMPTY = "stock ", "  Stock ", "Discard ", "empty"
+NO, LEAVE_IT, DONE = "No", "Leave it", "Done"
+NO_CHOICE = "No choice has that number."
+TAKE_BACK = "Take back"
+NO_MOVE = "There is no move to take back."
+NO_OTHER_MOMENT = "There is no other moment to go back to."
+LEAVING, KEEP_ELSEWHERE = "Leave", "Keep the game elsewhere"
+LEAVE_PROGRAM, GO_ON_PLAYING = "Leave the program", "Go on playing"
+GAME_IS_KEPT = "The game is kept as it goes: it lies where it should."
+A_FOLDER = "a folder"
+
+
+def in_pile_text(count: int) -> str:
+    """How many cards lie in the pile of discards."""
+    return f"discard {count} in the pile"
+
+
+def cards_in_pile_text(count: int) -> str:
+    """The same in a line of its own."""
+    return f"   {counted(count, 'card')} in the pile"
+
+
+def fingerprint_sign(fingerprint: str, sign: str) -> str:
+    """The fingerprint of the cards before the saved sign."""
+    return f"cards {fingerprint}   {sign}"
+
+
+def other_key_text(name: str, key: str) -> str:
+    """The answer of a cover to any key but its own."""
+    if not name:
+        return f"That key shows nothing: {key} does."
+    return f"That key shows nothing: {name} presses {key}."
+
+
+def press_text(number: int) -> str:
+    """What stands on the button of a choice."""
+    return f"press {number}"
+
+
+def more_below_text(mark: str, count: int) -> str:
+    """That more choices stand below."""
+    return f"   {mark} {count} more below"
+
+
+def log_title(game: str) -> str:
+    """The title of the log."""
+    return f"Log: {game}"
+
+
+def agrees_text(name: str, has_agreed: bool) -> str:
+    """Whether a player agrees to an undo."""
+    return f"{name} agrees  " if has_agreed else f"{name} ?  "
+
+
+def has_agreed_text(name: str) -> str:
+    """That a player need not agree again."""
+    return f"{name} has agreed."
+
+
+def question_first_text(key: str) -> str:
+    """The answer to a key of a turn while the table is asked about an undo."""
+    return f"First the question: the numbers of the seats agree, {key} leaves all as it is."
+
+
+# -- wishes --
+
+IS_MARKED = "x is marked"
+HELPS_TEXT = "   {} would bring the contract nearer"
+WISHED_FOR, NOTHING = "Wished for: ", "nothing"
+NOT_FEWER = "One call at least is spent."
+NOTHING_MARKED = "Nothing is marked."
+
+
+def wishes_title(name: str) -> str:
+    """The title of the wishes of a player."""
+    return f"Wishes of {name}"
+
+
+def may_spend_text(calls: int, left: int) -> tuple[tuple[str, str], ...]:
+    """How many calls may be spent on wishes, each piece with its look."""
+    return (("Calls it may spend: ", ""), (str(calls), "strong"), (f" of {left} left   ", ""))
+
+
+def no_more_calls_text(name: str, left: int) -> str:
+    """That a player cannot spend more calls than are left."""
+    return f"{name} has no more than {counted(left, 'call')} left."
+
+
+def no_wish_text(call: str) -> str:
+    """That no wish is left, in the variant's word for a call."""
+    return f"No {call} is called by itself."

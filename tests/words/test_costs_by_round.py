@@ -3,12 +3,11 @@
 from msgspec import structs
 
 from shanghai.linear.texts import offer_line
-from shanghai.ui.table.call_panel import cost_text
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from shanghai.words.rulebook import rule_lines
 from shanghai.words.rulebook.turn import turn_help
-from shanghai.words.table import offer_text
+from shanghai.words.table import cost_text, offer_text
 from tests.positions import position
 
 HANDS = {"Ann": "9D 8D", "Bob": "KS KH", "Cy": "QS QH"}

@@ -4,7 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from msgspec import structs
 from textual import constants
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
 
 AnswerT = TypeVar("AnswerT")
+_THINKING: Final = {"short": 0.2, "medium": 0.5, "long": 1.0}
+"""Seconds for which a computer player may think, by the setting."""
 
 
 class GameApp(Sturdy):
@@ -70,6 +72,11 @@ class GameApp(Sturdy):
         """How cards are written by the present settings."""
         kept = self.settings
         return CardStyle(kept.suits == "letters", self.is_ascii, kept.cards)
+
+    @property
+    def thinking_time(self) -> float:
+        """The seconds for which computers may think by the present settings."""
+        return _THINKING.get(self.settings.think, _THINKING["medium"])
 
     @property
     def may_animate(self) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter, methodcaller
 from types import FunctionType
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct, structs
 from textual.binding import Binding
@@ -37,8 +37,16 @@ Question = Callable[..., Any] | property
 """A method of a screen that is asked with the parameters of a command, or a property of it."""
 MethodT = TypeVar("MethodT", bound=Callable[..., object])
 FIRST: Final = -1
-LAST: Final = 1
+LAST: Final = 9
 """The place in the bar of what moves the mark, and of help and the way back."""
+ScreenT = TypeVar("ScreenT")
+
+
+class Part(Generic[ScreenT]):
+    """A part of a screen, such as the clock or the cursor, which does some of its commands."""
+
+    def __init__(self, screen: ScreenT) -> None:
+        self.screen = screen
 
 
 class Asked(Protocol):
@@ -61,7 +69,7 @@ class Command(Struct, frozen=True, kw_only=True):
     """Textual's names of its keys, with commas between them; the first stands in the bar."""
     said: str = ""
     """The key of its words in `words/keys.py`, where that is not its id."""
-    label: str | Callable[[Any], str | Label] = ""
+    label: str | Callable[[Any], str | Label | None] = ""
     """A word or two for the bar, where they are not in `words/keys.py`."""
     help: str = ""
     """What it does, in a sentence for the palette and the tables of keys."""
@@ -77,7 +85,7 @@ class Command(Struct, frozen=True, kw_only=True):
     cap: str = ""
     """What the bar and the tables draw in place of the names of its keys."""
     place: int = 0
-    """Where it stands in the bar: what is FIRST, what is the screen's own, what is LAST."""
+    """Where it stands in the bar, in ascending order: FIRST, the screen's own at 0, LAST."""
     typing: bool | None = None
     """Whether it belongs to a text field that is open, to the screen without one, or to both."""
     part: str = ""
@@ -112,13 +120,13 @@ class Command(Struct, frozen=True, kw_only=True):
     def words(self, screen: object) -> Label:
         """Its words in the bar of a screen as it now stands."""
         label = self.label_text if isinstance(self.label, str) else self.label(self.owner(screen))
-        return label if isinstance(label, Label) else Label(label)
+        return label if isinstance(label, Label) else Label(label or "")
 
     def is_of_moment(self, screen: "Asked") -> bool:
         """Whether it belongs to the moment."""
         if self.typing is not None and self.typing != screen.is_typing:
             return False
-        return self.when(self.owner(screen))
+        return bool(self.when(self.owner(screen)))
 
     def why_not(self, screen: object) -> Reason | None:
         """Why it may not be done now, None if it may."""
@@ -140,7 +148,7 @@ def command(
     said: str = "",
     label: Question | str = "",
     when: Question = always,
-    may: Question = freely,
+    may: Question | str = freely,
     shown: Question | bool = True,
     cap: str = "",
     place: int = 0,
@@ -149,12 +157,14 @@ def command(
     """Makes a method `action_...` of a screen, or of a part, the command of some keys.
 
     A method may have several commands, each with its parameters; what asks about it (`label`,
-    `when`, `may`, `shown`) are methods that take the same parameters, or properties. With `typing`
-    it belongs to the text field that is open, else to the screen while none is.
+    `when`, `may`, `shown`) are methods that take the same parameters, or properties; `may` as a
+    sentence is what is said outside its moment. With `typing` it belongs to the text field that is
+    open, else to the screen while none is.
     """
 
     def declared(method: MethodT) -> MethodT:
         name = method.__name__.removeprefix("action_")
+        asked = _asked(when, parameters)
         made = Command(
             id=id or "-".join((name.replace("_", "-"), *map(str, parameters))),
             keys=keys,
@@ -162,8 +172,8 @@ def command(
             label=label if isinstance(label, str) else _asked(label, parameters),
             action=name,
             parameters=parameters,
-            when=_asked(when, parameters),
-            may=_asked(may, parameters),
+            when=asked,
+            may=_else_said(may, asked) if isinstance(may, str) else _asked(may, parameters),
             shown=shown if isinstance(shown, bool) else _asked(shown, parameters),
             cap=cap,
             place=place,
@@ -179,18 +189,31 @@ def numbered(
     values: Iterable[int],
     *,
     first_key: int = 1,
+    id: str = "",
     said: str = "",
+    label: Question | str = "",
     when: Question = always,
-    may: Question = freely,
+    may: Question | str = freely,
     shown: Question | bool = True,
+    place: int = 0,
 ) -> Callable[[MethodT], MethodT]:
     """Makes a method with a number for its parameter the command of the digits, one a value."""
 
     def declared(method: MethodT) -> MethodT:
         for value in reversed(list(values)):
             key = str(value + first_key)
-            id = f"{said or method.__name__}-{key}"
-            command(key, value, id=id, said=said, when=when, may=may, shown=shown)(method)
+            declare = command(
+                key,
+                value,
+                id=f"{id or said or method.__name__}-{key}",
+                said=said,
+                label=label,
+                when=when,
+                may=may,
+                shown=shown,
+                place=place,
+            )
+            declare(method)
         return method
 
     return declared
@@ -205,6 +228,11 @@ def _asked(question: Question, parameters: tuple[str | int | bool, ...]) -> Call
     if question.__name__ == "<lambda>":
         return lambda owner: question(owner, *parameters)
     return methodcaller(question.__name__, *parameters)
+
+
+def _else_said(sentence: str, when: Callable[[Any], Any]) -> Callable[[Any], Reason | None]:
+    """A reason why not that is always the same, where a command does not belong to the moment."""
+    return lambda owner: None if when(owner) else sentence
 
 
 def declared_commands(kind: type) -> list[Command]:

@@ -106,3 +106,18 @@ def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1)
             bits += fitted(block[y] if y < len(block) else (), wide)
         rows.append(tuple(bits))
     return rows
+
+
+def window_frame(rows: Sequence[Row], wide: int, style: CardStyle, title: str) -> list[Row]:
+    """A window that lies on the table: a heavy golden frame around lines, its title on a cap."""
+    return framed(
+        rows,
+        wide,
+        len(rows) + 2,
+        style,
+        head=(Bit(f" {title} ", "cap"),),
+        look="gold",
+        ground="window",
+        heavy=True,
+        middle=True,
+    )

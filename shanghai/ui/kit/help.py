@@ -50,10 +50,8 @@ class HelpScreen(ReadingScreen[None]):
 
     def _turn_help(self) -> Sequence[tuple[str, str]]:
         """How a turn goes by the rules of the table below, or in general where there is none."""
-        session = self.table_session
-        if session is None:
-            return TURN_HELP
-        return turn_help(session.rules, max(1, session.public().round))
+        table = self.table_below
+        return TURN_HELP if table is None else turn_help(table.rules, max(1, table.round))
 
 
 def _table(lines: Sequence[tuple[str, str]]) -> list[Row]:

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
 from inspect import isawaitable
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -11,30 +11,47 @@ from textual.events import Key as KeyEvent
 from textual.screen import Screen
 
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.rules import Rules
+from shanghai.engine.seats import MOST_SEATS, SeatIndex
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import (
+    LAST,
     Command,
     CommandTable,
     Label,
+    Part,
     Reason,
     cap_of,
     command_cap,
     declared_commands,
+    numbered,
     spell,
 )
 from shanghai.ui.kit.everywhere import HELP
 from shanghai.ui.kit.keybar import Key, KeyBar
-from shanghai.ui.kit.part import Part, part_actions
-from shanghai.ui.kit.seats import SEATS
 from shanghai.ui.kit.sizes import ResultT, SizedScreen, SizeGuard
 from shanghai.ui.kit.title_line import TitleLine
+from shanghai.words.keys import NO_TABLE
 
 if TYPE_CHECKING:
     from shanghai.ui.kit.guide import Guide
 
 AnswerT = TypeVar("AnswerT")
+
+
+class TableBelow(NamedTuple):
+    """A table as a screen that lies over it knows it: its rules, its round, and how to call."""
+
+    rules: Rules
+    round: int
+    label: Callable[[SeatIndex], Label | None]
+    """What the number of a seat does, None where its player may not call."""
+    why_not: Callable[[SeatIndex], str | None]
+    """Why a seat may not call, None where it may."""
+    call: Callable[[SeatIndex], str]
+    """Calls for a seat, and gives what there is to say of it."""
+
 
 OTHER_LETTERS: Final = "The keys are Latin letters: switch the layout of the keyboard."
 
@@ -83,16 +100,14 @@ class BaseScreen(SizedScreen[ResultT]):
 
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
         """Gathers the commands of the screen."""
-        for name, part in cls.__dict__.get("PARTS", {}).items():
-            for action, act in part_actions(name, part).items():
-                if action not in cls.__dict__:
-                    setattr(cls, action, act)
+        calls = cls.CALLS_OPEN or cls.TAKES_CALLS
+        declared = [made for made in declared_commands(cls) if calls or made.action != "seat"]
         if "COMMAND_LIST" in cls.__dict__:
             cls.LISTED = True
+            seats = (made for made in declared if made.action == "seat")
+            cls.COMMAND_LIST = (*cls.COMMAND_LIST, *seats)
         elif not cls.LISTED:
-            cls.COMMAND_LIST = tuple(declared_commands(cls))
-        if cls.CALLS_OPEN and not any(c.id == SEATS[0].id for c in cls.COMMAND_LIST):
-            cls.COMMAND_LIST = (*cls.COMMAND_LIST, *SEATS)
+            cls.COMMAND_LIST = tuple(declared)
         cls.COMMAND_TABLE = CommandTable(cls.COMMAND_LIST)
         super().__init_subclass__(**more)
 
@@ -192,6 +207,10 @@ class BaseScreen(SizedScreen[ResultT]):
         """A reason as a sentence."""
         return reason.code if isinstance(reason, Refusal) else reason
 
+    def why_no_key(self, key: str) -> Reason | None:
+        """Why a key without a command does nothing, where it has one on a screen close by."""
+        return None
+
     def tell_why_not(self, sentence: str) -> None:
         """Says why a pressed key does nothing: in the title, where there is no line for it."""
         self._title_answers = True
@@ -201,23 +220,18 @@ class BaseScreen(SizedScreen[ResultT]):
     # -- calls while this screen lies over the table --
 
     @property
-    def table_session(self) -> Any:  # noqa: ANN401
-        """The session of the table that lies below, None if there is none."""
-        for below in reversed(self.app.screen_stack):
-            if isinstance(below, BaseScreen) and below.TAKES_CALLS:
-                return getattr(below, "session", None)
-            if not isinstance(below, BaseScreen) or not below.CALLS_OPEN:
-                return None
-        return None
+    def table_below(self) -> "TableBelow | None":
+        """The table that this screen lies over, None where none does that takes calls."""
+        stack = self.app.screen_stack
+        if not self.CALLS_OPEN or self not in stack[1:]:
+            return None
+        below = stack[stack.index(self) - 1]
+        return below.table_below if isinstance(below, BaseScreen) else None
 
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls for a person who may call."""
-        session = self.table_session if self.CALLS_OPEN else None
-        if session is None or seat not in session.callers():
-            return None
-        from shanghai.ui.table.session.calling import call_words
-
-        return Label(*call_words(session, seat))
+        table = self.table_below
+        return None if table is None else table.label(seat)
 
     def is_seat_shown(self, seat: SeatIndex) -> bool:
         """Whether the number of a seat stands in the bar."""
@@ -225,15 +239,23 @@ class BaseScreen(SizedScreen[ResultT]):
 
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
         """Why the number of a seat does nothing now."""
-        return None if self.seat_label(seat) is not None else ""
+        table = self.table_below
+        return NO_TABLE if table is None else table.why_not(seat)
 
+    @numbered(
+        range(MOST_SEATS),
+        said="seat",
+        label=seat_label,
+        when=seat_label,
+        may=why_no_seat,
+        shown=is_seat_shown,
+        place=LAST + 1,
+    )
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud; nothing of the caller's cards shows."""
-        session = self.table_session
-        if session is not None:
-            from shanghai.ui.table.session.calling import call_for
-
-            self.show_call(call_for(session, seat, self.app.card_style))
+        table = self.table_below
+        if table is not None:
+            self.show_call(table.call(seat))
             self.refresh_keys()
 
     def show_call(self, said: str) -> None:
@@ -306,6 +328,10 @@ class BaseScreen(SizedScreen[ResultT]):
             event.stop()
             event.prevent_default()
             await self.press(command)
+        elif reason := self.why_no_key(event.key):
+            event.stop()
+            event.prevent_default()
+            self.tell_why_not(self.sentence_of(reason))
         elif event.is_printable:
             self.hear_nothing(event.character or "")
 

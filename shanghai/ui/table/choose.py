@@ -7,16 +7,16 @@ from textual.app import ComposeResult
 
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
-from shanghai.ui.commands.over_table import CHOOSING
+from shanghai.ui.kit.command import FIRST, LAST, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row
-from shanghai.ui.table.call_panel import toss_line
-from shanghai.ui.table.call_window import Button, CallWindow, window_blocks
+from shanghai.ui.table.call_window import Button, CallWindow, toss_line, window_blocks
 from shanghai.ui.table.felt import Setting, TableView
 from shanghai.ui.table.piles import pile_blocks
 from shanghai.ui.table.seat_frames import Marks
 from shanghai.ui.table.session.options import MeldOption
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
+from shanghai.words.table import CHOOSE_HELP, NO_CHOICE, SHANGHAI, more_below_text, press_text
 
 _TABLE_LINES: Final = 30
 """The lines of a large window that are not for the choices."""
@@ -28,13 +28,7 @@ class ChooseScreen(TableScreen[MeldOption | None]):
     DEFAULT_CSS = """
     ChooseScreen #choices { margin: 0 1; }
     """
-
-    COMMAND_LIST = CHOOSING
-    HELP_TEXT = (
-        "A choice among several: the meld, and the end of it, for a card, or who calls. Melds "
-        "that may be meant are lit. Type the number, or move with the arrows and press {choose}, "
-        "or click. {back} goes back."
-    )
+    HELP_TEXT = CHOOSE_HELP
 
     def __init__(
         self, session: Session, view: SeatView, title: Row, options: Sequence[MeldOption]
@@ -86,14 +80,14 @@ class ChooseScreen(TableScreen[MeldOption | None]):
             Button(
                 option.seat,
                 names[option.seat],
-                f"press {option.number}",
+                press_text(option.number),
                 "called" if at == self.at else "may",
                 ("option", at),
             )
             for at, option in enumerate(self.options)
         )
         said = (toss_line(view, self.card_style), self._title)
-        return CallWindow("SHANGHAI", view.top, said, "", buttons)
+        return CallWindow(SHANGHAI, view.top, said, "", buttons)
 
     def _lit(self) -> Set[int]:
         return frozenset(option.meld for option in self.options if option.meld >= 0)
@@ -116,28 +110,31 @@ class ChooseScreen(TableScreen[MeldOption | None]):
             rows.append(words)
         left = len(self.options) - first - room
         if left > 0:
-            rows.append((Bit(f"   {self.card_style.mark} {left} more below", "dim"),))
+            rows.append((Bit(more_below_text(self.card_style.mark, left), "dim"),))
         self.query_one("#choices", Lines).show(rows)
 
+    @command("digits", id="number", cap="1-9", place=FIRST)
     def action_nothing(self) -> None:
         """Does nothing: the digits are typed, not clicked."""
 
+    @command("up,shift+tab,left", -1, id="previous", said="choose-before", cap="↑↓", place=FIRST)
+    @command("down,tab,right", 1, id="next", said="choose-after", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Moves to the next choice or the one before."""
         self._typed = ""
         self.at = (self.at + by) % len(self.options)
         self.redraw()
 
-    def action_digit(self, digit: str) -> None:
+    @numbered(range(10), first_key=0, id="number", said="digit", shown=False)
+    def action_digit(self, digit: int) -> None:
         """Goes to the choice of a number, and takes it where no other can be meant."""
-        typed = self._typed + digit
-        meant = [i for i, o in enumerate(self.options) if str(o.number).startswith(typed)]
-        if not meant:
-            typed = digit
+        for typed in (f"{self._typed}{digit}", str(digit)):
             meant = [i for i, o in enumerate(self.options) if str(o.number).startswith(typed)]
-        if not meant:
+            if meant:
+                break
+        else:
             self._typed = ""
-            self.say("No choice has that number.")
+            self.say(NO_CHOICE)
             return
         self._typed = typed
         exact = [i for i in meant if str(self.options[i].number) == typed]
@@ -146,10 +143,12 @@ class ChooseScreen(TableScreen[MeldOption | None]):
         if len(meant) == 1 and exact:
             self.dismiss(self.options[self.at])
 
+    @command("enter,space")
     def action_choose(self) -> None:
         """Takes the choice under the mark."""
         self.dismiss(self.options[self.at])
 
+    @command("escape", id="back", place=LAST)
     def action_back(self) -> None:
         """Takes none."""
         self.dismiss(None)

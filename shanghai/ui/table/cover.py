@@ -1,21 +1,34 @@
 """A cover over everything: nothing of the game is on it until its key is pressed."""
 
+from collections.abc import Callable
 from typing import Final
 
 from textual.app import ComposeResult
 from textual.events import Key as KeyEvent
 
 from shanghai.engine.seats import SeatIndex
-from shanghai.ui.commands.over_table import COVERING
-from shanghai.ui.kit.command import Label
+from shanghai.ui.kit.command import Label, MethodT, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, wrap
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.words.table import KEY_HERE
+from shanghai.words.table import COVER_HELP, KEY_HERE, other_key_text
 
 COVER_CELLS: Final = 36
 """The cells of a name on a cover, whose longest line holds as much besides."""
+OPENS_HAND: Final = "enter,m"
+"""The keys after which a hand comes into sight."""
 _STILL: Final = 0.3
 """Seconds without a key that a deaf cover asks for, so that a held key never uncovers."""
+
+
+def _opener(keys: str, id: str) -> Callable[[MethodT], MethodT]:
+    """Makes a method the command of the keys of one kind of cover."""
+    return command(
+        keys,
+        id=id,
+        label=lambda cover: cover.key_label,
+        when=lambda cover: cover.opener == id,
+        may=lambda cover: None if cover.opener == id else cover.why_no_key(""),
+    )
 
 
 class CoverScreen(BaseScreen[bool]):
@@ -26,8 +39,7 @@ class CoverScreen(BaseScreen[bool]):
     CoverScreen #words { width: auto; height: auto; content-align: center middle; }
     CoverScreen #called { width: auto; height: auto; margin-top: 1; }
     """
-    COMMAND_LIST = COVERING
-    HELP_TEXT = "Everything is hidden. The key at the foot of the screen shows it again."
+    HELP_TEXT = COVER_HELP
     SETTLE = 0.5
     CALLS_OPEN = True
     is_cover = True
@@ -46,11 +58,16 @@ class CoverScreen(BaseScreen[bool]):
         `opener` is the id of the command that uncovers; `back` offers a way back instead.
         """
         super().__init__()
-        self.name_in_label = name
         self._sentence = sentence
-        self.key_label = key_label
-        self.offers_way_back = back
+        self._holder = name
+        self.key_label = Label(key_label, name)
+        self._back = back
         self.opener = opener
+
+    @property
+    def offers_way_back(self) -> bool:
+        """Whether Esc goes back without a look."""
+        return self._back
 
     def content(self) -> ComposeResult:
         """The sentence, in the middle of the screen, and what is called meanwhile."""
@@ -60,12 +77,9 @@ class CoverScreen(BaseScreen[bool]):
         )
         yield Lines([()], id="called")
 
-    @property
-    def why_not_that_key(self) -> str:
+    def why_no_key(self, key: str) -> Reason | None:
         """Which key shows what is hidden; keys that show something elsewhere say so here."""
-        name = self.name_in_label
-        key = self.cap(self.opener)
-        return f"That key shows nothing: {name} presses {key}." if name else ""
+        return other_key_text(self._holder, self.cap(self.opener))
 
     def tell_why_not(self, sentence: str) -> None:
         """Says below the words of the cover which key shows what is hidden."""
@@ -74,6 +88,10 @@ class CoverScreen(BaseScreen[bool]):
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """Nothing where a look is offered: a number pressed twice would be a call."""
         return None if self.offers_way_back else super().seat_label(seat)
+
+    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
+        """Why the number of a seat does nothing now."""
+        return self.why_no_key("") if self.offers_way_back else super().why_no_seat(seat)
 
     async def on_key(self, event: KeyEvent) -> None:
         """Lets a key that comes too early make the time longer in which none is heard."""
@@ -87,7 +105,24 @@ class CoverScreen(BaseScreen[bool]):
         called.show(wrap((Bit(said, "warn"),), self.across - 4))
         called.refresh(layout=True)
 
-    def action_answer(self, shows: bool) -> None:
+    @_opener(OPENS_HAND, "uncover")
+    @_opener("m", "take-keyboard")
+    @_opener("p", "uncover-look")
+    def action_uncover(self) -> None:
+        """Shows what is below."""
+        self.answer(shows=True)
+
+    @property
+    def why_no_way_back(self) -> Reason | None:
+        """Why one does not go back from here."""
+        return None if self.offers_way_back else self.why_no_key("")
+
+    @command("escape", id="back", when=offers_way_back, may=why_no_way_back)
+    def action_back(self) -> None:
+        """Goes back."""
+        self.answer(shows=False)
+
+    def answer(self, *, shows: bool) -> None:
         """Uncovers or goes back."""
         if self.app.screen is self:
             self.dismiss(shows)

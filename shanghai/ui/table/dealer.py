@@ -1,18 +1,25 @@
-"""The draw for the first deal, shown to all."""
+"""The draw for the first deal, shown to all, and who cuts the cards before it."""
 
 from collections.abc import Sequence
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
-from shanghai.ui.commands.cut import DEALING
+from shanghai.engine.state import Phase
+from shanghai.host.chance import fingerprint, short_fingerprint
+from shanghai.host.host import Host
+from shanghai.host.shuffle import who_cuts
+from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import card_bit
+from shanghai.ui.kit.command import command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, side_by_side, width, wrap
 from shanghai.ui.kit.pictures import picture
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.session.cut import CutQuestion
+from shanghai.words import first_deal as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.setup import draw_for_deal
@@ -26,17 +33,18 @@ _WIDE = 76
 """The cells of a line."""
 
 
+class CutQuestion(Struct, frozen=True):
+    """Who is to cut the cards, and the fingerprint of the seed as it is read aloud."""
+
+    name: str
+    fingerprint: str
+
+
 class DealerScreen(BaseScreen[int]):
     """The cards that were drawn, who deals first, and who cuts; gives the number of the cut."""
 
-    HEADING = "Who deals first?"
-    COMMAND_LIST = DEALING
-    HELP_TEXT = (
-        "Every player draws a card; the lowest deals, an ace being the lowest of all. Those who "
-        "tie draw again. Where somebody cuts, the cards follow from a secret number, whose "
-        "fingerprint is shown before, and from the number of the cut: so nobody can have chosen "
-        "them. `shanghai prove` shows it after the game."
-    )
+    HEADING = words.WHO_DEALS
+    HELP_TEXT = words.HELP
     SETTLE = 0.3
     DEFAULT_CSS = """
     DealerScreen {
@@ -71,16 +79,37 @@ class DealerScreen(BaseScreen[int]):
         """Draws the cards, and the question who cuts."""
         self._draw()
 
+    @property
+    def deal_label(self) -> str:
+        """What Enter does."""
+        return words.deal_label(self.typed, asks_cut=self.asks_cut)
+
+    @command("enter,space,escape", label=deal_label)
     def action_deal(self) -> None:
         """Deals, at the number that was typed if one was."""
         self.dismiss(int(self.typed) if self.typed else None)
 
+    @numbered(
+        range(10),
+        first_key=0,
+        id="cut",
+        said="digit",
+        when=lambda dealer, _: dealer.asks_cut,
+        may=words.NOBODY_CUTS,
+        shown=False,
+    )
     def action_type(self, digit: int) -> None:
         """Adds a digit to the number of the cut."""
         if len(self.typed) < _DIGITS:
             self.typed = f"{self.typed}{digit}".lstrip("0") or "0"
             self._draw()
 
+    @property
+    def has_typed(self) -> bool:
+        """Whether a digit can be taken back."""
+        return bool(self.typed)
+
+    @command("backspace", said="digit-back", when=has_typed, may=words.NOTHING_TYPED)
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed[:-1]
@@ -100,12 +129,16 @@ class DealerScreen(BaseScreen[int]):
         """The fingerprint, who cuts, and at which number."""
         if self._cut is None:
             return []
-        asked = f"{self._cut.name} cuts: type a number, or let it be drawn."
+        asked = words.who_cuts_text(self._cut.name)
         rows = [
-            row(Bit("Fingerprint of the cards: ", "dim"), Bit(self._cut.fingerprint, "strong")),
+            row(Bit(words.FINGERPRINT, "dim"), Bit(self._cut.fingerprint, "strong")),
             *wrap(row(Bit(asked, "accent")), _WIDE),
         ]
-        return [*rows, row(Bit("Cut at: ", "dim"), Bit(self.typed or "anywhere", "strong")), ()]
+        return [
+            *rows,
+            row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong")),
+            (),
+        ]
 
     def _drawn_rows(self, draw: Sequence[Card], style: CardStyle, large: bool) -> list[Row]:
         """One draw: a card over each name, and what it has decided."""
@@ -125,3 +158,24 @@ class DealerScreen(BaseScreen[int]):
         """The line in the middle of a player's cells."""
         free = max(0, self._cell - width(line))
         return (Bit(" " * (free // 2)), *line, Bit(" " * (free - free // 2)))
+
+
+async def draw_for_dealer(app: GameApp, host: Host) -> None:
+    """Draws in a game that has just begun, shows it where anybody looks on, and lets them cut.
+
+    A game that was left before the cut goes on with it (ALL-2).
+    """
+    if host.state.phase is Phase.SEATING:
+        host.draw_for_dealer()
+    elif not host.awaits_cut:
+        return
+    if not host.people():
+        return
+    cut = None
+    if host.awaits_cut:
+        cutter = host.players[who_cuts(host.state, host.is_bot)].name
+        cut = CutQuestion(cutter, short_fingerprint(fingerprint(host.seed)))
+    names = [player.name for player in host.players]
+    number = await app.ask(opening.dealer(host.log, names, cut))
+    if host.awaits_cut and app.is_running:
+        host.cut_cards(number)

@@ -9,6 +9,7 @@ from shanghai.storage.entries import Terms
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.options import ResumedGame, Start
+from shanghai.words.setup import SAVED_AGAIN
 
 if TYPE_CHECKING:
     from shanghai.ui.open import After
@@ -62,7 +63,7 @@ def _count_wins(app: GameApp, host: Host) -> None:
 
 async def play_host(app: GameApp, host: Host, writer: GameWriter) -> "After | None":
     """Plays a game that is kept, and lets go of its file however the game is left."""
-    from shanghai.ui.table.first_deal import draw_for_dealer
+    from shanghai.ui.table.dealer import draw_for_dealer
 
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
@@ -81,7 +82,7 @@ def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:
     """Says once that the disk does not take the game, and once that it does again."""
     if writer.problem != app.said_problem:
         app.said_problem = writer.problem
-        app.notify(writer.problem or "The game is saved again.", timeout=10)
+        app.notify(writer.problem or SAVED_AGAIN, timeout=10)
 
 
 def make_remarks(

@@ -1,34 +1,55 @@
-"""What the screens that show a hand share: its cursor, hints, the clock, and hiding it."""
+"""What the screens that show a hand share: the hand itself, its cursor, hints, needs, hiding it."""
 
-from typing import ClassVar, TypeVar
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from textual.screen import Screen
+from textual.worker import Worker
 
-from shanghai.engine.actions import SeatAction
-from shanghai.engine.cards import Card
+from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
+from shanghai.engine.cards import Card, Face
 from shanghai.engine.seats import SeatIndex
+from shanghai.engine.solver import Distance, distance
+from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
+from shanghai.terminal import threads
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Reason
-from shanghai.ui.kit.lines import Lines
-from shanghai.ui.table.call_clock import CallClock
+from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command, freely
+from shanghai.ui.kit.lines import Bit, Lines, Row
+from shanghai.ui.table.call_window import CallClock
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.cover import COVER_CELLS
-from shanghai.ui.table.hand_cursor import HandCursor
-from shanghai.ui.table.hinter import Hinter
+from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import Hand
+from shanghai.ui.table.session.player_help import has_help, may_hint, toggle_help
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, TableScreen
+from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, HAND, PLAYING, TableScreen
+from shanghai.words import own_turn
 from shanghai.words.short_names import name_at
-from shanghai.words.table import hidden_text
+from shanghai.words.table import (
+    SORT_WORDS,
+    back_label,
+    hidden_text,
+    lay_all_hint,
+    needs_text,
+    no_rank_text,
+)
+
+if TYPE_CHECKING:
+    from shanghai.host.hints import Hint
 
 ResultT = TypeVar("ResultT")
+_RANKS: Final = (
+    *(("1", "A"), *((str(rank), str(rank)) for rank in range(2, 10)), ("0", "10")),
+    ("k", "J Q K"),
+    ("asterisk", "JK"),
+)
+"""The keys that go to a rank, each with its name or with the names of several."""
 
 
 class HandScreen(TableScreen[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
-
-    PARTS = {"clock": CallClock, "cursor": HandCursor, "hinter": Hinter}  # noqa: RUF012
 
     is_own: ClassVar[bool] = False
     """Whether it is the own view of the player at the keyboard, not a quick look by another."""
@@ -39,7 +60,7 @@ class HandScreen(TableScreen[ResultT]):
         self.hand: Hand = session.hand(seat)
         self.clock = CallClock(self)
         self.cursor = HandCursor(self)
-        self.hinter = Hinter(self, seat, self.point_at, self.follow_hint)
+        self.hinter = Hinter(self)
 
     def on_mount(self) -> None:
         """Starts the clock."""
@@ -51,9 +72,12 @@ class HandScreen(TableScreen[ResultT]):
         return self.session.view(self.seat)
 
     @property
-    def cards_across(self) -> int:
-        """The cards in a line of the hand."""
-        return self.query_one("#hand", CardRow).grid.across
+    def is_offered(self) -> bool:
+        """Whether this seat, out of turn, is asked about the card on offer."""
+        session = self.session
+        if self.view.turn == self.seat or not session.window_open():
+            return False
+        return self.seat in session.callers() or self.seat in session.shanghai_callers()
 
     def hand_room(self) -> int:
         """The lines that the hand may take."""
@@ -72,13 +96,19 @@ class HandScreen(TableScreen[ResultT]):
     def after_hand_change(self) -> None:
         """Draws what follows from a change of cursor or picks."""
         self.draw_hand()
-        self.refresh_keys()
 
+    @command("o", place=HAND)
+    def action_sort(self) -> None:
+        """Sorts the hand in the next way."""
+        way = self.hand.change_sort()
+        self.draw_hand()
+        self.say(SORT_WORDS[way], "dim")
+
+    @command("b", id="hide", place=HAND)
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
         name = name_at(self.view, self.seat, COVER_CELLS)
-        words = hidden_text(name)
-        self.cover(opening.cover(words, f"{name} is back", name, opener="uncover"))
+        self.cover(opening.cover(hidden_text(name), back_label(name), name, opener="uncover"))
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
@@ -94,18 +124,9 @@ class HandScreen(TableScreen[ResultT]):
         return True
 
     @property
-    def may_have_hints(self) -> bool:
-        """Whether the player of this hand may ask for hints."""
-        return self.hinter.is_allowed
-
     def why_no_hint(self) -> Reason | None:
-        """Why no hint is given now."""
-        return self.hinter.why_not()
-
-    def point_at(self, card: Card) -> None:
-        """Puts the cursor on a card."""
-        self.hand.point(card)
-        self.draw_hand()
+        """Why no hint is given at this moment."""
+        return None
 
     def follow_hint(self, action: SeatAction | None) -> None:
         """Does what a hint has said; None lets the card on offer go by."""
@@ -137,3 +158,229 @@ class HandScreen(TableScreen[ResultT]):
 
     def clicked(self, target: object) -> None:
         """Answers a click on something else than the hand."""
+
+
+def _rank_keys(method: MethodT) -> MethodT:
+    """Makes a method the command of the keys of all ranks."""
+    for keys, rank in reversed(_RANKS):
+        id = f"rank-{rank.lower().replace(' ', '')}"
+        said, when = ("rank-digit", _has_digits) if keys.isdigit() else (id, always)
+        why = own_turn.NO_DIGITS if keys.isdigit() else freely
+        declare = command(keys, rank, id=id, said=said, when=when, may=why, shown=False, place=LAST)
+        declare(method)
+    return method
+
+
+def _has_digits(cursor: "HandCursor[Any]") -> bool:
+    return cursor.screen.has_digits
+
+
+class HandCursor(Part[HandScreen[ResultT]]):
+    """What the keys do that move along a hand, pick cards of it and carry them."""
+
+    def chosen(self, verb: str) -> Card | None:
+        """The one picked card, or the one under the cursor if none is; says so if several are."""
+        hand = self.screen.hand
+        if len(hand.picked) > 1:
+            self.screen.say(own_turn.pick_one_text(verb, len(hand.picked)))
+            return None
+        return hand.picked[0] if hand.picked else hand.current
+
+    def click(self, card: Card) -> None:
+        """Picks a clicked card or puts it back."""
+        self.screen.forget_refusal()
+        self.screen.hand.point(card)
+        self.screen.hand.toggle(card)
+        self.screen.after_hand_change()
+
+    @command("space,enter", place=PLAYING)
+    def action_pick(self) -> None:
+        """Picks the card under the cursor or puts it back."""
+        self.screen.hand.toggle()
+        self.screen.after_hand_change()
+
+    @command("left", -1, id="card-left", shown=False)
+    @command("right", 1, id="card-right", shown=False)
+    def action_move(self, by: int) -> None:
+        """Moves the cursor along the hand."""
+        self.screen.hand.move(by)
+        self.screen.draw_hand()
+
+    @command("up", -1, id="line-up", shown=False)
+    @command("down", 1, id="line-down", shown=False)
+    def action_move_line(self, by: int) -> None:
+        """Moves the cursor a line up or down."""
+        self.screen.hand.move_line(by, self.screen.query_one("#hand", CardRow).grid.across)
+        self.screen.draw_hand()
+
+    @command("home", 0, id="first-card", shown=False)
+    @command("end", -1, id="last-card", shown=False)
+    def action_move_to(self, index: int) -> None:
+        """Moves the cursor to the first or the last card."""
+        hand = self.screen.hand
+        hand.cursor = 0 if index == 0 else max(0, len(hand.cards) - 1)
+        self.screen.draw_hand()
+
+    @command("comma,less_than_sign", -1, id="carry-left", said="carry", shown=False)
+    @command("full_stop,greater_than_sign", 1, id="carry-right", said="carry", shown=False)
+    def action_carry(self, by: int) -> None:
+        """Moves the card under the cursor within the hand."""
+        self.screen.hand.carry(by)
+        self.screen.draw_hand()
+
+    @_rank_keys
+    def action_rank(self, rank: str) -> None:
+        """Moves the cursor to the next card of a rank."""
+        if self.screen.hand.find_rank(*rank.split()):
+            self.screen.draw_hand()
+        else:
+            self.screen.say(no_rank_text(*rank.split()))
+
+
+class Hinter(Part[HandScreen[ResultT]]):
+    """Hints: what a computer player would do in the seat of a hand, from its own view alone.
+
+    Asked again it does what it has said; it forgets a hint once the game has gone on.
+    """
+
+    _given_for: SeatView | None = None
+    """The view for which a hint stands on the screen."""
+    _action: SeatAction | None = None
+    _words: object = None
+    """The hint as it stands on the screen."""
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether the player of this hand may ask for hints."""
+        return may_hint(self.screen.app, self.screen.session, self.screen.seat)
+
+    @property
+    def why_not(self) -> Reason | None:
+        """Why no hint is given now, None if one is."""
+        if self.is_allowed:
+            return self.screen.why_no_hint
+        return own_turn.no_hints_text(self.screen.session.short_names[self.screen.seat])
+
+    @command("v", when=is_allowed, may=why_not, place=HAND)
+    def action_hint(self) -> None:
+        """Asks for a hint, the scorecard tells of it; where one stands on the screen, does it.
+
+        While the turn goes on the next hint follows by itself.
+        """
+        screen, view = self.screen, self.screen.view
+        if self._given_for is view and self._words is screen.said:
+            self._given_for = None
+            screen.follow_hint(self._action)
+            now = screen.view
+            if not screen.is_on_top or now is view or now.turn != screen.seat:
+                return
+        screen.run_worker(self._ask(), exclusive=True, group="hint")
+
+    async def _ask(self) -> None:
+        from shanghai.host.hints import hint
+
+        screen = self.screen
+        view = screen.view
+        heard = screen.session.log.heard(screen.seat)
+        show, seconds = screen.card_style.text, screen.app.thinking_time
+        is_turn = view.turn == screen.seat
+        lay_all = partial(lay_all_hint, screen.cap("lay-all") if is_turn else "")
+        found = await threads.in_thread(hint, view, heard, show, seconds, lay_all)
+        if screen.is_on_top and view is screen.view:
+            if not view.seats[screen.seat].handicap.hints:
+                screen.session.hinted.add(screen.seat)
+            self._show(found, view)
+
+    def _show(self, found: "Hint", view: SeatView) -> None:
+        """Says a hint, with the cursor on the card that it names."""
+        screen = self.screen
+        if isinstance(found.action, Discard | LayOff | Swap):
+            screen.hand.point(found.action.card)
+            screen.draw_hand()
+        key = screen.cap("hint")
+        said = own_turn.hint_again_text(found.words, key) if found.is_found else found.words
+        screen.say(said, "accent")
+        if found.is_found:
+            self._given_for, self._action, self._words = view, found.action, screen.said
+
+    def forget(self) -> None:
+        """Takes a hint off the screen once the game has gone on."""
+        if self._given_for is not None and self._given_for is not self.screen.view:
+            self._given_for = None
+            if self._words is self.screen.said:
+                self.screen.say()
+
+
+class _Found(NamedTuple):
+    """What the solver has said of a hand in a round."""
+
+    hand: tuple[Card, ...]
+    round: int
+    distance: Distance
+
+
+class ContractNeeds(Part[HandScreen[ResultT]]):
+    """Asks the solver what the hand lacks, and tells it until the player is down.
+
+    `changed` draws what shows `row`; it is called once the solver has answered.
+    """
+
+    def __init__(self, screen: HandScreen[ResultT], changed: Callable[[], None]) -> None:
+        super().__init__(screen)
+        self._changed = changed
+        self._found: _Found | None = None
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the player has chosen not to see what the contract still lacks."""
+        return not has_help(self.screen.app, "needs", self._name)
+
+    @property
+    def helps(self) -> frozenset[Face]:
+        """The faces that help the hand most, none where the player sees no needs."""
+        if self._found is None or self.is_hidden:
+            return frozenset()
+        return self._found.distance.helps
+
+    @command("w", shown=False, place=HAND)
+    def action_needs(self) -> None:
+        """Shows or hides what the contract still needs."""
+        toggle_help(self.screen.app, "needs", self._name)
+        self.screen.redraw()
+
+    def row(self) -> Row:
+        """What the hand lacks, and the faces that help; empty where that is not shown."""
+        screen, view, known = self.screen, self.screen.view, self._found
+        if not self._are_told(view) or known is None or known.round != view.round:
+            return ()
+        found = known.distance
+        may = view.turn == screen.seat and view.phase is Phase.PLAY and not view.all_in
+        key = screen.cap("go-down") if may and screen.is_own else ""
+        said = Bit(needs_text(found, key), "good" if not found.short and screen.is_own else "")
+        return (said, *faces_bits(found.helps, screen.card_style))
+
+    def find(self) -> None:
+        """Asks the solver what the hand lacks, if that is to be shown and not known yet."""
+        view, known = self.screen.view, self._found
+        if not self._are_told(view):
+            return
+        held = tuple(sorted(view.seats[self.screen.seat].hand))
+        if known is None or (known.hand, known.round) != (held, view.round):
+            # Not a coroutine yet: a screen that goes before it begins would leave that unused.
+            ask = partial(self._ask_solver, held, view)
+            self._asked: Worker[None] = self.screen.run_worker(ask, exclusive=True, group="needs")
+
+    def _are_told(self, view: SeatView) -> bool:
+        """Whether the needs are shown now: to a player who is not down and wants to see them."""
+        return not self.is_hidden and not view.seats[self.screen.seat].down
+
+    async def _ask_solver(self, held: tuple[Card, ...], view: SeatView) -> None:
+        """Asks the solver beside the screen's own thread, then has its answer drawn."""
+        found = await threads.in_thread(distance, held, view.contract, view.rules)
+        self._found = _Found(held, view.round, found)
+        if self.screen.is_attached and self.screen.app.screen is self.screen:
+            self._changed()
+
+    @property
+    def _name(self) -> str:
+        return self.screen.session.names[self.screen.seat]

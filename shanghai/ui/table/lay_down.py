@@ -1,6 +1,8 @@
 """Going down: the solver's lay-downs one after the other, or melds staged from picked cards."""
 
+from collections.abc import Callable
 from itertools import islice
+from typing import NamedTuple
 
 from textual import work
 from textual.app import ComposeResult
@@ -13,39 +15,86 @@ from shanghai.engine.state import Meld
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.ui import open as opening
-from shanghai.ui.commands.own_hand import LAYING_DOWN
-from shanghai.ui.kit.lines import Bit, Lines, Row
+from shanghai.ui.kit.command import FIRST, LAST, Reason, command, numbered
+from shanghai.ui.kit.frames import centred, window_frame
+from shanghai.ui.kit.lines import Bit, Lines, Row, width, wrap
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.felt import Setting, TableView, least_lines
-from shanghai.ui.table.hand_screen import HandScreen
-from shanghai.ui.table.lay_down_panel import LayDownPanel, panel_blocks
+from shanghai.ui.table.hand_screen import HandCursor, HandScreen
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.ui.table.meld_text import Writer, fan_bits, long_bits
+from shanghai.ui.table.meld_text import Writer, fan_bits, flow, long_bits, raised
+from shanghai.ui.table.player_moves import is_of_a_turn
 from shanghai.ui.table.session.draft import Draft, fault, is_mixed, readings, staged
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.options import MeldOption
 from shanghai.ui.table.session.player_help import has_help
 from shanghai.ui.table.session.session import Session
+from shanghai.words import lay_down as words
+from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_phrase
-from shanghai.words.own_turn import cannot_go_down_text, no_meld_text
-from shanghai.words.phrases import counted
-from shanghai.words.refusals import reason, with_clauses
+from shanghai.words.refusals import with_clauses
 from shanghai.words.table import JOKER_PLACE, kind_word, stands_for_text
 
 MOST_PROPOSALS = 200
+_MOST_WIDE = 110
+"""The cells of the widest panel."""
+
+
+class LayDownPanel(NamedTuple):
+    """The contract, the melds (as fans and as strips), and what is left and lacks."""
+
+    contract: Row
+    melds: tuple[tuple[Row, Row], ...]
+    foot: tuple[Row, ...]
+
+
+class _Level(NamedTuple):
+    """How melds are drawn: the lines of paper of each, 0 for a strip, and blank lines between."""
+
+    tall: int
+    blank: int
+
+
+_LEVELS = (_Level(3, 1), _Level(2, 0), _Level(1, 0), _Level(0, 1), _Level(0, 0))
+
+
+def panel_blocks(panel: LayDownPanel, style: CardStyle) -> tuple[Callable[[int], list[Row]], ...]:
+    """The ways to draw a panel, the largest first."""
+
+    def of_level(level: _Level) -> Callable[[int], list[Row]]:
+        return lambda wide: _drawn(panel, style, level, wide)
+
+    levels = [level for level in _LEVELS if not (level.tall and style.ascii)]
+    return tuple(map(of_level, levels))
+
+
+def _drawn(panel: LayDownPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+    """The panel in the middle of `wide` cells."""
+    outer = min(wide, _MOST_WIDE)
+    inner = outer - 4
+    melds = [fan if level.tall > 1 else strip for fan, strip in panel.melds]
+    rows: list[Row] = []
+    for line in flow(melds, inner):
+        rows += raised(line, level.tall) if level.tall else [line]
+    blank: list[Row] = [()] * level.blank
+    foot = [part for line in panel.foot for part in wrap(line, inner)]
+    body = [centred(line, inner) for line in (panel.contract, *blank)]
+    body += [*_middle(rows, inner), *blank, *(centred(line, inner) for line in foot)]
+    frame = window_frame(body, outer, style, words.GOING_DOWN)
+    return [centred(line, wide) for line in frame]
+
+
+def _middle(rows: list[Row], inner: int) -> list[Row]:
+    """The melds in the middle, all lines by the same margin."""
+    margin = Bit(" " * max(0, (inner - max(map(width, rows), default=0)) // 2))
+    return [(margin, *line) for line in rows]
 
 
 class LayDownScreen(HandScreen[GoDown | None]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
-    COMMAND_LIST = LAYING_DOWN
-    HELP_TEXT = (
-        "The best lay-down is shown first, the one that leaves the fewest points in hand; "
-        "{next-lay-down} shows the next. To lay out melds by hand, take all back with "
-        "{clear-melds}, pick cards and press {new-meld}. The number of a run with a joker moves "
-        "the joker to another place; other numbers go to a rank, {rank-10} to tens, {rank-jqk} to "
-        "jacks, queens and kings. Nothing lies on the table before {lay-down}."
-    )
+    PARTS = {"cursor": HandCursor}  # noqa: RUF012
+    HELP_TEXT = words.HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -75,9 +124,9 @@ class LayDownScreen(HandScreen[GoDown | None]):
         if self.proposals and not self.staged.melds:
             self._propose(0)
         elif not self.proposals and view.seats[self.seat].down:
-            self.say("The hand holds no further meld.")
+            self.say(words.NO_FURTHER_MELD)
         elif not self.proposals:
-            self.say(cannot_go_down_text(await self._short()))
+            self.say(words.cannot_go_down_text(await self._short()))
 
     async def _short(self) -> int:
         """How many cards the contract lacks, where the player is to know."""
@@ -121,17 +170,15 @@ class LayDownScreen(HandScreen[GoDown | None]):
             for index, meld in enumerate(self.staged.melds)
         )
         contract: Row = (
-            Bit("The contract: ", "accent"),
+            Bit(words.THE_CONTRACT, "accent"),
             Bit(contract_phrase(rules, view.to_lay(view.viewer)), "strong"),
         )
         if not melds:
-            nothing: Row = (
-                Bit(f" nothing laid out yet: pick cards and press {self.cap('new-meld')}", "dim"),
-            )
+            nothing: Row = (Bit(words.nothing_yet_text(self.cap("new-meld")), "dim"),)
             melds = ((nothing, nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
-        left = f"Left in hand: {counted(len(rest), 'card')}, {counted(points, 'point')}."
-        which = f"   Lay-down {self.at + 1} of {len(self.proposals)}" if self.at >= 0 else ""
+        left = words.left_text(len(rest), points)
+        which = words.which_text(self.at + 1, len(self.proposals)) if self.at >= 0 else ""
         foot = ((Bit(left), Bit(which, "dim")), *self._what_lacks())
         return LayDownPanel(contract, melds, foot)
 
@@ -141,7 +188,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         if not self.staged.melds:
             return []
         if lacking.size:
-            still = f"Still to lay out: {contract_phrase(self.view.rules, lacking)}."
+            still = words.still_text(contract_phrase(self.view.rules, lacking))
             return self.fit_lines((Bit(still, "dim"),), 3)
         why = self.session.why_not(self._action())
         text = reason_row(why, self.card_style, self.session.short_names)
@@ -156,25 +203,31 @@ class LayDownScreen(HandScreen[GoDown | None]):
             *write(meld, self.card_style, "", target),
         )
         note = stands_for_text(meld, self.card_style)
-        turn = f" ({index + 1} moves it)" if self._moves(meld) else ""
+        turn = words.moves_it_text(index + 1) if self._moves(meld) else ""
         return (*row, Bit(f" {note}{turn} " if note else " ", "dim", target))
 
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)
 
-    @property
-    def has_proposals(self) -> bool:
-        """Whether there is a lay-down to show."""
-        return bool(self.proposals)
-
-    def moves_joker(self, index: int) -> bool:
-        """Whether a joker of a meld may stand elsewhere too, so that its number moves it."""
-        return index < len(self.staged.melds) and self._moves(self.staged.melds[index])
-
     def _moves(self, meld: Meld) -> bool:
         movable = meld.is_run and meld.wild_count > 0
         return movable and len(readings(meld.cards, self.view.rules)) > 1
 
+    # -- keys --
+
+    def why_no_key(self, key: str) -> Reason | None:
+        """That a key of a turn is for the table."""
+        if not is_of_a_turn(key, self.app.keymap):
+            return None
+        return words.at_table_text(self.cap("lay-down"), self.cap("back"))
+
+    @property
+    def why_nothing_laid(self) -> Reason | None:
+        """Why there is nothing to lay down or to take back."""
+        keys = self.cap("pick"), self.cap("new-meld")
+        return None if self.staged.melds else words.nothing_laid_text(*keys)
+
+    @command("enter", id="lay-down", may=why_nothing_laid, place=FIRST)
     def action_lay(self) -> None:
         """Lays the melds down, or says why they cannot be."""
         why = self.session.why_not(self._action())
@@ -183,10 +236,33 @@ class LayDownScreen(HandScreen[GoDown | None]):
         else:
             self.dismiss(self._action())
 
+    def why_not_next(self, by: int) -> Reason | None:
+        """Why no other lay-down is shown."""
+        return None if self.proposals else words.NO_PROPOSAL
+
+    @command("tab", 1, id="next-lay-down", may=why_not_next, place=FIRST)
+    @command("shift+tab", -1, id="last-lay-down", may=why_not_next, shown=False, place=FIRST)
     def action_next(self, by: int) -> None:
         """Shows another lay-down."""
         self._propose((self.at + by) % len(self.proposals))
 
+    @property
+    def why_no_pick(self) -> Reason | None:
+        """Why no card is picked."""
+        return None if self.hand.cards else words.NO_CARD_LEFT
+
+    @command("space", may=why_no_pick)
+    def action_pick(self) -> None:
+        """Picks the card under the cursor or puts it back."""
+        self.cursor.action_pick()
+
+    @property
+    def why_no_new_meld(self) -> Reason | None:
+        """Why no meld is laid out."""
+        keys = self.cap("pick"), self.cap("new-meld")
+        return None if self.hand.picked else words.pick_first_text(*keys)
+
+    @command("n", may=why_no_new_meld)
     def action_new_meld(self) -> None:
         """Makes a meld of the picked cards, asking for a joker's place where there is a choice."""
         rules, picked = self.view.rules, self.hand.picked
@@ -202,10 +278,9 @@ class LayDownScreen(HandScreen[GoDown | None]):
         """Why the picked cards make no meld."""
         rules, picked = self.view.rules, self.hand.picked
         if is_mixed(picked, self.view.rules):
-            said = no_meld_text(picked, (rules.words.set, rules.words.run), self.card_style)
+            said = words.no_meld_text(picked, (rules.words.set, rules.words.run), self.card_style)
             return with_clauses(said, rules, "ALL-3")
-        bad = fault(picked, rules)
-        return reason(rules, bad, self.session.short_names) if bad else "These cards make no meld."
+        return self.session.sentence_of(fault(picked, rules) or words.NO_MELD)
 
     def _ask_way(self, ways: list[Meld]) -> None:
         options = [
@@ -235,24 +310,36 @@ class LayDownScreen(HandScreen[GoDown | None]):
         self.say()
         self.redraw()
 
+    @command("backspace", id="undo-meld", may=why_nothing_laid)
     def action_undo(self) -> None:
         """Takes the last meld back into the hand."""
         self.at = -1
         self.staged = self.staged.without(len(self.staged.melds) - 1)
         self.redraw()
 
+    @command("u", id="clear-melds", may=why_nothing_laid)
     def action_clear(self) -> None:
         """Takes all melds back into the hand."""
         self.at = -1
         self.staged = Draft()
         self.redraw()
 
+    def moves_joker(self, index: int) -> bool:
+        """Whether a joker of a meld may stand elsewhere too, so that its number moves it."""
+        return index < len(self.staged.melds) and self._moves(self.staged.melds[index])
+
+    def why_stays(self, index: int) -> Reason | None:
+        """Why no joker of a meld is moved."""
+        return None if self.moves_joker(index) else words.no_joker_moves_text(index + 1)
+
+    @numbered(range(9), said="move-joker", when=moves_joker, may=why_stays, shown=False)
     def action_turn(self, index: int) -> None:
         """Moves the jokers of a meld to the next place that they may stand for."""
         self.at = -1
         self.staged = self.staged.turned(index, self.view.rules)
         self.redraw()
 
+    @command("escape", id="back", label=words.NOT_NOW, place=LAST)
     def action_back(self) -> None:
         """Goes back with everything in hand."""
         self.dismiss(None)

@@ -1,15 +1,19 @@
-"""The question before a game is left."""
+"""The question before a game is left, and another folder for one that cannot be saved."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Middle
+from textual.widgets import Input
 
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import command
-from shanghai.ui.kit.lines import Bit, Lines, row
+from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.text_field import TextField
 from shanghai.words import setup
+from shanghai.words import table as words
 
 if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
@@ -18,10 +22,10 @@ if TYPE_CHECKING:
 class LeaveScreen(BaseScreen[bool]):
     """Asks whether to leave; covers all that lies below. True: leave."""
 
-    HEADING = setup.LEAVE
+    HEADING = words.LEAVING
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
-    HELP_TEXT = setup.LEAVE_HELP
+    HELP_TEXT = words.LEAVE_HELP
     DEFAULT_CSS = """
     LeaveScreen Middle { align: center middle; width: 100%; height: 1fr; }
     LeaveScreen Lines { width: 70; }
@@ -31,7 +35,7 @@ class LeaveScreen(BaseScreen[bool]):
         self, *, ends_program: bool = False, kept: bool = False, lesson: bool = False
     ) -> None:
         super().__init__()
-        self._label = setup.LEAVE_PROGRAM if ends_program else setup.LEAVE
+        self._ends_program = ends_program
         self._asks = setup.LEAVE_LESSON if lesson else setup.LEAVE_GAME
         self._adds = setup.LEAVE_KEPT if kept else setup.LEAVE_LOST
         if lesson:
@@ -52,35 +56,97 @@ class LeaveScreen(BaseScreen[bool]):
         self.query_one(Lines).show([row(Bit(self._asks, "accent")), (), row(self._adds), *more])
 
     @property
-    def _lost(self) -> "GameWriter | None":
-        """What keeps the game, if it cannot."""
-        writer = self.app.writer
-        return writer if writer is not None and writer.problem else None
-
-    @property
-    def is_unsaved(self) -> bool:
-        """Whether the game cannot be kept where it should be."""
-        return self._lost is not None
-
-    @property
     def leave_label(self) -> str:
         """What is left."""
-        return self._label
+        return words.LEAVE_PROGRAM if self._ends_program else words.LEAVING
 
     @command("y", True, id="leave", label=leave_label)
-    @command("escape,n", False, id="back", said="stay")
+    @command("escape,n", False, id="back", label=words.GO_ON_PLAYING)
     def action_answer(self, leave: bool) -> None:
         """Gives the answer."""
         self.dismiss(leave)
 
-    @command("k", id="keep-elsewhere", when=is_unsaved)
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether the game cannot be kept where it should be."""
+        writer = self.app.writer
+        return writer is not None and bool(writer.problem)
+
+    @command("k", id="keep-elsewhere", when=is_unsaved, may=words.GAME_IS_KEPT)
     def action_elsewhere(self) -> None:
         """Asks for another folder for a game that is not kept."""
-        if self._lost is not None:
-            self.open(opening.save_elsewhere(self._lost), self._is_kept_now)
+        if self.app.writer is not None:
+            self.open(opening.save_elsewhere(self.app.writer), self._is_kept_now)
 
     def _is_kept_now(self, kept: bool | None) -> None:
         if kept:
             self._adds = setup.LEAVE_KEPT_ELSEWHERE
         self._draw()
         self.refresh_keys()
+
+
+class SaveAsScreen(BaseScreen[bool]):
+    """Asks for a folder and keeps the game there; True once it is saved."""
+
+    HEADING = words.KEEP_ELSEWHERE
+    HELP_TEXT = words.SAVE_AS_HELP
+    WITHOUT = ("help",)
+    DEFAULT_CSS = """
+    SaveAsScreen {
+        & Lines { height: auto; margin: 1 2; }
+        & Input { margin: 0 2; border: tall $line; background: $surface; }
+        & Input:focus { border: tall $accent; }
+    }
+    .-ascii SaveAsScreen Input, .-ascii SaveAsScreen Input:focus { border: ascii $accent; }
+    """
+
+    def __init__(self, writer: "GameWriter") -> None:
+        super().__init__()
+        self._writer = writer
+
+    def content(self) -> ComposeResult:
+        """What is wrong, the field for the folder, and what came of it."""
+        yield Lines(id="wrong")
+        yield TextField(placeholder=words.A_FOLDER, max_length=400, select_on_focus=False)
+        yield Lines([()], id="said")
+
+    def on_mount(self) -> None:
+        """Puts the cursor into the field."""
+        self._say("#wrong", self._writer.problem, "")
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self) -> None:
+        """Saves in the folder that was typed."""
+        self.action_save()
+
+    @property
+    def is_typing(self) -> bool:
+        """A folder is typed here."""
+        return True
+
+    @command("enter", id="save-there", typing=True)
+    def action_save(self) -> None:
+        """Saves in the folder that was typed, or says why it cannot."""
+        typed = self.query_one(Input).value.strip()
+        if not typed:
+            return
+        try:
+            folder = Path(typed).expanduser().absolute()
+            is_saved = self._writer.save_elsewhere(folder)
+        except (OSError, RuntimeError, ValueError) as error:
+            self._say("#said", setup.not_there(typed, str(error)), "warn")
+            return
+        if is_saved:
+            self.app.notify(setup.kept_elsewhere(folder), timeout=20)
+            self.dismiss(True)
+        else:
+            self._say("#said", setup.not_there(typed, self._writer.problem), "warn")
+
+    @command("escape", id="back", typing=True)
+    def action_back(self) -> None:
+        """Goes back."""
+        self.dismiss(False)
+
+    def _say(self, where: str, sentence: str, look: str) -> None:
+        lines = wrap(row(Bit(sentence, look)), max(20, self.across - 4))
+        self.query_one(where, Lines).show(lines[:4])

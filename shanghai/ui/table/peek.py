@@ -1,47 +1,38 @@
 """A look at one's own hand while a card is on offer: call it, or go back to the public screen."""
 
-from textual import work
 from textual.app import ComposeResult
 
 from shanghai.engine.actions import Call, SeatAction
 from shanghai.engine.seats import SeatIndex
-from shanghai.terminal import threads
 from shanghai.ui import open as opening
-from shanghai.ui.commands.own_hand import PEEK
-from shanghai.ui.kit.command import Label, Reason
+from shanghai.ui.kit.command import Label, Reason, command
+from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.felt import TableView
-from shanghai.ui.table.hand_screen import HandScreen
-from shanghai.ui.table.meld_text import faces_bits
+from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
+from shanghai.ui.table.piles import table_setting
+from shanghai.ui.table.player_moves import is_of_a_turn
 from shanghai.ui.table.seat_frames import Marks
-from shanghai.ui.table.session.player_help import has_help
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.table_setting import own_setting
+from shanghai.words import table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
-from shanghai.words.table import (
-    look_hidden_text,
-    needs_text,
-    offer_text,
-)
 
 
 class PeekScreen(HandScreen[None]):
     """The hand of a seat that asked to look first, with the card on offer above it."""
 
-    COMMAND_LIST = PEEK
+    PARTS = {"cursor": HandCursor, "hinter": Hinter}  # noqa: RUF012
+    WITHOUT = ("pick",)
     SETTLE = 0.3
     CALLS_OPEN = True
-    HELP_TEXT = (
-        "One's own hand, for a look at it while a card is on offer; the others look away. The "
-        "seat's own number calls for the card; {back} goes back without a call."
-    )
+    HELP_TEXT = words.PEEK_HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
-        self._needs: Row = ()
+        self.needs = ContractNeeds(self, self._draw_table)
 
     def content(self) -> ComposeResult:
         """The table, the card on offer, and the hand."""
@@ -52,9 +43,7 @@ class PeekScreen(HandScreen[None]):
     def on_mount(self) -> None:
         """Draws everything, and asks what the hand lacks."""
         self.redraw()
-        has_needs = has_help(self.app, "needs", self.session.names[self.seat])
-        if has_needs and not self.view.seats[self.seat].down:
-            self.find_needs()
+        self.needs.find()
 
     def redraw(self) -> None:
         """Draws everything again."""
@@ -64,56 +53,53 @@ class PeekScreen(HandScreen[None]):
         self.move()
 
     def _draw_table(self) -> None:
-        view, style = self.view, self.card_style
-        notes = [(Bit(offer_text(view, self.seat), "accent"),), self._needs]
+        view, style, needs = self.view, self.card_style, self.needs.row()
+        notes = [(Bit(words.offer_text(view, self.seat), "accent"),), needs]
 
         def said(wide: int) -> list[Row]:
             return [row for line in notes if line for row in wrap(line, wide)]
 
-        setting = own_setting(self.session, view, style, Marks(), said)
-        self.query_one("#table", TableView).update(setting, self._needs)
-
-    @work(exclusive=True, group="needs")
-    async def find_needs(self) -> None:
-        """Asks the solver beside the screen's own thread what the hand lacks, then says so."""
-        from shanghai.engine.solver import distance
-
-        view = self.view
-        held = view.seats[self.seat].hand
-        found = await threads.in_thread(distance, held, view.contract, view.rules)
-        self._needs = (Bit(needs_text(found)), *faces_bits(found.helps, self.card_style))
-        if self.is_attached and self.is_on_top:
-            self._draw_table()
+        setting = table_setting(self.session, view, style, Marks(), None, None, said)
+        self.query_one("#table", TableView).update(setting, needs)
 
     def hand_room(self) -> int:
         """The lines that the hand may take."""
         return max(4, self.app.size.height - 12 - self.view.players)
+
+    # -- keys --
+
+    @property
+    def may_call(self) -> bool:
+        """Whether the seat may call the card on offer."""
+        return self.seat in self.session.callers()
 
     @property
     def has_digits(self) -> bool:
         """Whether the digits go to ranks: they are the numbers of seats here."""
         return False
 
+    @property
     def why_no_hint(self) -> Reason | None:
-        """Why no hint is given now."""
-        return super().why_no_hint() if self.seat in self.session.callers() else ""
+        """Why no hint is given at this moment."""
+        return None if self.may_call else self.session.why_no_call(self.seat)
+
+    def why_no_key(self, key: str) -> Reason | None:
+        """That one only looks here, where a key is one of a turn."""
+        pick = HandCursor.action_pick.__dict__["commands"][0]
+        if not is_of_a_turn(key, self.app.keymap) and key not in pick.names:
+            return None
+        back = self.cap("back")
+        return words.look_only_text(self.view, self.seat, back, may_call=self.may_call)
+
+    def bar_keys(self) -> tuple[Key, ...]:
+        """The keys of the bar, the number of the own seat before all others."""
+        own = f"seat-{self.seat + 1}"
+        return tuple(sorted(super().bar_keys(), key=lambda key: key.command != own))
 
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls."""
-        if seat != self.seat:
-            return super().seat_label(seat)
-        return Label(call_name(self.view.rules))
-
-    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
-        """Why the number of a seat does nothing now."""
-        return None if seat in self.session.callers() else ""
-
-    def action_blank(self) -> None:
-        """Hides everything; the keyboard is another's, so only the key of a look shows it again."""
-        name = name_at(self.view, self.seat, COVER_CELLS)
-        self.cover(
-            opening.cover(look_hidden_text(name), f"{name} peeks", name, opener="uncover-look")
-        )
+        own = Label(call_name(self.view.rules))
+        return own if seat == self.seat else super().seat_label(seat)
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for the card and goes back; a call for another seat stays here."""
@@ -132,10 +118,17 @@ class PeekScreen(HandScreen[None]):
     def follow_hint(self, action: SeatAction | None) -> None:
         """Calls, or goes back without a call, as a hint has said."""
         if action is None:
-            self.action_back()
+            self.dismiss(None)
         else:
             self._call()
 
+    def action_blank(self) -> None:
+        """Hides everything; the keyboard is another's, so only the key of a look shows it again."""
+        name = name_at(self.view, self.seat, COVER_CELLS)
+        hidden, label = words.look_hidden_text(name), words.peeks_label(name)
+        self.cover(opening.cover(hidden, label, name, opener="uncover-look"))
+
+    @command("n,escape", id="back", label=words.NO)
     def action_back(self) -> None:
         """Goes back without a call."""
         self.dismiss(None)

@@ -1,14 +1,22 @@
-"""The piles in the middle of the table: as cards of three sizes with words beside, or a line."""
+"""What lies in the middle of the table: the piles, the call window or the banner."""
 
 from collections.abc import Callable, Sequence
 
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.frames import block_centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, row, side_by_side, width, wrap
 from shanghai.ui.kit.pictures import SIZES, CardSize, back, gap, picture
+from shanghai.ui.table.banner import Banner, banner_blocks
+from shanghai.ui.table.call_window import CallWindow, toss_line, window_blocks
+from shanghai.ui.table.felt import Block, Setting
+from shanghai.ui.table.seat_frames import Marks
+from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.sidebar import Wings
+from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import counted
+from shanghai.words.short_names import name_at
 
 
 def piles(
@@ -20,33 +28,33 @@ def piles(
     on_pile = ("discard",)
     discard = gap(style, on_pile, size) if top is None else picture(top, style, on_pile, size)
     cards = side_by_side(stock, discard, gap=3)
-    counts = row(Bit("stock ", "dim"), Bit(str(len(view.stock)), "strong"))
-    pile = row(Bit("discard ", "dim"), Bit(f"{len(view.discards)} in the pile", "dim"))
+    counts = row(Bit(words.STOCK, "dim"), Bit(str(len(view.stock)), "strong"))
+    pile = row(Bit(words.in_pile_text(len(view.discards)), "dim"))
     room = max(12, wide - width(cards[0]) - 6)
-    words = [part for line in (*said, (), counts, pile) for part in wrap(line, min(room, 44))]
-    while len(words) > size.high and () in words:
-        words.remove(())
-    words = words[: size.high]
-    above = max(0, (size.high - len(words)) // 2)
-    return block_centred(side_by_side(cards, [*[()] * above, *words], gap=4), wide)
+    lines = [part for line in (*said, (), counts, pile) for part in wrap(line, min(room, 44))]
+    while len(lines) > size.high and () in lines:
+        lines.remove(())
+    lines = lines[: size.high]
+    above = max(0, (size.high - len(lines)) // 2)
+    return block_centred(side_by_side(cards, [*[()] * above, *lines], gap=4), wide)
 
 
 def pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], wide: int) -> list[Row]:
     """Stock and discard in one line, what is said behind them."""
     top = view.top
-    shown: Row = (Bit("empty", "dim", ("discard",)),)
+    shown: Row = (Bit(words.EMPTY, "dim", ("discard",)),)
     if top is not None:
         shown = (Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", ("discard",)),)
     line = row(
-        Bit("  Stock ", "dim", ("stock",)),
+        Bit(words.STOCK_HEAD, "dim", ("stock",)),
         Bit(f" {len(view.stock)} ", "back", ("stock",)),
         "   ",
-        Bit("Discard ", "dim", ("discard",)),
+        Bit(words.DISCARD_HEAD, "dim", ("discard",)),
         *shown,
         "  ",
         *(said[0] if said else ()),
     )
-    more = Bit(f"   {counted(len(view.discards), 'card')} in the pile", "dim")
+    more = Bit(words.cards_in_pile_text(len(view.discards)), "dim")
     if view.discards and width(line) + more.width <= wide:
         line = (*line, more)
     return [cut_row(line, wide, style.mark)]
@@ -61,3 +69,29 @@ def pile_blocks(
         return lambda wide: piles(view, style, said, wide, size)
 
     return (*map(of_size, SIZES), lambda wide: pile_line(view, style, said, wide))
+
+
+def table_setting(
+    session: Session,
+    view: SeatView,
+    style: CardStyle,
+    marks: Marks,
+    shown: CallWindow | Banner | None,
+    wings: Wings | None = None,
+    notes: Block | None = None,
+    more: Sequence[Row] = (),
+) -> Setting:
+    """The table with a banner or the window in its middle, else the piles and what is said there.
+
+    `notes` are told to the seat whose hand lies below, `more` stands beside the piles.
+    """
+    if isinstance(shown, Banner):
+        middle = banner_blocks(shown, style)
+    elif shown is not None:
+        middle = window_blocks(shown, style)
+    else:
+        said = [line for line in (toss_line(view, style),) if line]
+        if view.turn != NOBODY and session.is_bot(view.turn):
+            said.append((Bit(words.thinking_text(name_at(view, view.turn)), "accent"),))
+        middle = pile_blocks(view, style, [*said, *more])
+    return Setting(view, style, marks, middle, notes, wings)

@@ -7,11 +7,12 @@ from textual.app import ComposeResult
 from shanghai.engine.seats import SeatIndex
 from shanghai.host.pins import FEWEST_DIGITS, MOST_DIGITS, TRIES, TypedPin
 from shanghai.terminal import threads
-from shanghai.ui.commands.pin import ASK_PIN, SET_PIN
-from shanghai.ui.kit.frames import centred, framed
+from shanghai.ui.kit.command import FIRST, LAST, Reason, command, numbered
+from shanghai.ui.kit.frames import centred, window_frame
 from shanghai.ui.kit.lines import Bit, Lines, Row, row
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
+from shanghai.words import pin as words
 
 _PAD: Final = "1234567890"
 _WIDE: Final = 64
@@ -38,7 +39,7 @@ class PinScreen(TableScreen[bool]):
 
     def heading(self) -> str:
         """What the screen is about; it never changes with what is typed."""
-        return self.plain(f"The PIN of {self.session.short_names[self.seat]}")
+        return self.plain(words.title(self.session.short_names[self.seat]))
 
     def content(self) -> ComposeResult:
         """The question, a dot for each digit, the digits for the mouse, and what is wrong."""
@@ -70,18 +71,10 @@ class PinScreen(TableScreen[bool]):
             row(Bit(dots, "accent")),
             (),
             tuple(pad[:-1]),
+            (),
         ]
-        window = framed(
-            [centred(line, _WIDE - 4) for line in lines],
-            _WIDE,
-            len(lines) + 3,
-            style,
-            head=(Bit(" PIN ", "cap"),),
-            look="gold",
-            ground="window",
-            heavy=True,
-            middle=True,
-        )
+        rows = [centred(line, _WIDE - 4) for line in lines]
+        window = window_frame(rows, _WIDE, style, words.PIN)
         self.query_one("#window", Lines).show([centred(line, self.across) for line in window])
         self.refresh_keys()
 
@@ -96,22 +89,35 @@ class PinScreen(TableScreen[bool]):
             case ("digit", int(digit)):
                 self.action_type(digit)
 
+    @numbered(range(10), first_key=0, id="pin", said="digit", shown=False, place=LAST)
     def action_type(self, digit: int) -> None:
         """Types a digit."""
         self.typed = self.typed.more(digit)
         self.forget_refusal()
         self.redraw()
 
+    @property
+    def has_typed(self) -> bool:
+        """Whether a digit can be taken back."""
+        return bool(len(self.typed))
+
+    @command("backspace", said="digit-back", when=has_typed, may=words.NOTHING_TYPED)
     def action_pin_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed.less()
         self.redraw()
+
+    @property
+    def why_not_taken(self) -> Reason | None:
+        """Why what was typed can be no PIN."""
+        return self.typed.fault or None
 
     def taken(self) -> TypedPin:
         """What was typed, which is forgotten here."""
         typed, self.typed = self.typed, TypedPin()
         return typed
 
+    @command("escape", id="back", place=LAST + 1)
     def action_back(self) -> None:
         """Goes back without it."""
         self.taken()
@@ -121,20 +127,14 @@ class PinScreen(TableScreen[bool]):
 class AskPinScreen(PinScreen):
     """Asks for the PIN of a seat; True once it was typed, False after too many wrong ones."""
 
-    COMMAND_LIST = ASK_PIN
-    QUESTION = "{name} types the PIN; the others look away."
-    BELOW = "Then the hand is shown."
-    HELP_TEXT = (
-        "The player has set a PIN, which is asked once after the game was left, before the hand "
-        "is shown. After three wrong ones the table is shown again. {forgotten}, pressed twice, "
-        "takes the PIN away: the whole table is told, and the log keeps it."
-    )
+    QUESTION, BELOW, HELP_TEXT = words.ASK, words.ASK_BELOW, words.ASK_HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self._left = TRIES
         self._may_drop = False
 
+    @command("enter", label=words.SHOW_HAND, may=PinScreen.why_not_taken, place=FIRST)
     async def action_take_pin(self) -> None:
         """Opens the hand, or says that it was another PIN."""
         self._may_drop = False
@@ -147,19 +147,19 @@ class AskPinScreen(PinScreen):
             self.dismiss(False)
             return
         self.redraw()
-        tries = "1 try is" if self._left == 1 else f"{self._left} tries are"
-        self.say(f"That is not the PIN: {tries} left.")
+        self.say(words.wrong_text(self._left))
 
+    @command("f")
     def action_forgotten(self) -> None:
         """Takes the PIN away when it is pressed a second time."""
         if not self._may_drop:
             self._may_drop = True
-            key = self.cap("forgotten")
-            self.say(f"{key} again takes the PIN away; the table is told, and the log keeps it.")
+            self.say(words.take_away_text(self.cap("forgotten")))
             return
-        self.session.pins.take_away(self.seat)
+        self.session.set_pin(self.seat, None)
         self.dismiss(False)
 
+    @command("q", place=LAST)
     def action_leave_table(self) -> None:
         """Leaves the game, which is kept as it stands."""
         self.session.leave()
@@ -169,16 +169,9 @@ class AskPinScreen(PinScreen):
 class SetPinScreen(PinScreen):
     """Asks twice for a new PIN of a seat; True once it is set, or taken away."""
 
-    COMMAND_LIST = SET_PIN
-    QUESTION = "{name} chooses a PIN; the others look away."
-    BELOW = f"{FEWEST_DIGITS} to {MOST_DIGITS} digits, asked when this game is gone on with."
-    AGAIN: ClassVar[str] = "The same PIN once more, please."
-    HELP_TEXT = (
-        f"A PIN has {FEWEST_DIGITS} digits or more. It is asked once after the game was left and "
-        "gone on with, before this hand is shown. It keeps an honest table honest; who can read "
-        "the files of this computer can read the cards. Forgotten, it can be taken away, which "
-        "the whole table is told."
-    )
+    QUESTION = words.CHOOSE
+    BELOW = words.choose_below(FEWEST_DIGITS, MOST_DIGITS)
+    HELP_TEXT = words.choose_help(FEWEST_DIGITS)
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -187,12 +180,13 @@ class SetPinScreen(PinScreen):
     @property
     def has_pin(self) -> bool:
         """Whether the seat has a PIN now."""
-        return self.session.pins.has(self.seat)
+        return self.seat in self.session.pins
 
     def question(self) -> str:
         """The PIN, or the same again."""
-        return super().question() if self._first is None else self.AGAIN
+        return super().question() if self._first is None else words.AGAIN
 
+    @command("enter", may=PinScreen.why_not_taken, place=FIRST)
     async def action_take_pin(self) -> None:
         """Asks a second time, then sets the PIN."""
         typed, first = self.taken(), self._first
@@ -200,14 +194,15 @@ class SetPinScreen(PinScreen):
             self._first = typed
             self.redraw()
         elif first == typed:
-            self.session.pins.set(self.seat, typed)
+            self.session.set_pin(self.seat, typed)
             self.dismiss(True)
         else:
             self._first = None
             self.redraw()
-            self.say("The two were not the same: choose again.")
+            self.say(words.NOT_THE_SAME)
 
+    @command("x", when=has_pin, may=words.HAS_NO_PIN)
     def action_no_pin(self) -> None:
         """Takes the PIN away."""
-        self.session.pins.take_away(self.seat)
+        self.session.set_pin(self.seat, None)
         self.dismiss(True)

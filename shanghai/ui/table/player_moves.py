@@ -1,9 +1,11 @@
 """The moves of the player's own view: draw, take, call, meld, lay off, exchange, discard."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from shanghai.engine.actions import (
     Call,
+    CallShanghai,
     Discard,
     Draw,
     EndTurn,
@@ -14,28 +16,34 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card, face_of, is_joker
+from shanghai.engine.cards import Card, face_of, is_joker, label
+from shanghai.engine.game import refuse
 from shanghai.engine.melds import places
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Phase
 from shanghai.engine.supply import supply
+from shanghai.engine.turn import may_lay
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import wild_index
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit
+from shanghai.ui.kit.command import CommandTable, Keymap, Part, Reason, command, declared_commands
 from shanghai.ui.kit.lines import Bit
-from shanghai.ui.kit.part import Part
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.options import MeldOption, meld_options
-from shanghai.ui.table.shanghai import call_shanghai
+from shanghai.ui.table.table_screen import CALLING, HAND, PLAYING
+from shanghai.words import own_turn as words
 from shanghai.words.cards import CardStyle
-from shanghai.words.own_turn import again_text, joker_faces_text, nothing_to_draw_text
 from shanghai.words.phrases import call_name, listed
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import name_at
 from shanghai.words.table import called_text, lay_all_text
+
+_NO_JOKER: Final = ("joker-for-joker", "no-such-meld", "no-joker-there")
+"""Refusals of an exchange where another card or meld would be refused too."""
 
 
 class PlayerMoves(Part[HandScreen[None]]):
@@ -86,49 +94,110 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     def forget_if_moved(self) -> None:
         """Forgets what waits for a second key once another card is under the cursor."""
-        card = None if self._again is None else self._card_of(self._again)
-        if card is not None and self._under_cursor() != card:
+        again = self._again
+        if isinstance(again, Discard | Swap) and self._meant != again.card:
             self._again = None
             self.say()
 
-    def _under_cursor(self) -> Card | None:
-        hand = self.hand
-        if len(hand.picked) > 1:
+    @property
+    def _meant(self) -> Card | None:
+        """The one picked card, or the one under the cursor where none is picked."""
+        picked = self.hand.picked
+        if len(picked) > 1:
             return None
-        return hand.picked[0] if hand.picked else hand.current
+        return picked[0] if picked else self.hand.current
 
-    @staticmethod
-    def _card_of(action: SeatAction) -> Card | None:
-        return action.card if isinstance(action, Discard | Swap) else None
+    # -- the moments, and whether a move may be done --
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether the player is to draw."""
+        return self.view.turn == self.seat and self.view.phase is Phase.DRAW
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the player has drawn and is on turn."""
+        return self.view.turn == self.seat and self.view.phase is Phase.PLAY
+
+    def _refused(self, action: SeatAction) -> Refusal | None:
+        """Why the rules turn a move of the player away, out of turn for that reason first."""
+        view = self.view
+        found = refuse(view, action)
+        if found is not None and view.turn not in (self.seat, NOBODY):
+            return refusal("not-on-turn", "ALL-7", seat=self.seat, turn=view.turn)
+        return found
+
+    def _with_card(self, what: str, why_not: Callable[[Card], Reason | None]) -> Reason | None:
+        """Why a move with the card that is meant may not be done; `what` names one for one card."""
+        picked = self.hand.picked
+        card = picked[0] if picked else self.hand.current
+        if card is None:
+            return self._refused(Draw(self.seat)) or words.HAND_IS_EMPTY
+        if what and self.view.turn == self.seat and len(picked) > 1:
+            return words.too_many_text(len(picked), what)
+        return why_not(card)
+
+    def _why_no_lay(self, card: Card) -> Reason | None:
+        view = self.view
+        if self.is_playing and may_lay(view, self.seat) and view.table:
+            return None
+        found = self._refused(LayOff(self.seat, card, 0))
+        if found is not None and found.code == "no-such-meld":
+            if not view.seats[self.seat].down:
+                return refusal("not-down", "ALL-6", seat=self.seat)
+            return words.NO_MELD_YET
+        return found
 
     # -- before the draw --
 
+    @property
+    def why_no_draw(self) -> Reason | None:
+        """Why no card is drawn."""
+        return None if self.is_drawing else self._refused(Draw(self.seat))
+
+    @command("d", when=is_drawing, may=why_no_draw)
     def action_draw(self) -> None:
         """Draws from the stock; a draw that would end the round is asked for twice."""
         draw = Draw(self.seat)
         ends = not self.view.calls and not supply(self.view, called=False)
         if ends and self._again != draw and not self.session.why_not(draw):
             self._again = draw
-            self.say(nothing_to_draw_text(self.screen.cap("draw"), self.view.rules), "accent")
+            key = self.screen.cap("draw")
+            self.say(words.nothing_to_draw_text(key, self.view.rules), "accent")
             return
         self.do(draw)
 
+    @property
+    def why_no_take(self) -> Reason | None:
+        """Why the discard is not taken."""
+        return self._refused(Take(self.seat))
+
+    @command("t", when=is_drawing, may=why_no_take)
     def action_take(self) -> None:
         """Takes the top discard."""
         self.do(Take(self.seat))
 
+    @property
+    def why_no_pass(self) -> Reason | None:
+        """Why the discard is not let go."""
+        view = self.view
+        found = refuse(view, Pass(self.seat))
+        if found is None and not view.calls and refuse(view, Take(self.seat)) is not None:
+            return words.NOTHING_TO_LET_GO
+        return found
+
+    @command("p", when=is_drawing, may=why_no_pass)
     def action_let_go(self) -> None:
         """Lets the top discard go to the player who has called it."""
         self.do(Pass(self.seat))
 
-    def action_seat(self, seat: SeatIndex) -> None:
+    # -- calls --
+
+    def call(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud, or takes that call back."""
         if self.session.back.call(seat) is not None:
-            self.screen.action_unsay(seat)
-        else:
-            self._call(seat)
-
-    def _call(self, seat: SeatIndex) -> None:
+            self.screen.unsay(seat)
+            return
         session, version = self.session, self.session.version
         self.screen.note_call()
         done = self.do(Call(seat, session.rules.call_word))
@@ -139,21 +208,69 @@ class PlayerMoves(Part[HandScreen[None]]):
                 called_text(call_name(session.rules), session.short_names[seat], key), "accent"
             )
 
-    def action_no_call(self) -> None:
-        """Lets the card on offer go by."""
-        self.session.close_window()
-        self.screen.redraw()
+    @property
+    def may_be_shanghai(self) -> bool:
+        """Whether SHANGHAI may be called in this variant at this moment."""
+        return self.view.rules.shanghai and (self.is_drawing or self.screen.is_offered)
 
+    @property
+    def why_no_shanghai(self) -> Reason | None:
+        """Why nobody here calls SHANGHAI."""
+        view = self.view
+        if self.session.shanghai_callers():
+            return None
+        found = refuse(view, CallShanghai(self.seat, -1))
+        if found is None or found.code == "no-such-meld":
+            card = "" if view.top is None else label(view.top)
+            return with_clauses(words.fits_nowhere_text(card), view.rules, "shanghai")
+        return found
+
+    @command("s", when=may_be_shanghai, may=why_no_shanghai, place=CALLING)
     def action_shanghai(self) -> None:
         """Calls SHANGHAI, asking who and where."""
         self.screen.run_worker(self._shanghai(), exclusive=True, group="shanghai")
 
     async def _shanghai(self) -> None:
-        await call_shanghai(self.screen)
+        await self.screen.call_shanghai()
         self.after_move()
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether the player, out of turn, is asked about the card on offer."""
+        return self.screen.is_offered
+
+    @property
+    def why_not_offered(self) -> Reason | None:
+        """Why there is no card to let go by."""
+        name = self.session.short_names[self.seat]
+        return None if self.is_offered else words.no_offer_text(name)
+
+    @command("n", when=is_offered, may=why_not_offered, place=CALLING)
+    def action_no_call(self) -> None:
+        """Lets the card on offer go by."""
+        self.session.close_window()
+        self.screen.redraw()
 
     # -- melds --
 
+    @property
+    def go_down_label(self) -> str:
+        """Going down, or a further meld of a player who is down."""
+        is_further = self.view.rules.meld_when_down and self.view.seats[self.seat].down
+        return words.NEW_MELD if is_further else words.GO_DOWN
+
+    @property
+    def why_not_down(self) -> Reason | None:
+        """Why no melds are laid down."""
+        view = self.view
+        if self.is_playing and (
+            not view.seats[self.seat].down
+            or (view.rules.meld_when_down and may_lay(view, self.seat))
+        ):
+            return None
+        return self._refused(GoDown(self.seat, ()))
+
+    @command("g", label=go_down_label, when=is_playing, may=why_not_down, place=PLAYING)
     def action_go_down(self) -> None:
         """Opens the laying out of melds."""
 
@@ -163,6 +280,12 @@ class PlayerMoves(Part[HandScreen[None]]):
 
         self.screen.open(opening.lay_down(self.session, self.seat), answered)
 
+    @property
+    def why_no_lay_off(self) -> Reason | None:
+        """Why no card is laid off."""
+        return self._with_card("lay-off", self._why_no_lay)
+
+    @command("l", when=is_playing, may=why_no_lay_off, place=PLAYING)
     def action_lay_off(self) -> None:
         """Lays the picked card on a meld, asking for the place where there is a choice."""
         card = self.screen.cursor.chosen("lay off")
@@ -175,9 +298,56 @@ class PlayerMoves(Part[HandScreen[None]]):
             for end in places(view.rules, meld, card)
         ]
         self._to_a_place(
-            card, spots, lambda meld, end: LayOff(self.seat, card, meld, end), "Lay off "
+            card, spots, lambda meld, end: LayOff(self.seat, card, meld, end), words.LAY_OFF
         )
 
+    @property
+    def why_no_lay_all(self) -> Reason | None:
+        """Why no cards are laid off together."""
+        return self._with_card("", self._why_no_lay)
+
+    @command("a", when=is_playing, may=why_no_lay_all, place=PLAYING)
+    def action_lay_all(self) -> None:
+        """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""
+        if self._to_lay:
+            steps, self._to_lay = self._to_lay, ()
+            for count, step in enumerate(steps, 1):
+                if not self.do(step) or not self.screen.is_on_top:
+                    return
+                self._laid_all = self.session.version, count
+            return
+        view = self.view
+        found = lay_offs(view.seats[self.seat].hand, view.table, view.rules)
+        steps = tuple(LayOff(self.seat, step.card, step.meld, step.end) for step in found)
+        why = self.session.why_not(steps[0]) if steps else words.NOTHING_FITS
+        if why:
+            self.say(why)
+            return
+        self._to_lay = steps
+        room = 2 * (self.screen.across - 2)
+        laid = [(step.card, step.meld) for step in steps]
+        self.say(lay_all_text(self.screen.cap("lay-all"), self.style, laid, room), "accent")
+
+    @property
+    def has_exchange(self) -> bool:
+        """Whether jokers are exchanged in this variant at this moment."""
+        return self.is_playing and self.view.rules.exchange != "none"
+
+    @property
+    def why_no_exchange(self) -> Reason | None:
+        """Why no card is given for a joker."""
+        return self._with_card("exchange", self._why_no_swap)
+
+    def _why_no_swap(self, card: Card) -> Reason | None:
+        view = self.view
+        if self.has_exchange and any(meld.wild_count for meld in view.table):
+            return None
+        found = self._refused(Swap(self.seat, card, 0))
+        if found is not None and found.code in _NO_JOKER:
+            return with_clauses(words.NO_JOKER_LIES, view.rules, "exchange")
+        return found
+
+    @command("j", when=has_exchange, may=why_no_exchange, place=PLAYING)
     def action_exchange(self) -> None:
         """Gives the picked card for a joker; with none picked, one that wins it at a second key."""
         picked, again = self.hand.picked, self._again
@@ -197,13 +367,10 @@ class PlayerMoves(Part[HandScreen[None]]):
         ]
         if spots:
             self._to_a_place(
-                card,
-                spots,
-                lambda meld, end: Swap(self.seat, card, meld),
-                "Exchange for a joker: ",
+                card, spots, lambda meld, end: Swap(self.seat, card, meld), words.EXCHANGE
             )
         else:
-            self._say_what_wins(f"{self.style.text(card)} wins no joker")
+            self._say_what_wins(words.wins_no_joker_text(self.style.text(card)))
 
     def _offer_exchange(self) -> None:
         """Shows the card of the hand that wins a joker, the one under the cursor before others."""
@@ -217,17 +384,17 @@ class PlayerMoves(Part[HandScreen[None]]):
         here = [swap for swap in swaps if swap.card == self.hand.current]
         faces = sorted({face_of(swap.card) for swap in swaps})
         if not swaps:
-            self._say_what_wins("No card of the hand wins a joker")
+            self._say_what_wins(words.NO_CARD_WINS)
         elif here or len(faces) == 1:
             swap = (here or swaps)[0]
             self.hand.point(swap.card)
             self.screen.draw_hand()
             self._again = swap
-            what = f"give {self.style.text(swap.card)} for the joker of meld {swap.meld + 1}"
-            self.say(again_text(self.screen.cap("exchange"), what), "accent")
+            what = words.give_for_joker(self.style.text(swap.card), swap.meld + 1)
+            self.say(words.again_text(self.screen.cap("exchange"), what), "accent")
         else:
             cards = listed([self.style.text(face) for face in faces], "or")
-            self.say(f"More than one card wins a joker: pick {cards}.")
+            self.say(words.several_win_text(cards))
 
     def _say_what_wins(self, said: str) -> None:
         """Says which cards win the jokers on the table, those of one's own melds aside."""
@@ -238,10 +405,10 @@ class PlayerMoves(Part[HandScreen[None]]):
             if meld.wild_count and (view.rules.exchange != "others" or meld.owner != self.seat)
         ]
         if jokers:
-            said += f". {joker_faces_text(jokers[:3], self.style)}"
+            said += f". {words.joker_faces_text(jokers[:3], self.style)}."
         else:
-            said += f": the jokers all lie in the melds of {name_at(view, self.seat)}"
-        self.say(with_clauses(f"{said}.", view.rules, "exchange"))
+            said = words.own_jokers_text(said, name_at(view, self.seat))
+        self.say(with_clauses(said, view.rules, "exchange"))
 
     def _to_a_place(
         self,
@@ -259,7 +426,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             meld, end = spots[0] if spots else (0, None)
             self.say(self.session.why_not(move(meld, end)) or "")
             if not spots and self.view.table and self.view.seats[self.seat].down:
-                self.say(f"No meld on the table takes {self.style.text(card)}.")
+                self.say(words.no_meld_takes_text(self.style.text(card)))
             return
         if len(legal) == 1:
             self.do(move(*legal[0]))
@@ -273,32 +440,30 @@ class PlayerMoves(Part[HandScreen[None]]):
         options = meld_options(self.view, legal, self.style, card)
         self.screen.open(opening.choose(self.session, self.view, title, options), answered)
 
-    def action_lay_all(self) -> None:
-        """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""
-        if self._to_lay:
-            steps, self._to_lay = self._to_lay, ()
-            for count, step in enumerate(steps, 1):
-                if not self.do(step) or not self.screen.is_on_top:
-                    return
-                self._laid_all = self.session.version, count
-            return
-        view = self.view
-        found = lay_offs(view.seats[self.seat].hand, view.table, view.rules)
-        steps = tuple(LayOff(self.seat, step.card, step.meld, step.end) for step in found)
-        if not steps:
-            self.say("No card of the hand fits on a meld.")
-            return
-        why = self.session.why_not(steps[0])
-        if why:
-            self.say(why)
-            return
-        self._to_lay = steps
-        room = 2 * (self.screen.across - 2)
-        laid = [(step.card, step.meld) for step in steps]
-        self.say(lay_all_text(self.screen.cap("lay-all"), self.style, laid, room), "accent")
-
     # -- the end of the turn --
 
+    def why_no_discard(self, shanghai: bool = False) -> Reason | None:
+        """Why no card is discarded, or none with SHANGHAI."""
+        return self._with_card("discard", self._why_no_toss if not shanghai else self._why_no_shout)
+
+    def _why_no_toss(self, _: Card) -> Reason | None:
+        return self._refused(Discard(self.seat, self.hand.cards[0]))
+
+    def _why_no_shout(self, card: Card) -> Reason | None:
+        view = self.view
+        if self.is_playing and any(places(view.rules, meld, card) for meld in view.table):
+            return None
+        return self._refused(Discard(self.seat, card, shanghai=True))
+
+    @property
+    def has_declaring(self) -> bool:
+        """Whether SHANGHAI may be declared in this variant at this moment."""
+        return self.is_playing and self.view.rules.shanghai
+
+    @command("x", id="discard", when=is_playing, may=why_no_discard, place=PLAYING)
+    @command(
+        "h", True, id="discard-shanghai", when=has_declaring, may=why_no_discard, place=PLAYING
+    )
     def action_discard(self, shanghai: bool = False) -> None:
         """Discards the picked card; the one under the cursor, or a joker, at a second key."""
         card = self.screen.cursor.chosen("discard")
@@ -316,19 +481,41 @@ class PlayerMoves(Part[HandScreen[None]]):
             return
         self._again = action
         key = self.screen.cap("discard-shanghai" if shanghai else "discard")
-        declared = " with SHANGHAI" if shanghai else ""
-        what = f"discard {self.style.text(card)}{declared}"
-        self.say(again_text(key, what), "accent")
+        what = words.discard_it(self.style.text(card), shanghai)
+        self.say(words.again_text(key, what), "accent")
 
+    @property
+    def may_end(self) -> bool:
+        """Whether a turn may end without a discard here."""
+        return self.is_playing and (not self.view.rules.last_discard or self.view.all_in)
+
+    @property
+    def why_no_end(self) -> Reason | None:
+        """Why the turn does not end."""
+        return self._refused(EndTurn(self.seat))
+
+    @command("e", id="end-turn", when=may_end, may=why_no_end, place=PLAYING)
     def action_end(self) -> None:
         """Ends the turn without a discard (CA-15)."""
         self.do(EndTurn(self.seat))
 
+    # -- going back --
+
+    @command("escape,backspace", shown=False, place=HAND)
     def action_step_back(self) -> None:
         """Takes back what waits for a second key, and all picks."""
         self._again, self._to_lay = None, ()
-        self.screen.cursor.action_unpick()
+        self.hand.unpick()
+        self.say()
+        self.screen.after_hand_change()
 
+    @property
+    def why_no_undo(self) -> Reason | None:
+        """Why no move is taken back."""
+        word = self.view.rules.words.round
+        return None if self.session.back.is_possible else words.no_undo_text(word)
+
+    @command("u", may=why_no_undo, place=HAND)
     def action_undo(self) -> None:
         """Takes the last move back, or asks the table where that needs its consent.
 
@@ -348,16 +535,14 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     def clicked(self, target: object) -> None:
         """A click on the stock draws, on the discard takes it or puts the picked card on it."""
-        view = self.view
-        drawing = view.phase is Phase.DRAW and view.turn == self.seat
         match target:
-            case ("stock",) if drawing:
+            case ("stock",) if self.is_drawing:
                 self.action_draw()
-            case ("discard",) if drawing:
+            case ("discard",) if self.is_drawing:
                 self.action_take()
-            case ("discard",) if view.turn == self.seat and self.hand.picked:
+            case ("discard",) if self.view.turn == self.seat and self.hand.picked:
                 self.action_discard()
-            case ("meld", int(meld)) if view.turn == self.seat and not drawing:
+            case ("meld", int(meld)) if self.view.turn == self.seat and not self.is_drawing:
                 self._lay_on(meld)
 
     def _lay_on(self, meld: int) -> None:
@@ -371,5 +556,13 @@ class PlayerMoves(Part[HandScreen[None]]):
             card,
             spots or [(meld, None)],
             lambda index, end: LayOff(self.seat, card, index, end),
-            "Lay off ",
+            words.LAY_OFF,
         )
+
+
+_OF_A_TURN: Final = CommandTable(declared_commands(PlayerMoves))
+
+
+def is_of_a_turn(key: str, keymap: Keymap) -> bool:
+    """Whether a key makes a move in the own view, so that another screen says why it does not."""
+    return bool(_OF_A_TURN.with_keys(keymap).for_key(key))

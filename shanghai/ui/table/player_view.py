@@ -7,48 +7,43 @@ from textual.containers import Horizontal
 from textual.events import Key as KeyEvent
 from textual.screen import Screen
 
-from shanghai.engine.actions import Call, SeatAction, Take
+from shanghai.engine.actions import SeatAction, Take
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
 from shanghai.engine.melds import places
+from shanghai.engine.refusal import refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.ui import open as opening
-from shanghai.ui.commands.over_table import UNCOVER
-from shanghai.ui.commands.public import HAND_OVER
-from shanghai.ui.commands.turn import OWN_VIEW
-from shanghai.ui.kit.command import Label, Reason
+from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, wrap
 from shanghai.ui.kit.pictures import SMALL
-from shanghai.ui.table.call_panel import PanelKeys, call_panel
-from shanghai.ui.table.call_window import CallWindow, Cap
+from shanghai.ui.kit.screen import TableBelow
+from shanghai.ui.table.call_window import (
+    CallClock,
+    CallWindow,
+    Cap,
+    PanelKeys,
+    call_panel,
+    command_cap,
+)
 from shanghai.ui.table.card_row import CardRow, grid_for
+from shanghai.ui.table.cover import OPENS_HAND
 from shanghai.ui.table.felt import Setting, TableView, least_lines
-from shanghai.ui.table.hand_screen import HandScreen
+from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
-from shanghai.ui.table.needs import ContractNeeds
+from shanghai.ui.table.piles import table_setting
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.seat_frames import Marks
-from shanghai.ui.table.session.calling import callers_before, seat_words
+from shanghai.ui.table.session.calls import callers_before, table_below
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Wings, beside_table, side_cells, side_rows, tells_beside
-from shanghai.ui.table.table_setting import own_setting
+from shanghai.ui.table.table_screen import CLOCK, HAND, SEATS, TableKeys
+from shanghai.words import own_turn
+from shanghai.words import table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
-from shanghai.words.table import (
-    TABLE_LEGEND,
-    TAKES_BACK,
-    computers_call_text,
-    offer_text,
-    own_title,
-    race_text,
-    since_text,
-    turn_text,
-    waiting_text,
-)
 
-HAND_OVER_KEYS: Final = frozenset((*HAND_OVER.names, *UNCOVER.names))
-"""The keys after which a hand comes into sight."""
 _TITLE_BESIDES: Final = 12
 """The cells of a title line for its margins and for how far the game is saved."""
 
@@ -56,21 +51,18 @@ _TITLE_BESIDES: Final = 12
 class PlayerScreen(HandScreen[None]):
     """One seat's view and moves; it exists only while its holder is at the keyboard."""
 
-    PARTS = {"moves": PlayerMoves, "needs": ContractNeeds}  # noqa: RUF012
-    COMMAND_LIST = OWN_VIEW
+    PARTS = {  # noqa: RUF012
+        "clock": CallClock,
+        "hinter": Hinter,
+        "moves": PlayerMoves,
+        "cursor": HandCursor,
+        "needs": ContractNeeds,
+        "table_keys": TableKeys,
+    }
+    KEYS = SEATS
     TAKES_CALLS = True
     is_own = True
-    HELP_TEXT = (
-        "Draw or take first; then go down, lay off and exchange as the rules allow; a discard "
-        "ends the turn. The arrows move along the hand; after the draw {rank-a} is for aces, 2 to "
-        "9 for their ranks and {rank-10} for tens, and {rank-jqk} always for jacks, queens and "
-        "kings. Comma and full stop move a card within the hand, {needs} shows or hides what is "
-        "still needed, {seats} hands the seat to somebody else. {undo} takes the last move back as "
-        "long as nothing hidden was shown since; after that it asks the table. {wishes} marks "
-        "cards to be called for when they are tossed. Against computers alone {no-more-calls} ends "
-        "the questions about cards on offer for this round."
-        f"\n{TABLE_LEGEND}"
-    )
+    HELP_TEXT = words.OWN_HELP
 
     _least: tuple[object, int] | None = None
 
@@ -78,6 +70,7 @@ class PlayerScreen(HandScreen[None]):
         super().__init__(session, seat)
         self.moves = PlayerMoves(self)
         self.needs = ContractNeeds(self, self.draw_table)
+        self.table_keys = TableKeys(self)
         self._hears_hand_over_key = False
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
@@ -86,7 +79,7 @@ class PlayerScreen(HandScreen[None]):
 
         A player who presses it twice in haste has picked no card.
         """
-        if event.key in HAND_OVER_KEYS and not self._hears_hand_over_key:
+        if event.key in OPENS_HAND.split(",") and not self._hears_hand_over_key:
             event.stop()
             event.prevent_default()
         else:
@@ -107,7 +100,7 @@ class PlayerScreen(HandScreen[None]):
 
     def heading(self) -> str:
         """Whose hand it is, the round and its contract."""
-        return self.plain(own_title(self.view, self.seat, self.across - _TITLE_BESIDES))
+        return self.plain(words.own_title(self.view, self.seat, self.across - _TITLE_BESIDES))
 
     def on_mount(self) -> None:
         """Draws everything."""
@@ -127,11 +120,10 @@ class PlayerScreen(HandScreen[None]):
         self.refresh_heading()
         self.draw_hand()
         self.draw_table()
-        self.refresh_keys()
         if len(self.session.people) == 1:
             is_asked = self.is_offered or view.turn == self.seat
             self.ring((self.session.offer, view.turn) if is_asked else None)
-        self.draw_side()
+        self._draw_side()
         self.move()
         self.needs.find()
 
@@ -151,7 +143,7 @@ class PlayerScreen(HandScreen[None]):
         if self.is_offered:
             keys = PanelKeys(shanghai=self.cap("shanghai"))
             window = call_panel(self.session, self.card_style, keys, self._caps(), self.clock.row)
-        self.banner.follow(self)
+        self.banner.follow(self, self.redraw)
         aside = self.wings(self._since_words())
         setting = self._setting(window, aside)
         key = (window, self.needs.row(), self.banner.shown, self.wings_key(aside))
@@ -159,24 +151,23 @@ class PlayerScreen(HandScreen[None]):
 
     def _setting(self, window: CallWindow | None = None, aside: Wings | None = None) -> Setting:
         marks = Marks(self._takers(), frozenset(callers_before(self.session)))
-        race = [(Bit(race_text(self.cap("take")), "accent"),)] if self._is_race() else []
-        return own_setting(
+        race = words.race_text(self.cap("take")) if self._is_race() else ""
+        return table_setting(
             self.session,
             self.view,
             self.card_style,
             marks,
-            self._notes,
-            window,
-            race,
-            self.banner.shown,
+            self.banner.shown or window,
             aside,
+            self._notes,
+            [(Bit(race, "accent"),)] if race else [],
         )
 
     def _caps(self) -> list[Cap]:
         """The keys that stand in the window while this seat is asked."""
-        caps = [self.button("no-call", "let it go")]
+        caps = [command_cap(self, "no-call", words.LET_IT_GO)]
         if self.session.shanghai_callers():
-            caps.append(self.button("shanghai", "SHANGHAI"))
+            caps.append(command_cap(self, "shanghai", "SHANGHAI"))
         return caps
 
     def draw_clock(self) -> None:
@@ -196,7 +187,6 @@ class PlayerScreen(HandScreen[None]):
         """Draws what follows from a change of picks."""
         self.draw_hand()
         self.draw_table()
-        self.refresh_keys()
 
     def hand_room(self) -> int:
         """The lines that the hand may take beside a table in strips, or in its shortest form."""
@@ -222,20 +212,17 @@ class PlayerScreen(HandScreen[None]):
     def _notes(self, wide: int) -> list[Row]:
         """What is to be done, who has called, and what is needed, by urgency."""
         view, style = self.view, self.card_style
-        rows = [reason_row(self._prompt(), style, self.session.short_names, "strong")]
-        if view.calls and not self.is_offered:
-            rows += wrap((Bit(waiting_text(view, callers_before(self.session)), "warn"),), wide)
-        needs = self.needs.row()
-        if needs:
-            rows.append(cut_row(needs, wide, style.mark))
-        return rows
-
-    def _prompt(self) -> str:
-        """What the moment asks of this seat."""
-        view = self.view
         if self.is_offered:
-            return offer_text(view, self.seat)
-        return turn_text(view, self.seat, may_take=not self.session.why_not(Take(self.seat)))
+            prompt = words.offer_text(view, self.seat)
+        else:
+            may_take = not self.session.why_not(Take(self.seat))
+            prompt = words.turn_text(view, self.seat, may_take=may_take)
+        rows = [reason_row(prompt, style, self.session.short_names, "strong")]
+        if view.calls and not self.is_offered:
+            waiting = words.waiting_text(view, callers_before(self.session))
+            rows += wrap((Bit(waiting, "warn"),), wide)
+        needs = self.needs.row()
+        return [*rows, cut_row(needs, wide, style.mark)] if needs else rows
 
     def idle_words(self) -> list[Row]:
         """What has happened since the last turn, where there is no column for it."""
@@ -246,9 +233,10 @@ class PlayerScreen(HandScreen[None]):
         return latest_run_on(since, told, self.card_style, self.across - 2, 2)
 
     def _since_words(self) -> str:
-        return since_text(name_at(self.view, self.seat), self.session.seen.has_played(self.seat))
+        has_played = self.session.seen.has_played(self.seat)
+        return words.since_text(name_at(self.view, self.seat), has_played)
 
-    def draw_side(self) -> None:
+    def _draw_side(self) -> None:
         """Draws the scores and what has happened beside the table, where there is room."""
         wide = side_cells(self.app.size)
         if wide:
@@ -277,10 +265,6 @@ class PlayerScreen(HandScreen[None]):
             case _:
                 self.moves.clicked(target)
 
-    def action_wishes(self) -> None:
-        """Opens the wishes of this seat."""
-        self.open(opening.wishes(self.session, self.seat, self.needs.helps))
-
     def after_seats(self) -> None:
         """Draws what has changed, if the seat is still this player's."""
         self.moves.after_move()
@@ -288,23 +272,20 @@ class PlayerScreen(HandScreen[None]):
     # -- keys --
 
     @property
-    def is_offered(self) -> bool:
-        """Whether this seat, out of turn, is asked about the card on offer."""
-        session = self.session
-        if self.view.turn == self.seat or not session.window_open():
-            return False
-        return self.seat in session.callers() or self.seat in session.shanghai_callers()
-
-    @property
     def has_digits(self) -> bool:
         """Whether the digits go to ranks: after the draw no card is on offer."""
         return self.view.turn == self.seat and self.view.phase is Phase.PLAY
 
+    @property
     def why_no_hint(self) -> Reason | None:
-        """Why no hint is given now."""
-        if self.view.turn == self.seat or self.is_offered:
-            return super().why_no_hint()
-        return "A hint is for the own turn, and for a card on offer."
+        """Why no hint is given at this moment."""
+        is_due = self.view.turn == self.seat or self.is_offered
+        return None if is_due else own_turn.HINT_WHEN
+
+    @property
+    def table_below(self) -> TableBelow:
+        """The table, for what lies over it."""
+        return table_below(self.session, self.card_style)
 
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls, or takes its call back."""
@@ -313,34 +294,69 @@ class PlayerScreen(HandScreen[None]):
             return None
         if view.turn == self.seat and view.phase is Phase.DRAW:
             if session.back.call(seat) is not None:
-                return Label(*seat_words(view, seat, TAKES_BACK))
+                return Label(*words.seat_label(view, seat, words.TAKES_BACK))
             may = seat in session.callers()
         else:
             may = seat == self.seat and self.is_offered
-        return Label(*seat_words(view, seat, call_name(view.rules))) if may else None
+        return Label(*words.seat_label(view, seat, call_name(view.rules))) if may else None
 
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
         """Why a seat does not call for the top discard now."""
         session = self.session
-        if seat >= self.view.players:
-            return ""
-        if session.back.call(seat) is not None or seat in session.callers():
-            return None
-        name = session.short_names[seat]
-        if session.is_bot(seat):
-            return computers_call_text(name)
-        refused = session.refuse(Call(seat, session.rules.call_word))
-        return refused or f"{name} has let this card go by."
+        can_unsay = seat < self.view.players and session.back.call(seat) is not None
+        return None if can_unsay else session.why_no_call(seat)
 
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for a seat whose holder said so aloud, or takes that call back."""
+        self.moves.call(seat)
+
+    @property
+    def asks_no_more(self) -> bool:
+        """Whether a person among computers may end the questions about calls, or ask again."""
+        session = self.session
+        if session.is_silent:
+            return not self.moves.is_playing
+        return self.is_offered and len(session.people) == 1 and not session.is_lesson
+
+    @property
+    def silence_label(self) -> str:
+        """What the key does to the questions."""
+        return own_turn.silence_label(self.session.is_silent)
+
+    @command(
+        "0",
+        id="no-more-calls",
+        label=silence_label,
+        when=asks_no_more,
+        may=own_turn.NO_QUESTIONS,
+        place=CLOCK,
+    )
     def action_silence(self) -> None:
         """Is asked about no more cards of the round, or again."""
-        self.action_be_silent(not self.session.is_silent)
-
-    def action_be_silent(self, silent: bool) -> None:
-        """Is asked about no more cards of the round, or again."""
+        silent = not self.session.is_silent
         self.session.be_silent(silent)
         self.redraw()
         word = self.view.rules.words.round
-        key = self.cap("no-more-calls")
-        told = f"No more questions about calls in this {word}; {key} asks again."
+        told = own_turn.silent_text(word, self.cap("no-more-calls"))
         self.say(told if silent else "", "dim")
+
+    @property
+    def wishes_label(self) -> str:
+        """The wishes, and how many there are."""
+        return own_turn.wishes_label(self.session.wishes.of(self.seat).count)
+
+    @property
+    def why_no_wish(self) -> Reason | None:
+        """Why nothing is wished for: no call is left, or being down ends one's calls."""
+        view, seat = self.view, self.seat
+        if view.calls_left(seat) <= 0:
+            limit = view.call_limit(seat)
+            return refusal("no-calls-left", "call_limit", seat=seat, limit=limit)
+        if view.seats[seat].down and not view.rules.call_when_down:
+            return refusal("down-no-call", "call_when_down", seat=seat)
+        return None
+
+    @command("f", label=wishes_label, may=why_no_wish, place=HAND)
+    def action_wishes(self) -> None:
+        """Opens the wishes of this seat."""
+        self.open(opening.wishes(self.session, self.seat, self.needs.helps))

@@ -14,50 +14,39 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.ui import open as opening
-from shanghai.ui.commands.public import PUBLIC, why_no_call
-from shanghai.ui.kit.command import Label, Reason
+from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.lines import Lines, Row
-from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.call_clock import CallClock
-from shanghai.ui.table.call_panel import PanelKeys, call_panel
-from shanghai.ui.table.call_window import Cap
-from shanghai.ui.table.cover import COVER_CELLS
+from shanghai.ui.kit.screen import BaseScreen, TableBelow
+from shanghai.ui.table.call_window import CallClock, Cap, PanelKeys, call_panel, command_cap
+from shanghai.ui.table.cover import COVER_CELLS, OPENS_HAND
 from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.log_lines import latest_rows
-from shanghai.ui.table.session.calling import seat_words
+from shanghai.ui.table.piles import table_setting
+from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.seat_frames import Marks
+from shanghai.ui.table.session.calls import callers_before, table_below
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.shanghai import call_shanghai
 from shanghai.ui.table.sidebar import side_cells, side_rows, tells_beside
-from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, TableScreen
-from shanghai.ui.table.table_setting import public_setting
+from shanghai.ui.table.table_screen import (
+    CALLING,
+    DEAF_AFTER_KEY,
+    SEATS,
+    TableKeys,
+    TableScreen,
+)
+from shanghai.words import table as words
 from shanghai.words.cells import cell_width
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
-from shanghai.words.table import (
-    LOOK_WHO,
-    TABLE_LEGEND,
-    TAKES_BACK,
-    TIME_IS_UP,
-    computers_call_text,
-    look_away_text,
-    not_opened_text,
-)
 
 
 class PublicScreen(TableScreen[None]):
     """Everything that the table may see, while the keyboard changes hands or computers play."""
 
-    PARTS = {"clock": CallClock}  # noqa: RUF012
-    COMMAND_LIST = PUBLIC
+    PARTS = {"clock": CallClock, "table_keys": TableKeys}  # noqa: RUF012
+    KEYS = SEATS
     TAKES_CALLS = True
-    HELP_TEXT = (
-        "The screen for all eyes. A player who wants the tossed card says so, and the number of "
-        "their seat is pressed. {hand-over} is for the next player, once the keyboard is theirs. "
-        "{look-first} and a number, or a click on a seat, lets that seat look at its hand first. "
-        "The number of the player who has just called takes that call back, as long as nothing was "
-        "done since. {undo} asks everybody whether moves are taken back."
-        f"\n{TABLE_LEGEND}"
-    )
+    HELP_TEXT = words.PUBLIC_HELP
     SETTLE: ClassVar[float] = 0.5
 
     is_looking = False
@@ -72,6 +61,7 @@ class PublicScreen(TableScreen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.clock = CallClock(self)
+        self.table_keys = TableKeys(self)
 
     def content(self) -> ComposeResult:
         """The table with the window on it, the scorecard and the log, a line for refusals."""
@@ -88,7 +78,7 @@ class PublicScreen(TableScreen[None]):
     def sign(self) -> str:
         """How many moves are saved, and before it the fingerprint of the cards where it fits."""
         sign, seen = super().sign(), self.session.fingerprint
-        longer = f"cards {seen}   {sign}"
+        longer = words.fingerprint_sign(seen, sign)
         room = self.across - 4 - cell_width(self.heading())
         return longer if seen and cell_width(longer) <= room else sign
 
@@ -137,42 +127,35 @@ class PublicScreen(TableScreen[None]):
             self.say()
             self.deafen(self.SETTLE)
         self.refresh_heading()
-        self._draw_table(view)
-        self.ring((view.round, view.turn, view.calls) if self.waits_for != NOBODY else None)
+        self.draw_clock()
+        self.ring((view.round, view.turn, view.calls) if self.is_awaited else None)
         self.refresh_keys()
         self._draw_side()
         self.move()
 
-    def _draw_table(self, view: SeatView) -> None:
-        """Draws the table, the window lying on it while anybody is asked."""
-        asks = self.waits_for != NOBODY or self.session.window_open()
-        window = None
-        if asks:
+    def draw_clock(self) -> None:
+        """Draws the table, the window with its clock lying on it while anybody is asked."""
+        view, window = self.view, None
+        if self.is_awaited or self.session.window_open():
             keys = PanelKeys(self.cap("hand-over"), self.cap("shanghai"))
-            window = call_panel(
-                self.session, self.card_style, keys, self._caps(view), self.clock.row
-            )
-        self.banner.follow(self)
-        shown = self.banner.shown
-        aside = self.wings()
-        setting = public_setting(self.session, self.card_style, window, shown, aside)
+            caps = self._caps(view)
+            window = call_panel(self.session, self.card_style, keys, caps, self.clock.row)
+        self.banner.follow(self, self.redraw)
+        shown, aside = self.banner.shown, self.wings()
+        marks = Marks(before=frozenset(callers_before(self.session)))
+        setting = table_setting(self.session, view, self.card_style, marks, shown or window, aside)
         self.query_one("#table", TableView).update(setting, (window, shown, self.wings_key(aside)))
 
     def _caps(self, view: SeatView) -> list[Cap]:
         """The keys that stand in the window."""
         name = name_at(view, view.turn)
-        caps = []
-        if self.waits_for != NOBODY:
-            caps.append(self.button("hand-over", f"{name} has the keyboard"))
+        if self.is_awaited:
+            caps = [command_cap(self, "hand-over", words.has_keyboard_text(name))]
         else:
-            caps.append(self.button("nobody", f"nobody: {name} plays"))
+            caps = [command_cap(self, "nobody", words.nobody_text(name))]
         if self.session.shanghai_callers():
-            caps.append(self.button("shanghai", "SHANGHAI"))
+            caps.append(command_cap(self, "shanghai", "SHANGHAI"))
         return caps
-
-    def draw_clock(self) -> None:
-        """Draws the bar of the clock in the window."""
-        self._draw_table(self.view)
 
     def _draw_side(self) -> None:
         """Draws the scorecard and what has happened, beside the table where there is room."""
@@ -190,47 +173,59 @@ class PublicScreen(TableScreen[None]):
         names = self.session.short_names
         return latest_rows(told, self.card_style, wide, 2, "dim", names)
 
-    # -- keys --
+    # -- why a key does nothing --
 
-    def seat_label(self, seat: SeatIndex) -> Label | None:
-        """What the number of a seat does now: it calls, takes its call back, or looks."""
-        view, session = self.view, self.session
-        if seat >= view.players or session.is_bot(seat):
-            return None
+    def why_no_turn(self) -> str:
+        """What comes before any key of a turn."""
+        turn = self.view.turn
+        name = name_at(self.view, turn) if turn != NOBODY else ""
         if self.is_looking:
-            return Label(*seat_words(view, seat, "looks"))
-        takes_back = session.back.call(seat) is not None
-        return Label(*seat_words(view, seat, TAKES_BACK if takes_back else call_name(view.rules)))
+            return words.LOOK_WHO
+        if self.is_awaited:
+            return words.keyboard_first_text(name, self.cap("hand-over"))
+        if self.session.window_open():
+            return words.computer_first_text(name, self.cap("nobody"))
+        return words.thinking_text(name) if name else words.NOBODY_ON_TURN
 
-    def is_seat_shown(self, seat: SeatIndex) -> bool:
-        """Whether the number of a seat stands in the bar: only where somebody may call."""
-        session = self.session
-        can_call = self.is_looking or bool(session.callers())
-        return can_call or session.back.call(seat) is not None
-
-    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
-        """Why the number of a seat does nothing now."""
-        session = self.session
-        if seat >= self.view.players:
-            return ""
-        if session.is_bot(seat):
-            return computers_call_text(name_at(self.view, seat))
-        if seat in session.callers():
-            return None
-        if not self.is_looking and session.back.call(seat) is not None:
-            return None
-        return TIME_IS_UP if session.time_is_up else why_no_call(session, seat)
+    def why_no_key(self, key: str) -> Reason | None:
+        """What comes before a key of the own view."""
+        table = PlayerScreen.COMMAND_TABLE.with_keys(self.app.keymap)
+        is_of_a_turn = any(made.label or made.label_text for made in table.for_key(key))
+        return self.why_no_turn() if is_of_a_turn else None
 
     def tell_why_not(self, sentence: str) -> None:
         """Says why a key does nothing; a player who wanted to look may press one more by habit."""
         super().tell_why_not(sentence)
         self.deafen(DEAF_AFTER_KEY)
 
+    @property
+    def table_below(self) -> TableBelow:
+        """The table, for what lies over it."""
+        return table_below(self.session, self.card_style)
+
+    # -- keys --
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether a person is to take the keyboard."""
+        return self.waits_for != NOBODY
+
+    @property
+    def here_label(self) -> Label:
+        """Who takes the keyboard."""
+        name = name_at(self.view, self.view.turn)
+        return Label(words.here_label(name), name)
+
+    @property
+    def why_not_here(self) -> Reason | None:
+        """Why nobody takes the keyboard."""
+        return self.why_no_turn() if self.is_looking or not self.is_awaited else None
+
+    @command(OPENS_HAND, label=here_label, when=is_awaited, may=why_not_here)
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
         seat = self.waits_for
-        if seat != NOBODY:
-            self._with_pin(seat, lambda: self.session.sit_down(seat))
+        self._with_pin(seat, lambda: self.session.sit_down(seat))
 
     def _with_pin(self, seat: SeatIndex, show: Callable[[], None]) -> None:
         """Shows the hand of a seat, after its PIN where that is asked."""
@@ -242,53 +237,116 @@ class PublicScreen(TableScreen[None]):
             if opened:
                 show()
             elif self.session.pins.is_locked(seat):
-                self.say(not_opened_text(self.session.short_names[seat]))
+                self.say(words.not_opened_text(self.session.short_names[seat]))
 
         self.open(opening.ask_pin(self.session, seat), answered)
 
+    @property
+    def is_window(self) -> bool:
+        """Whether people are asked before a computer plays."""
+        return not self.is_awaited and self.session.window_open()
+
+    @property
+    def why_not_nobody(self) -> Reason | None:
+        """Why no computer is let play on."""
+        return self.why_no_turn() if self.is_looking or not self.is_window else None
+
+    @command("n,space", when=is_window, may=why_not_nobody)
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
         self.session.close_window()
 
+    def seat_label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls, takes its call back, or looks."""
+        view, session = self.view, self.session
+        if seat >= view.players or session.is_bot(seat):
+            return None
+        verb = call_name(view.rules)
+        if self.is_looking:
+            verb = words.LOOKS
+        elif session.back.call(seat) is not None:
+            verb = words.TAKES_BACK
+        return Label(*words.seat_label(view, seat, verb))
+
+    def is_seat_shown(self, seat: SeatIndex) -> bool:
+        """Whether the number of a seat stands in the bar: only where somebody may call."""
+        session = self.session
+        can_call = self.is_looking or bool(session.callers())
+        return can_call or session.back.call(seat) is not None
+
+    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
+        """Why the number of a seat does nothing now."""
+        has_seat = seat < self.view.players and not self.is_looking
+        if has_seat and self.session.back.call(seat) is not None:
+            return None
+        return self.session.why_no_call(seat)
+
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for a seat, takes that call back, or lets the seat look at its hand."""
         if self.is_looking:
-            self.action_look(seat)
+            self.look(seat)
         elif self.session.back.call(seat) is not None:
-            self.action_unsay(seat)
+            self.unsay(seat)
         else:
-            self._call(seat)
+            self.note_call()
+            self.say(self.session.do(Call(seat, self.view.rules.call_word)))
+            self.redraw()
 
-    def _call(self, seat: SeatIndex) -> None:
-        self.note_call()
-        refused = self.session.do(Call(seat, self.view.rules.call_word))
-        self.say(refused)
-        self.redraw()
+    @property
+    def is_shanghai(self) -> bool:
+        """Whether SHANGHAI is called in this variant."""
+        return self.view.rules.shanghai
 
-    def action_undo(self) -> None:
-        """Asks the table whether moves are taken back."""
-        self.session.ask_undo()
+    @property
+    def why_no_shanghai(self) -> Reason | None:
+        """Why nobody calls SHANGHAI."""
+        session = self.session
+        return None if session.shanghai_callers() else session.why_no_shanghai()
 
+    @command("s", when=is_shanghai, may=why_no_shanghai, place=CALLING)
     @work(exclusive=True, group="shanghai")
     async def action_shanghai(self) -> None:
         """Calls SHANGHAI, asking who and where."""
-        await call_shanghai(self)
+        await self.call_shanghai()
 
+    @property
+    def why_nobody_looks(self) -> Reason | None:
+        """Why no person out of turn may call the card, as far as one sentence holds for all."""
+        session = self.session
+        if session.callers():
+            return None
+        if session.time_is_up:
+            return words.TIME_IS_UP
+        found = [session.why_no_call(seat) for seat in session.people if seat != self.view.turn]
+        if not found:
+            return words.NOBODY_ELSE
+        return found[0] if all(other == found[0] for other in found) else words.NOBODY_MAY_CALL
+
+    @property
+    def looks(self) -> bool:
+        """Whether the question who looks is asked."""
+        return self.is_looking
+
+    @command("v", id="look-first", may=why_nobody_looks, place=CALLING)
+    @command(
+        "escape", id="no-look", when=looks, may=words.NOT_ASKED_TO_LOOK, shown=False, place=CALLING
+    )
     def action_look_first(self) -> None:
         """Lets the next number mean a look instead of a call."""
         self.is_looking = not self.is_looking
-        self.say(LOOK_WHO if self.is_looking else "", "accent")
+        self.say(words.LOOK_WHO if self.is_looking else "", "accent")
         self.refresh_keys()
         if not self.is_looking:
             self.deafen(self.SETTLE)
 
-    def action_look(self, seat: SeatIndex) -> None:
+    def look(self, seat: SeatIndex) -> None:
         """Covers the table, and shows a seat its hand with the card on offer.
 
         Who may not call does not look; in the question of who looks, that stays to be answered.
         """
-        if seat not in self.session.callers():
-            self.tell_why_not(self.sentence_of(why_no_call(self.session, seat) or ""))
+        why = self.session.why_no_call(seat)
+        if why is not None:
+            self.tell_why_not(self.sentence_of(why))
             return
         self.is_looking = False
         self.say()
@@ -300,9 +358,23 @@ class PublicScreen(TableScreen[None]):
                 self._with_pin(seat, lambda: self.open(opening.peek(self.session, seat)))
 
         cover = opening.cover(
-            look_away_text(name), f"{name} peeks", name, opener="uncover-look", back=True
+            words.look_away_text(name),
+            words.peeks_label(name),
+            name,
+            opener="uncover-look",
+            back=True,
         )
         self.open(cover, answered)
+
+    @property
+    def why_no_undo(self) -> Reason | None:
+        """Why no moves are taken back."""
+        return None if self.session.back.is_possible else words.NO_MOVE_BACK
+
+    @command("u", may=why_no_undo, place=CALLING)
+    def action_undo(self) -> None:
+        """Asks the table whether moves are taken back."""
+        self.session.ask_undo()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click on a seat lets it look first."""
@@ -311,4 +383,4 @@ class PublicScreen(TableScreen[None]):
             case ("command", str(id)):
                 self.press_soon(id)
             case ("seat", int(seat)) if not self.session.is_bot(SeatIndex(seat)):
-                self.action_look(SeatIndex(seat))
+                self.look(SeatIndex(seat))

@@ -1,6 +1,6 @@
 """The seats during a game: who plays on in them, a person or a computer, and with what help."""
 
-from typing import Final
+from operator import attrgetter
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -8,8 +8,8 @@ from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.ui import open as opening
-from shanghai.ui.commands.over_table import TABLE_SEATS
-from shanghai.ui.kit.command import Label
+from shanghai.ui.kit.command import FIRST, Label, Reason, command
+from shanghai.ui.kit.everywhere import BACK, HELP
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session.levels import (
@@ -25,16 +25,16 @@ from shanghai.ui.table.session.levels import (
 from shanghai.ui.table.session.player_help import PlayerHelp, has_help, toggle_help
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
+from shanghai.words import table_seats as words
 from shanghai.words.cells import cell_width
+from shanghai.words.pin import PIN, take_away_text
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 from shanghai.words.short_names import short_names
-from shanghai.words.table import SEAT_STAYS
 
 _WIDE = 76
 _NAME_CELLS = 17
 _FIELD_CELLS = 33
 """The cells of a name that the field holds, the cursor after it."""
-_WITHOUT: Final[dict[PlayerHelp, str]] = {"hints": "no hints", "needs": "needs hidden"}
 
 
 class TableSeatsScreen(TableScreen[bool]):
@@ -52,16 +52,12 @@ class TableSeatsScreen(TableScreen[bool]):
     }
     .-ascii TableSeatsScreen Input, .-ascii TableSeatsScreen Input:focus { border: ascii $accent; }
     """
-    COMMAND_LIST = TABLE_SEATS
-    CALLS_OPEN = True
-    HELP_TEXT = (
-        "The arrows up and down choose a seat, left and right who takes it: a person, or a "
-        "computer, weaker or stronger; {temper} calls one of that strength by name. {name-seat} "
-        "asks for the name and hands the seat over. {seat-hints} and {seat-needs} take hints, and "
-        "what the contract still needs, from the player in the seat or give them back. {seat-pin} "
-        "sets a PIN for the own hand, asked once after the game was left and gone on with; that "
-        "of another it takes away when it is pressed twice, and the whole table is told."
+    KEYS = (
+        HELP.on("question_mark,f1", when=attrgetter("is_choosing")),
+        BACK.on("escape,q", action="back", when=attrgetter("is_choosing")),
     )
+    CALLS_OPEN = True
+    HELP_TEXT = words.HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -72,13 +68,13 @@ class TableSeatsScreen(TableScreen[bool]):
 
     def heading(self) -> str:
         """What the screen is about."""
-        return self.plain("The seats")
+        return words.TITLE
 
     def content(self) -> ComposeResult:
         """The seats, who takes the marked one, and the field for a name; no hand is here."""
         with Vertical(id="form"):
             yield Lines(id="words")
-            yield TextField(placeholder="name", max_length=60, select_on_focus=False)
+            yield TextField(placeholder=words.NAME, max_length=60, select_on_focus=False)
             yield Lines([()], id="status")
 
     AUTO_FOCUS = ""
@@ -87,6 +83,11 @@ class TableSeatsScreen(TableScreen[bool]):
         """Draws the seats."""
         self.set_focus(None)
         self.redraw()
+
+    @property
+    def is_choosing(self) -> bool:
+        """Whether the seats are moved along, and no name is typed."""
+        return not self.is_naming
 
     @property
     def is_naming(self) -> bool:
@@ -113,7 +114,9 @@ class TableSeatsScreen(TableScreen[bool]):
         rows += [(), *wrap(self._plan(), _WIDE)]
         character = character_of(self._to)
         rows += wrap(row(Bit(character, "dim")), _WIDE) if character else [()]
-        self.query_one("#words", Lines).show([*rows, *wrap(row(Bit(SEAT_STAYS, "dim")), _WIDE)])
+        self.query_one("#words", Lines).show(
+            [*rows, *wrap(row(Bit(words.SEAT_STAYS, "dim")), _WIDE)]
+        )
         self.refresh_keys()
 
     def _line(self, seat: SeatIndex) -> Row:
@@ -134,15 +137,15 @@ class TableSeatsScreen(TableScreen[bool]):
         if self.session.is_bot(seat):
             return ""
         name = self.session.names[seat]
-        words = [word for aid, word in _WITHOUT.items() if not has_help(self.app, aid, name)]
-        return ", ".join([*words, "PIN"] if self.session.pins.has(seat) else words)
+        said = [said for aid, said in words.WITHOUT.items() if not has_help(self.app, aid, name)]
+        return ", ".join([*said, PIN] if seat in self.session.pins else said)
 
     def _plan(self) -> Row:
         """Who would take the marked seat."""
         name = self.session.names[self._at]
         return row(
-            Bit(f"{self.cap('name-seat')} hands the seat of {name} to ", "accent"),
-            Bit(f"a {level_words(self._to)}" if self._to else "a person", "strong", ("to",)),
+            Bit(words.hands_over_text(self.cap("name-seat"), name), "accent"),
+            Bit(f"a {level_words(self._to)}", "strong", ("to",)),
             Bit("."),
         )
 
@@ -157,6 +160,17 @@ class TableSeatsScreen(TableScreen[bool]):
             case ("to",) if not self.is_naming:
                 self.action_change(1)
 
+    @command(
+        "down,j,tab",
+        1,
+        id="next",
+        label=words.SEAT,
+        when=is_choosing,
+        may=words.NAME_FIRST,
+        cap="↑↓",
+        place=FIRST,
+    )
+    @command("up,k,shift+tab", -1, id="previous", when=is_choosing, shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self._at = next_seat(self._at, len(self.session.names), by)
@@ -164,32 +178,47 @@ class TableSeatsScreen(TableScreen[bool]):
         self.say()
         self.redraw()
 
+    @command("right,l", 1, id="right", label=words.WHO, when=is_choosing, cap="←→", place=FIRST)
+    @command("left,h", -1, id="left", when=is_choosing, shown=False, place=FIRST)
     def action_change(self, by: int) -> None:
         """Lets a person or a computer of the next strength take the seat."""
         self._to = other_strength(self._to, by)
         self.redraw()
 
+    @property
+    def why_no_temper(self) -> Reason | None:
+        """Why no player with a name can be called."""
+        return None if self.has_tempers else words.NO_TEMPERS
+
+    @command("t", id="temper", said="character", when=is_choosing, may=why_no_temper, place=FIRST)
     def action_temper(self) -> None:
         """Lets the next player of the same strength take the seat."""
         self._to = other_player(self._to)
         self.redraw()
 
+    def why_no_help(self, aid: PlayerHelp) -> Reason | None:
+        """Why help is neither given nor taken."""
+        return None if self.is_person else words.NO_HELP
+
+    @command("v", "hints", id="seat-hints", when=is_choosing, may=why_no_help)
+    @command("w", "needs", id="seat-needs", when=is_choosing, may=why_no_help)
     def action_aid(self, aid: PlayerHelp) -> None:
         """Takes a help from the player in the marked seat, or gives it back."""
         toggle_help(self.app, aid, self.session.names[self._at])
         self.redraw()
 
     @property
-    def why_no_pin(self) -> str:
-        """Why the PIN of the marked seat is neither set nor taken away, empty if it can be."""
+    def why_no_pin(self) -> Reason | None:
+        """Why the PIN of the marked seat is neither set nor taken away."""
         if not self.is_person:
-            return "A PIN is for people; a computer plays in this seat."
+            return words.NO_PIN
         if self.session.is_lesson:
-            return "In a lesson nothing is kept, and no PIN is asked."
-        if self._at == self.session.at or self.session.pins.has(self._at):
-            return ""
-        return f"{self.session.short_names[self._at]} sets a PIN with the own hand open."
+            return words.NO_PIN_IN_LESSON
+        if self._at == self.session.at or self._at in self.session.pins:
+            return None
+        return words.own_pin_text(self.session.short_names[self._at])
 
+    @command("p", when=is_choosing, may=why_no_pin)
     def action_seat_pin(self) -> None:
         """Asks the player at the keyboard for a PIN; takes that of another away, pressed twice."""
         seat = self._at
@@ -197,17 +226,15 @@ class TableSeatsScreen(TableScreen[bool]):
             self.open(opening.set_pin(self.session, seat), lambda _: self.redraw())
         elif self._asked == seat:
             self._asked = None
-            self.session.pins.take_away(seat)
+            self.session.set_pin(seat, None)
             self.say()
             self.redraw()
         else:
             self._asked = seat
-            name = self.session.short_names[seat]
-            self.say(
-                f"{self.cap('seat-pin')} again takes {name}'s PIN away; the table is told, and "
-                "the log keeps it."
-            )
+            owner = f"{self.session.short_names[seat]}'s"
+            self.say(take_away_text(self.cap("seat-pin"), owner))
 
+    @command("enter", when=is_choosing, place=FIRST)
     def action_name_seat(self) -> None:
         """Opens the field with the name that fits."""
         field = self.query_one(Input)
@@ -231,6 +258,7 @@ class TableSeatsScreen(TableScreen[bool]):
         """Hands the seat over to the name that was typed."""
         self.action_take()
 
+    @command("enter", id="take-seat", when=is_naming, place=FIRST)
     def action_take(self) -> None:
         """Hands the seat over, or says what is wrong with the name."""
         name = clean_name(self.query_one(Input).value)
@@ -241,6 +269,7 @@ class TableSeatsScreen(TableScreen[bool]):
         else:
             self.dismiss(True)
 
+    @command("escape", id="leave-name", said="stop-naming", when=is_naming, place=FIRST)
     def action_stop_naming(self) -> None:
         """Closes the field."""
         self.remove_class("-naming")

@@ -1,35 +1,52 @@
 """What all screens of the table share: the session, card style, and deafness to old keys."""
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from textual.events import Key as KeyEvent
 from textual.events import MouseDown, Resize, ScreenSuspend
 from textual.geometry import Size
 
-from shanghai.engine.refusal import Refusal
+from shanghai.engine.actions import CallShanghai
+from shanghai.engine.melds import places
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase
+from shanghai.engine.state import End, Phase
 from shanghai.engine.view import SeatView
 from shanghai.terminal.compositor import write_changed_cells
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Reason
+from shanghai.ui.kit.cards import card_bit
+from shanghai.ui.kit.command import Part, Reason, command, declared_commands
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.lines import Lines, Row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.call_window import Cap
+from shanghai.ui.table.banner import ShanghaiBanner
+from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.log_lines import at_most, reason_row
+from shanghai.ui.table.session.options import MeldOption, meld_options
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.shanghai_banner import ShanghaiBanner
 from shanghai.ui.table.sidebar import Wings, has_wings, wings
 from shanghai.words.cards import CardStyle
-from shanghai.words.refusals import reason as refusal_text
-from shanghai.words.table import HURRIED, saved_text, table_title
+from shanghai.words.short_names import names_at
+from shanghai.words.table import (
+    HURRIED,
+    NO_HURRY,
+    SHANGHAI_PLACE,
+    SHANGHAI_WHO,
+    saved_text,
+    table_title,
+)
 
 if TYPE_CHECKING:
     from shanghai.ui.table.movement import Movement
 
 ResultT = TypeVar("ResultT")
 
+SEAT: Final = 1
+CALLING: Final = 2
+CLOCK: Final = 3
+PLAYING: Final = 4
+HAND: Final = 5
+TABLE: Final = 6
+"""The places in the bar of what is done at the table, after what is done before the draw."""
 DEAF_AFTER_KEY = 0.3
 """Seconds of silence that a deaf screen asks for after a key, so that a held key never gets in."""
 UNSAY_AFTER = 1.0
@@ -133,12 +150,6 @@ class TableScreen(BaseScreen[ResultT]):
         session = self.session
         return aside and (session.version, frozenset(session.hinted))
 
-    # -- keys that are drawn on the table --
-
-    def button(self, id: str, words: str) -> Cap:
-        """A command as a key in the call window, to be pressed or clicked."""
-        return Cap(self.cap(id), words, ("command", id))
-
     # -- movement --
 
     def move(self) -> None:
@@ -232,9 +243,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def sentence_of(self, reason: Reason) -> str:
         """A reason as a sentence, a refusal in the words of the rules."""
-        if isinstance(reason, Refusal):
-            return refusal_text(self.session.rules, reason, self.session.short_names)
-        return reason
+        return self.session.sentence_of(reason)
 
     def tell_why_not(self, sentence: str) -> None:
         """Says why a pressed key does nothing, on the line above the keys."""
@@ -260,26 +269,13 @@ class TableScreen(BaseScreen[ResultT]):
         if moment is not None and self.app.settings.bell:
             self.app.bell()
 
-    # -- computers --
-
-    @property
-    def waits_for_computer(self) -> bool:
-        """Whether a computer is on turn, and plays as soon as it is time."""
-        view, session = self.session.public(), self.session
-        return view.turn != NOBODY and session.is_bot(view.turn) and not session.window_open()
-
-    def action_hurry(self) -> None:
-        """Lets the computers play at once until the next person's turn."""
-        self.session.hurry()
-        self.say(HURRIED, "dim")
-
     # -- calls --
 
     def note_call(self) -> None:
         """Notes that the key of a call was pressed, so that holding it does not take it back."""
         self._unsay_from = self.now() + UNSAY_AFTER
 
-    def action_unsay(self, seat: SeatIndex) -> None:
+    def unsay(self, seat: SeatIndex) -> None:
         """Takes back the call that a seat has just made; a held key never does."""
         may = self.now() >= self._unsay_from
         self.note_call()
@@ -288,36 +284,119 @@ class TableScreen(BaseScreen[ResultT]):
             self.say(self.session.take_back(order))
             self.redraw()
 
-    # -- keys of every screen of the table --
+    async def call_shanghai(self) -> None:
+        """Asks who calls SHANGHAI and for the place, where there is a choice; Esc calls nothing.
 
-    def action_scorecard(self) -> None:
-        """Opens the scorecard."""
-        self.open(opening.scorecard(self.session.public(), self.session.hinted, self.session))
+        Only the public view is shown, so it may be asked over any screen.
+        """
+        session = self.session
+        if not _shanghai_places(session.public()):
+            self.tell_why_not(self.sentence_of(session.why_no_shanghai()))
+            return
+        seat = await self._ask_caller(session.shanghai_callers())
+        if seat == NOBODY:
+            return
+        view = session.public()
+        spots = _shanghai_places(view)
+        if not spots or view.top is None:
+            self.say(session.why_not(CallShanghai(seat, 0)))
+            return
+        meld, end = spots[0]
+        if len(spots) > 1:
+            title = (Bit(SHANGHAI_PLACE, "strong"), card_bit(view.top, self.card_style))
+            options = meld_options(view, spots, self.card_style, view.top)
+            chosen = await self.ask(opening.choose(session, view, title, options))
+            if chosen is None:
+                return
+            meld, end = chosen.meld, chosen.end
+        self.say(session.do(CallShanghai(seat, meld, end)))
+        self.redraw()
 
-    def action_rules(self) -> None:
-        """Opens the rules of the variant."""
-        self.open(opening.rules_pages(self.session.rules))
-
-    def action_seats(self) -> None:
-        """Opens the seats, to hand one over or to do without help."""
-        seat = self.view.viewer if self.view.viewer >= 0 else self.view.turn
-        self.open(opening.table_seats(self.session, seat), lambda given: self.after_seats())
+    async def _ask_caller(self, seats: tuple[SeatIndex, ...]) -> SeatIndex:
+        """The seat that calls, or NOBODY."""
+        if len(seats) < 2:
+            return seats[0] if seats else NOBODY
+        view = self.session.public()
+        names = names_at(view, COVER_CELLS)
+        options = [
+            MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),), seat=seat) for seat in seats
+        ]
+        title = (Bit(SHANGHAI_WHO, "strong"),)
+        chosen = await self.ask(opening.choose(self.session, view, title, options))
+        return NOBODY if chosen is None else chosen.seat
 
     def after_seats(self) -> None:
         """Draws what has changed with the seats."""
         self.redraw()
 
+
+def _shanghai_places(view: SeatView) -> list[tuple[int, End | None]]:
+    """The places where the top discard can be played."""
+    if view.top is None:
+        return []
+    return [
+        (index, end)
+        for index, meld in enumerate(view.table)
+        for end in places(view.rules, meld, view.top)
+    ]
+
+
+class TableKeys(Part[TableScreen[Any]]):
+    """The keys of the screens that show the table itself: scores, log, rules, seats, leaving."""
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Whether a computer is on turn, and plays as soon as it is time."""
+        session = self.screen.session
+        turn = session.public().turn
+        return turn != NOBODY and session.is_bot(turn) and not session.window_open()
+
+    @command("tab", when=waits_for_computer, may=NO_HURRY, shown=False, place=CLOCK)
+    def action_hurry(self) -> None:
+        """Lets the computers play at once until the next person's turn."""
+        self.screen.session.hurry()
+        self.screen.say(HURRIED, "dim")
+
+    @command("c", id="scores", place=TABLE)
+    def action_scorecard(self) -> None:
+        """Opens the scorecard."""
+        session = self.screen.session
+        self.screen.open(opening.scorecard(session.public(), session.hinted, session))
+
+    @command("i", place=TABLE)
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""
-        self.open(opening.log(self.session, self.view.viewer))
+        self.screen.open(opening.log(self.screen.session, self.screen.view.viewer))
 
+    @command("r", shown=False, place=TABLE)
+    def action_rules(self) -> None:
+        """Opens the rules of the variant."""
+        self.screen.open(opening.rules_pages(self.screen.session.rules))
+
+    @command("y", shown=False, place=TABLE)
+    def action_seats(self) -> None:
+        """Opens the seats, to hand one over or to do without help."""
+        view = self.screen.view
+        seat = view.viewer if view.viewer >= 0 else view.turn
+        table = opening.table_seats(self.screen.session, seat)
+        self.screen.open(table, lambda given: self.screen.after_seats())
+
+    @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
 
         def answered(leave: bool | None) -> None:
             if leave:
-                self.session.leave()
+                self.screen.session.leave()
 
-        kept = self.app.game_kept
-        lesson = self.session.is_lesson
-        self.open(opening.leave(kept=kept, lesson=lesson), answered)
+        kept = self.screen.app.game_kept
+        lesson = self.screen.session.is_lesson
+        self.screen.open(opening.leave(kept=kept, lesson=lesson), answered)
+
+
+SEATS: Final = tuple(
+    made.on(made.keys, place=SEAT)
+    for made in declared_commands(BaseScreen)
+    if made.action == "seat"
+)
+"""The numbers of seats on the screens that show the table itself."""

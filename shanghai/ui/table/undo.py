@@ -5,19 +5,18 @@ from typing import ClassVar
 from msgspec import structs
 from textual.app import ComposeResult
 
-from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
+from shanghai.engine.seats import MOST_SEATS, NOBODY, SeatIndex, by_seat
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
-from shanghai.ui.commands.over_table import UNDOING
-from shanghai.ui.kit.command import Label, Reason
+from shanghai.ui.kit.command import FIRST, LAST, Label, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.table.felt import Setting, TableView
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.meld_text import flow
-from shanghai.ui.table.session.calling import seat_words
+from shanghai.ui.table.player_moves import is_of_a_turn
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
-from shanghai.words.table import back_ask_text, back_to_text, back_who_text
+from shanghai.words import table as words
 
 _OTHER_LINES = 9
 """The lines of the title, the questions, the status and the keys."""
@@ -32,12 +31,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     DEFAULT_CSS = """
     UndoScreen #words { height: auto; margin: 0 1; }
     """
-    HELP_TEXT = (
-        "The moves listed would be taken back, as if they had never been made; the arrows take "
-        "back more or fewer. Everybody at the table agrees with the number of their own seat; "
-        "computer players always agree. Escape leaves everything as it is."
-    )
-    COMMAND_LIST = UNDOING
+    HELP_TEXT = words.UNDO_HELP
     SETTLE: ClassVar[float] = 0.5
 
     def __init__(self, session: Session, seat: SeatIndex = NOBODY) -> None:
@@ -49,7 +43,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
 
     def heading(self) -> str:
         """What is asked."""
-        return self.plain("Take back")
+        return words.TAKE_BACK
 
     @property
     def view(self) -> SeatView:
@@ -76,19 +70,19 @@ class UndoScreen(TableScreen[UndoRequest | None]):
 
     def _rows(self) -> list[Row]:
         if not self._ways:
-            return [(Bit("There is no move to take back."),)]
+            return [(Bit(words.NO_MOVE),)]
         style, wide = self.card_style, max(40, self.across - 2)
         _, first, then = self._ways[self._at]
         names = self.session.short_names
-        asks = back_ask_text(names[self._asked_by] if self._asked_by != NOBODY else "")
+        asks = words.back_ask_text(names[self._asked_by] if self._asked_by != NOBODY else "")
         rows: list[Row] = [(Bit(asks, "accent"),)]
         agreed = self._who(wide)
         besides = 1 + len(names) + len(agreed) + _OTHER_LINES
         most = max(1, min(6, self.app.size.height - besides))
         rows += latest_rows(self.session.log.moves(first), style, wide, most)
-        rows += wrap((Bit(back_to_text(then)),), wide)
+        rows += wrap((Bit(words.back_to_text(then)),), wide)
         people = [names[seat] for seat in self.session.people]
-        rows += [(), (Bit(back_who_text(people), "accent"),)]
+        rows += [(), (Bit(words.back_who_text(people), "accent"),)]
         return [*rows, *agreed]
 
     def _who(self, wide: int) -> list[Row]:
@@ -96,32 +90,27 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         bits = []
         for seat, name in by_seat(self.session.short_names):
             if self.session.is_bot(seat):
-                bits.append(Bit(f"{name} agrees  ", "dim"))
-            elif seat in self.agreed:
-                bits.append(Bit(f"{seat + 1} {name} agrees  ", "good", ("seat", seat)))
-            else:
-                bits.append(Bit(f"{seat + 1} {name} ?  ", "strong", ("seat", seat)))
+                bits.append(Bit(words.agrees_text(name, True), "dim"))
+                continue
+            has_agreed = seat in self.agreed
+            said = words.agrees_text(f"{seat + 1} {name}", has_agreed)
+            bits.append(Bit(said, "good" if has_agreed else "strong", ("seat", seat)))
         return flow([(bit,) for bit in bits], wide)
 
-    @property
-    def has_several_ways(self) -> bool:
-        """Whether there is more than one moment to go back to."""
-        return len(self._ways) > 1
+    # -- keys --
 
-    def seat_label(self, seat: SeatIndex) -> Label | None:
-        """What the number of a seat does now: its player agrees."""
-        if not self._ways or seat not in self.session.people or seat in self.agreed:
+    def why_no_key(self, key: str) -> Reason | None:
+        """That the question comes before any key of a turn."""
+        if not is_of_a_turn(key, self.app.keymap):
             return None
-        return Label(*seat_words(self.view, seat, "agrees"))
+        return words.question_first_text(self.cap("back"))
 
-    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
-        """Why the number of a seat does nothing now."""
-        return None if self.seat_label(seat) is not None else ""
+    def why_one_way(self, by: int) -> Reason | None:
+        """Why there is no other moment to go back to."""
+        return None if len(self._ways) > 1 else words.NO_OTHER_MOMENT
 
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Notes that a player agrees."""
-        self.action_agree(seat)
-
+    @command("up,k", 1, id="undo-more", may=why_one_way)
+    @command("down,j", -1, id="undo-less", may=why_one_way)
     def action_more(self, by: int) -> None:
         """Takes back more moves or fewer; everybody is asked again."""
         self._at = max(0, min(len(self._ways) - 1, self._at + by))
@@ -133,6 +122,35 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         people = self.session.people
         return [self._asked_by] if self._asked_by in people and len(people) > 1 else []
 
+    def agree_label(self, seat: SeatIndex) -> Label:
+        """Whose agreement the number of a seat is."""
+        return Label(*words.seat_label(self.view, seat, words.AGREES))
+
+    def is_asked(self, seat: SeatIndex) -> bool:
+        """Whether the player of a seat may still agree."""
+        return bool(self._ways) and seat in self.session.people and seat not in self.agreed
+
+    def why_not_asked(self, seat: SeatIndex) -> Reason | None:
+        """Why the number of a seat does not agree."""
+        if not self._ways:
+            return words.NO_MOVE
+        if self.is_asked(seat):
+            return None
+        names = self.session.short_names
+        return (
+            words.has_agreed_text(names[seat])
+            if seat < len(names)
+            else words.no_seat_text(seat + 1)
+        )
+
+    @numbered(
+        range(MOST_SEATS),
+        said="agree",
+        label=agree_label,
+        when=is_asked,
+        may=why_not_asked,
+        place=FIRST,
+    )
     def action_agree(self, seat: SeatIndex) -> None:
         """Notes that a player agrees; the last one to do so decides it."""
         if seat not in self.agreed:
@@ -144,6 +162,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         else:
             self.redraw()
 
+    @command("escape,n", id="back", label=words.LEAVE_IT, place=LAST)
     def action_leave_it(self) -> None:
         """Leaves everything as it is."""
         self.dismiss(None)

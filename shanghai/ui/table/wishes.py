@@ -9,8 +9,8 @@ from textual.screen import Screen
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face, natural_face
 from shanghai.engine.seats import SeatIndex
-from shanghai.ui.commands.own_hand import WISHING
 from shanghai.ui.kit.cards import SUIT_LOOKS
+from shanghai.ui.kit.command import LAST, MethodT, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.cover import COVER_CELLS
@@ -19,7 +19,22 @@ from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.session.wishes import RANKS, Wish, wish_words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
-from shanghai.words.table import wish_fits_text, wish_text
+from shanghai.words.table import (
+    DONE,
+    HELPS_TEXT,
+    IS_MARKED,
+    NOT_FEWER,
+    NOTHING,
+    NOTHING_MARKED,
+    WISHED_FOR,
+    WISHES_HELP,
+    may_spend_text,
+    no_more_calls_text,
+    no_wish_text,
+    wish_fits_text,
+    wish_text,
+    wishes_title,
+)
 
 _ANY: Final = 4
 """The row of the grid that stands for any suit; the joker is beside it."""
@@ -28,22 +43,31 @@ _HELPS: Final = "o"
 """The mark of a card that would bring the contract nearer."""
 
 
+_COLUMNS: Final = (
+    ("a,1", "A"),
+    *((str(rank), str(rank)) for rank in range(2, 10)),
+    ("t,0", "10"),
+    *((rank.lower(), rank) for rank in "JQK"),
+    ("asterisk", "JK"),
+)
+"""The keys that go to the column of a rank."""
+
+
+def _column_keys(method: MethodT) -> MethodT:
+    """Makes a method the command of the keys of all columns."""
+    for keys, rank in reversed(_COLUMNS):
+        id = f"column-{rank.lower()}"
+        command(keys, rank, id=id, said="column", shown=False, place=LAST + 2)(method)
+    return method
+
+
 class WishScreen(HandScreen[None]):
     """Marks the cards that the game is to call for; part of the own view, seen by nobody else."""
 
     DEFAULT_CSS = """
     WishScreen #grid { height: 1fr; margin: 0 1; }
     """
-    COMMAND_LIST = WISHING
-    HELP_TEXT = (
-        "When a card that is marked here is tossed, the game calls for it, and the others hear the "
-        "call and nothing of the wish. The arrows and A 2 to 9 T J Q K move on the grid; only the "
-        "number of a seat that may call now, as the foot of the screen says, calls for that seat. "
-        "{mark} marks a card, in the last row any card of a rank. {what-fits} is for whatever "
-        "brings the contract nearer. Plus and minus set how many calls may be spent. A new round "
-        "clears all wishes; so does leaving the game."
-    )
-
+    HELP_TEXT = WISHES_HELP
     CALLS_OPEN = True
 
     def __init__(self, session: Session, seat: SeatIndex, helps: Set[Face] = frozenset()) -> None:
@@ -58,7 +82,7 @@ class WishScreen(HandScreen[None]):
 
     def heading(self) -> str:
         """Whose wishes they are."""
-        return self.plain(f"Wishes of {name_at(self.view, self.seat, COVER_CELLS)}")
+        return self.plain(wishes_title(name_at(self.view, self.seat, COVER_CELLS)))
 
     def content(self) -> ComposeResult:
         """The grid, and the hand below it."""
@@ -88,6 +112,7 @@ class WishScreen(HandScreen[None]):
         self.query_one("#hand", CardRow).deal(
             self.hand.cards, shown, self.card_style, self.across - 2, self.hand_room()
         )
+        self.refresh_keys()
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the wishes away as well."""
@@ -109,20 +134,18 @@ class WishScreen(HandScreen[None]):
             (),
             (Bit(f"[{mark}] f  ", "strong", ("fits",)), Bit(wish_fits_text(view), "", ("fits",))),
             (
-                Bit("Calls it may spend: "),
-                Bit(f"{wish.calls}", "strong"),
-                Bit(f" of {left} left   "),
+                *(Bit(text, look) for text, look in may_spend_text(wish.calls, left)),
                 Bit(" + ", "strong", ("calls", 1)),
                 Bit(" - ", "strong", ("calls", -1)),
             ),
             (),
             (
-                Bit("x is marked", "dim"),
-                Bit(f"   {_HELPS} would bring the contract nearer" * bool(self._helps), "dim"),
+                Bit(IS_MARKED, "dim"),
+                Bit(HELPS_TEXT.format(_HELPS) * bool(self._helps), "dim"),
             ),
         ]
         said = ", ".join(wish_words(wish, "".join(style.suit(suit) for suit in range(4))))
-        return [*rows, *wrap((Bit("Wished for: ", "dim"), Bit(said or "nothing")), wide)]
+        return [*rows, *wrap((Bit(WISHED_FOR, "dim"), Bit(said or NOTHING)), wide)]
 
     def _line(self, row: int) -> Row:
         """A line of the grid: a suit, or any suit with the joker."""
@@ -151,6 +174,10 @@ class WishScreen(HandScreen[None]):
 
     # -- keys --
 
+    @command("left", 0, -1, id="grid-left", said="grid", shown=False)
+    @command("right", 0, 1, id="grid-right", said="grid", shown=False)
+    @command("up", -1, 0, id="grid-up", said="grid", shown=False)
+    @command("down", 1, 0, id="grid-down", said="grid", shown=False)
     def action_go(self, down: int, right: int) -> None:
         """Moves on the grid; the joker stands in its last row alone."""
         self.row = (self.row + down) % (_ANY + 1)
@@ -158,12 +185,14 @@ class WishScreen(HandScreen[None]):
         self.column = min(self.column, columns - 1) if down else (self.column + right) % columns
         self.redraw()
 
+    @_column_keys
     def action_column(self, rank: str) -> None:
         """Moves to a rank, in the row of any suit."""
         self.row = _ANY
         self.column = RANKS if rank == "JK" else RANK_NAMES.index(rank)
         self.redraw()
 
+    @command("space")
     def action_mark(self) -> None:
         """Wishes for what the mark is on, or no more."""
         if self.row < _ANY:
@@ -173,10 +202,21 @@ class WishScreen(HandScreen[None]):
         else:
             self._keep(self.wish.with_rank(self.column))
 
+    @command("f", id="what-fits")
     def action_fits(self) -> None:
         """Wishes for whatever brings the contract nearer, or no more."""
         self._keep(structs.replace(self.wish, fits=not self.wish.fits))
 
+    def why_not_so_many(self, by: int) -> Reason | None:
+        """Why no call more, or fewer, may be spent."""
+        if by < 0:
+            return None if self.wish.calls > 1 else NOT_FEWER
+        left = self.view.calls_left(self.seat)
+        name = name_at(self.view, self.seat)
+        return None if self.wish.calls < left else no_more_calls_text(name, left)
+
+    @command("plus,equals_sign", 1, id="more-calls", may=why_not_so_many)
+    @command("minus", -1, id="fewer-calls", may=why_not_so_many)
     def action_calls(self, by: int) -> None:
         """Sets how many calls may be spent."""
         most = max(1, self.view.calls_left(self.seat))
@@ -184,15 +224,22 @@ class WishScreen(HandScreen[None]):
         self.session.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
         self.redraw()
 
+    @property
+    def why_nothing_marked(self) -> Reason | None:
+        """Why there is nothing to clear."""
+        return None if self.wish.count else NOTHING_MARKED
+
+    @command("backspace,delete", id="clear-wishes", may=why_nothing_marked)
     def action_clear(self) -> None:
         """Clears all wishes."""
         self._keep(Wish())
 
     def _keep(self, wish: Wish) -> None:
         self.session.wishes.mark(self.seat, wish)
-        self.say(f"No {call_name(self.view.rules)} is called by itself." if not wish.count else "")
+        self.say("" if wish.count else no_wish_text(call_name(self.view.rules)))
         self.redraw()
 
+    @command("escape,enter", id="back", label=DONE, place=LAST)
     def action_done(self) -> None:
         """Goes back to the own view."""
         self.session.changed.set()

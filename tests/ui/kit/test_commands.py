@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.ui.commands import turn
 from shanghai.ui.kit.command import Command, never
 from shanghai.ui.kit.screen import OTHER_LETTERS
+from shanghai.ui.table.player_view import PlayerScreen
 from tests.keys import key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
 from tests.ui.tables import (
@@ -104,9 +104,9 @@ from pathlib import Path
 class OtherKey(importlib.machinery.SourceFileLoader):
     def get_data(self, path):
         data = super().get_data(path)
-        if path.endswith("commands/turn.py"):
-            assert data.count(b'keys="d"') == 1, "the key is declared once"
-            return data.replace(b'keys="d"', b'keys="m"')
+        if path.endswith("table/player_moves.py"):
+            assert data.count(b'@command("d"') == 1, "the key is declared once"
+            return data.replace(b'@command("d"', b'@command("m"')
         return data
     def path_stats(self, path):
         raise OSError("no cached bytecode")
@@ -115,7 +115,7 @@ class OtherKey(importlib.machinery.SourceFileLoader):
 
 class Finder(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path, target=None):
-        if name == "shanghai.ui.commands.turn":
+        if name == "shanghai.ui.table.player_moves":
             spec = importlib.machinery.PathFinder.find_spec(name, path)
             spec.loader = OtherKey(name, spec.origin)
             return spec
@@ -138,8 +138,9 @@ def test_one_key_changed_in_the_table_changes_everything_that_names_it(tmp_path)
 
 
 def test_a_command_is_one_value():
-    assert isinstance(turn.DRAW, Command)
-    assert [command.id for command in turn.OWN_VIEW].count("draw") == 1
+    commands = PlayerScreen.COMMAND_LIST
+    assert all(isinstance(command, Command) for command in commands)
+    assert [command.id for command in commands].count("draw") == 1
 
 
 def test_every_help_text_names_keys_by_commands_of_its_screen():

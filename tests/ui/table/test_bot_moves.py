@@ -13,10 +13,10 @@ from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.terminal import threads
 from shanghai.ui.setup.menu import MenuScreen
+from shanghai.ui.table import bot_moves
 from shanghai.ui.table.log import LogScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
-from shanghai.ui.table.session import bot_moves
 from tests.ui.tables import (
     HANDS,
     at_table,

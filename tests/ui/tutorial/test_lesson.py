@@ -64,8 +64,8 @@ async def follow(pilot, until, most=60):
         if key:
             command = app.screen.command_for(key)
             assert command is not None, key
-            assert command.when(app.screen), key
-            assert command.may(app.screen) is None, key
+            assert command.is_of_moment(app.screen), key
+            assert command.why_not(app.screen) is None, key
             await press(pilot, key)
         else:
             await pilot.pause()

@@ -1,4 +1,4 @@
-"""What has happened at a table, as sentences: the log with the state that each event led to."""
+"""What has happened at a table, as sentences, and what each seat has seen of it."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -12,20 +12,24 @@ from shanghai.engine.events import (
     CallMade,
     Dealt,
     Discarded,
+    DiscardTaken,
     Drawn,
     Event,
     GameEnded,
     JokerSwapped,
+    LaidOff,
     MovesUndone,
     Passed,
     RoundEnded,
     RoundThrownIn,
     ShanghaiCalled,
     WentDown,
+    after_last_turn,
     seen_by,
 )
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import State
+from shanghai.engine.view import SeatView
 from shanghai.host.host import Host
 from shanghai.words.events import tell
 from shanghai.words.short_names import NAME_CELLS
@@ -37,6 +41,7 @@ _MOMENT: Final = 8
 _HEAVY: Final = (WentDown, CallGranted, ShanghaiCalled, RoundEnded, RoundThrownIn, GameEnded)
 _WEIGHTY: Final = (JokerSwapped, MovesUndone)
 _SLIGHT: Final = (Discarded, CallMade, CallLapsed, Passed)
+_OWN = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, MovesUndone)
 
 
 class LogLine(NamedTuple):
@@ -184,3 +189,65 @@ def _weight(event: Event) -> int:
 def marked(card: Card) -> str:
     """A card as it stands in a sentence: its face between `CARD_BEGINS` and `CARD_ENDS`."""
     return f"{CARD_BEGINS}{face_of(card)}{CARD_ENDS}"
+
+
+class Seen:
+    """What is new to the holders of the hands of one host, and what is not."""
+
+    def __init__(self, host: Host, log: TableLog, view: Callable[[SeatIndex], SeatView]) -> None:
+        self._host = host
+        self._view = view
+        self._log = log
+        self._known: dict[int, frozenset[Card]] = {}
+        self._last: dict[int, int] = {}
+        self._undealt: set[SeatIndex] = set()
+        for seat, _ in by_seat(host.players):
+            self._note_hand(seat)
+            self._last[seat] = after_last_turn(host.log, seat)
+
+    def new_cards(self, seat: SeatIndex) -> frozenset[Card]:
+        """The cards that came into a hand since its holder last looked."""
+        known = self._known.get(seat)
+        return frozenset() if known is None else self._hand(seat) - known
+
+    def since_last_turn(self, seat: SeatIndex) -> list[LogLine]:
+        """What others have done since a seat last ended its turn, and what calls brought it."""
+        first = self._last.get(seat, 0)
+        return self._log.gist(seat, first, lambda e: isinstance(e, _OWN) and e.seat == seat)
+
+    def before_last_turn(self, seat: SeatIndex) -> list[LogLine]:
+        """What everybody saw happen in this round up to the last turn of a seat."""
+        return self._log.gist(NOBODY, end=self._last.get(seat, 0))
+
+    def has_played(self, seat: SeatIndex) -> bool:
+        """Whether a seat has ended a turn of this round since the game was opened."""
+        since = self._last.get(seat)
+        return since is not None and since > self._log.last_deal
+
+    def note_turn(self, seat: SeatIndex) -> None:
+        """Notes that a holder looks away, and has seen all that has happened."""
+        self._last[seat] = len(self._host.log)
+        self._note_hand(seat)
+
+    def note_deal(self) -> None:
+        """Notes that the hands were just dealt, so that no card of them is new."""
+        for seat, _ in by_seat(self._host.players):
+            self._note_hand(seat)
+            self._undealt |= {NOBODY, seat}
+
+    def sees_deal(self, viewer: SeatIndex) -> bool:
+        """Whether the cards are dealt before the eyes of a viewer now: once after each deal."""
+        is_new = viewer in self._undealt
+        self._undealt -= {NOBODY, viewer}
+        return is_new
+
+    def note_undo(self) -> None:
+        """Moves each seat back to the end of the log, so that it is told of an undo that it saw."""
+        last = len(self._host.log) - 1
+        self._last = {seat: min(at, last) for seat, at in self._last.items()}
+
+    def _hand(self, seat: SeatIndex) -> frozenset[Card]:
+        return frozenset(self._view(seat).seats[seat].hand)
+
+    def _note_hand(self, seat: SeatIndex) -> None:
+        self._known[seat] = self._hand(seat)

@@ -1,5 +1,6 @@
 """The session between the screens and the host: views, questions and moves, never the state."""
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from random import choice
@@ -27,22 +28,12 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Host
+from shanghai.host.pins import PIN_GONE, TypedPin
 from shanghai.host.undo_offers import UndoOffers
-from shanghai.ui.table.session.call_offers import CallOffers
 from shanghai.ui.table.session.hand import Hand, loose_melds
-from shanghai.ui.table.session.log import TableLog
-from shanghai.ui.table.session.pins import TablePins
-from shanghai.ui.table.session.requests import (
-    AskUndo,
-    HandOverKeyboard,
-    LeaveTable,
-    MakeMove,
-    Requests,
-    Tell,
-)
-from shanghai.ui.table.session.seen import Seen
-from shanghai.ui.table.session.views import Views
+from shanghai.ui.table.session.log import Seen, TableLog
 from shanghai.ui.table.session.wishes import Wishes
+from shanghai.words import table as words
 from shanghai.words.events import tell
 from shanghai.words.refusals import reason
 from shanghai.words.short_names import NAME_CELLS, names_at
@@ -53,6 +44,35 @@ if TYPE_CHECKING:
     from shanghai.ui.kit.guide import Guide
 
 _PLAYING: Final = (Phase.DRAW, Phase.PLAY)
+
+
+class CallOffers:
+    """The mode of the settings (always, helps or never), and what the solver said of a card."""
+
+    def __init__(self) -> None:
+        self.mode = "always"
+        self.expired: object = None
+        """The card on offer for which the clock has run down."""
+        self._judged: tuple[object, bool] = (None, False)
+
+    def asks_solver(self, offer: object) -> bool:
+        """Whether only the solver knows if a card is offered."""
+        return self.mode == "helps" and self._judged[0] != offer
+
+    def judge(self, offer: object, helps: bool) -> None:
+        """Notes whether a card helps."""
+        self._judged = offer, helps
+
+    def asks(self, offer: object, is_silent: bool, fits: bool, may_call: bool) -> bool:
+        """Whether the person is asked about a card: `fits` is for SHANGHAI, `may_call` for a call.
+
+        One who wants to hear of no more cards still hears of those that fit a meld.
+        """
+        if self.mode == "never":
+            return False
+        if is_silent or fits:
+            return fits
+        return may_call and self._judged == (offer, True)
 
 
 class Session:
@@ -66,16 +86,26 @@ class Session:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self.requests = Requests()
-        self.changed = self.requests.arrived
-        self.pins = TablePins(host, self.requests)
+        self.changed = asyncio.Event()
+        self.pins = host.pins
+        self.has_left = False
+        """Whether the players have left the game, which stays as it is."""
+        self.asked_undo: SeatIndex | None = None
+        """Who asks the table to take moves back, NOBODY where none in particular does."""
+        self.awaits_keyboard = False
+        """Whether the keyboard is handed to the person that is left before a hand is shown."""
+        self.to_tell: list[str] = []
+        """The sentences that the game loop is to tell the whole table."""
+        self._held: SeatAction | None = None
+        """A person's move that waits until the computers have said what they want."""
         self.on_seat_left: list[Callable[[SeatIndex], None]] = []
         """What is done at once when the holder of an own view gives the keyboard away."""
         self.was_stopped = False
         """Whether the game was counted before its last round."""
         self.at = NOBODY
         """The seat whose own view is open; NOBODY while the public screen is up."""
-        self._views = Views(host)
+        self._viewed: State | None = None
+        self._views: dict[SeatIndex, SeatView] = {}
         self._hands: dict[SeatIndex, Hand] = {}
         self.hinted = host.hinted
         """The seats that have asked for a hint."""
@@ -151,11 +181,16 @@ class Session:
 
     def public(self) -> SeatView:
         """What the whole table may see, made once for each state of the game."""
-        return self._views.of(NOBODY)
+        return self.view(NOBODY)
 
     def view(self, seat: SeatIndex) -> SeatView:
-        """What a seat may see, made once for each state of the game."""
-        return self._views.of(seat)
+        """What a seat may see, made once for each state of the game; NOBODY: the whole table."""
+        host = self._host
+        if self._viewed is not host.state:
+            self._viewed, self._views = host.state, {}
+        if seat not in self._views:
+            self._views[seat] = host.public() if seat == NOBODY else host.view(seat)
+        return self._views[seat]
 
     def callers(self) -> tuple[SeatIndex, ...]:
         """The people who may call the top discard now."""
@@ -185,7 +220,11 @@ class Session:
     def why_not(self, action: SeatAction) -> str:
         """Why the rules turn an action away, as a sentence; empty where it is legal."""
         found = self._host.refuse(action)
-        return "" if found is None else reason(self.rules, found, self.short_names)
+        return "" if found is None else self.sentence_of(found)
+
+    def sentence_of(self, why: str | Refusal) -> str:
+        """A reason as a sentence, a refusal in the words of the rules."""
+        return reason(self.rules, why, self.short_names) if isinstance(why, Refusal) else why
 
     def refuse(self, action: SeatAction) -> Refusal | None:
         """Why the rules turn an action away, None where it is legal."""
@@ -198,8 +237,8 @@ class Session:
         have said what they want, and then for what people wish for.
         """
         if self._host.is_asking and isinstance(action, Draw | Take | Pass | Call | CallShanghai):
-            if not self.requests.has(MakeMove):
-                self.requests.add(MakeMove(action))
+            self._held = self._held or action
+            self.changed.set()
             return ""
         if isinstance(action, Draw | Take | Pass):
             self.call_wishes()
@@ -207,19 +246,19 @@ class Session:
         try:
             self._host.do(action)
         except Refused as refused:
-            return reason(self.rules, refused.refusal, self.short_names)
+            return self.sentence_of(refused.refusal)
         self._move_on(was_on_turn)
         return ""
 
     @property
     def has_held(self) -> bool:
         """Whether an action of a person waits for the computers."""
-        return self.requests.has(MakeMove)
+        return self._held is not None
 
     def do_held(self) -> str:
         """Does the action that had to wait; empty, or why it was refused."""
-        held = self.requests.take(MakeMove)
-        return "" if held is None else self.do(held.action)
+        held, self._held = self._held, None
+        return "" if held is None else self.do(held)
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
         """Gives a seat to a person or a computer; empty, or why not. All hands are hidden then."""
@@ -227,13 +266,13 @@ class Session:
         try:
             self._host.hand_over(seat, name, bot)
         except Refused as refused:
-            return reason(self.rules, refused.refusal, self.short_names)
+            return self.sentence_of(refused.refusal)
         if not was_bot:
             self._former[seat] = before
         if not (was_bot and bot):
             self.leave_seat()
-            self.requests.add(HandOverKeyboard())
-        self.requests.drop(MakeMove)
+            self.awaits_keyboard = True
+        self._held = None
         self.changed.set()
         return ""
 
@@ -244,12 +283,15 @@ class Session:
 
     def leave(self) -> None:
         """Ends the evening at this table; the game itself stays as it is."""
-        self.requests.add(LeaveTable())
+        self.has_left = True
+        self.changed.set()
 
-    @property
-    def has_left(self) -> bool:
-        """Whether the players have left the game."""
-        return self.requests.has(LeaveTable)
+    def set_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
+        """Gives a seat a PIN, ValueError where that can be none; None takes it away, aloud."""
+        self._host.pins.keep(self._host, seat, typed)
+        if typed is None:
+            self.to_tell.append(PIN_GONE.format(name=self.names[seat]))
+        self.changed.set()
 
     # -- who sits at the keyboard --
 
@@ -298,6 +340,33 @@ class Session:
         """Notes that nobody at the keyboard wants the card on offer (any more)."""
         self._closed = self.offer
         self.changed.set()
+
+    def why_no_call(self, seat: SeatIndex) -> str | Refusal | None:
+        """Why a seat does not call for the top discard, None if it may."""
+        if seat >= len(self.names):
+            return words.no_seat_text(seat + 1)
+        if seat in self.callers():
+            return None
+        name = self.short_names[seat]
+        if self.is_bot(seat):
+            return words.computers_call_text(name)
+        if self.time_is_up:
+            return words.TIME_IS_UP
+        refused = self.refuse(Call(seat, self.rules.call_word))
+        return refused or words.let_by_text(name)
+
+    def why_no_shanghai(self) -> str | Refusal:
+        """Why no person may call SHANGHAI on the top discard now (GD-18)."""
+        view = self.public()
+        if not self.people:
+            return words.NOBODY_ELSE
+        if self.time_is_up:
+            return words.TIME_IS_UP
+        tosser = view.tossers[0] if view.tossers else NOBODY
+        seats = [seat for seat in self.people if seat != tosser] or list(self.people)
+        if view.tossed and view.phase is Phase.DRAW and view.top is not None and seats[0] != tosser:
+            return words.no_place_text(view, view.top)
+        return self.refuse(CallShanghai(seats[0], 0)) or words.NOBODY_MAY_CALL
 
     @property
     def time_is_up(self) -> bool:
@@ -358,8 +427,8 @@ class Session:
         try:
             self._host.take_back(order)
         except Refused as refused:
-            return reason(self.rules, refused.refusal, self.short_names)
-        self.requests.drop(MakeMove)
+            return self.sentence_of(refused.refusal)
+        self._held = None
         self._move_on(was_on_turn)
         return ""
 
@@ -370,7 +439,9 @@ class Session:
         """
         if len(self.people) > 1:
             self.leave_seat()
-        self.requests.add(AskUndo(seat))
+        if self.asked_undo is None:
+            self.asked_undo = seat
+        self.changed.set()
 
     def _note_take_back(
         self, order: UndoRequest, before: State, after: State, event: MovesUndone
@@ -391,5 +462,6 @@ class Session:
             if isinstance(event, Dealt):
                 self.seen.note_deal()
             elif isinstance(event, RoundThrownIn):
-                self.requests.add(Tell(tell(event, after, NOBODY, room=NAME_CELLS)))
+                self.to_tell.append(tell(event, after, NOBODY, room=NAME_CELLS))
+                self.changed.set()
         self.log.note(before, after, events)

@@ -1,6 +1,7 @@
 """The moves of computer players at the table: thought about beside the screen, shown in time."""
 
 import asyncio
+from math import ceil
 from typing import Final
 
 from shanghai.bots.pool import Abandoned
@@ -8,17 +9,51 @@ from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
 from shanghai.host.host import Host
 from shanghai.terminal import threads
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.table.session.pacing import PACES, STEP, Pacing, thinking_time
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words.table import MOMENT
 
+PACES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "at once": 0.0}
+"""Seconds between two moves of computer players, by the setting."""
+STEP: Final = 0.1
+"""Seconds to a multiple of which a move is put off that took longer than it should."""
 LOOK: Final = 0.1
 """Seconds after which a thought that goes on is looked at again."""
 PATIENT_LOOKS: Final = 4
 """Looks after which a person who has done something is told what it waits for."""
 SLACK: Final = 0.5
 """Seconds beyond its limit after which a thought is left to itself that nothing can break in on."""
+
+
+def shown_after(thought: float, pace: float, think: float | None) -> float:
+    """Seconds from the question to the move, the same whatever the cards made a computer think.
+
+    `think` is the thinking time at this table, None where nobody uses it. A move takes the
+    longer of pace and thinking time; one that takes longer still is delayed to a multiple of it.
+    """
+    least = max(pace, think or 0.0)
+    if thought <= least or not least:
+        return max(thought, least)
+    step = think or STEP
+    return step * ceil(thought / step)
+
+
+class Pacing:
+    """The time since the computers were asked what they are being asked now."""
+
+    def __init__(self) -> None:
+        self._about: object = None
+        self._since = 0.0
+
+    def ask(self, about: object, now: float) -> None:
+        """Notes what is asked; the time runs from the first time that it is the same."""
+        if about != self._about:
+            self._about, self._since = about, now
+
+    def left(self, now: float, pace: float, think: float | None) -> float:
+        """Seconds until the answer is shown."""
+        thought = now - self._since
+        return max(0.0, shown_after(thought, pace, think) - thought)
 
 
 class BotMoves:
@@ -36,7 +71,7 @@ class BotMoves:
         None also where the game has gone on or is left meanwhile.
         """
         host, session = self._host, self._session
-        host.computers.think = thinking_time(self._app)
+        host.computers.think = self._app.thinking_time
         version, draw_ok = host.version, not session.window_open()
         now = asyncio.get_running_loop().time
         self._pacing.ask((version, draw_ok), now())
