@@ -1,7 +1,7 @@
 import pytest
 
 from shanghai.terminal import threads
-from shanghai.ui.table.session.pacing import PACES
+from shanghai.ui.table.bot_moves import PACES
 from tests.ui.rest import draw_what_is_new, rest_by_the_loop, share_style_sheets
 
 FOR_EVER = 1e9
