@@ -122,8 +122,8 @@ def children(pid):
 class Command:
     """`shanghai serve` in a process of its own; `address` is what it prints."""
 
-    def __init__(self, *arguments, data, cwd=ROOT):
-        self.data, self.cwd = Path(data), cwd
+    def __init__(self, *arguments, data, cwd=ROOT, stderr=None):
+        self.data, self.cwd, self.stderr = Path(data), cwd, stderr
         self.arguments = ["--port", "0", *map(str, arguments)]
 
     def __enter__(self):
@@ -132,6 +132,7 @@ class Command:
             cwd=self.cwd,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
+            stderr=self.stderr,
             text=True,
         )
         first = self.process.stdout.readline()
