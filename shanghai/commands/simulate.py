@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from shanghai.bots.levels import LEVELS, SEARCHING
+from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.bots.questions import INSTALL
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import complain, say_columns, say_json
@@ -151,7 +152,8 @@ def run(args: argparse.Namespace) -> int:
         orders = list(_orders(args))
         engine = _engine(args)
         if {*SEARCHING, ORACLE} & {*_levels(args)} and not ready_to_search("simulate"):
-            raise Stop(USAGE, f"the search of these levels is not installed: {INSTALL}")
+            why = code_fault() if has_numba() else f"it is not installed: {INSTALL}"
+            raise Stop(USAGE, f"the search of these levels cannot be used: {why}")
         with stopped_by_signals(), progress_bar(plural(what)) as show:
 
             def told(now: int, total: int) -> None:
