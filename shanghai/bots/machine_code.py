@@ -1,6 +1,7 @@
 """Where the machine code of the play-outs is kept, and whether there is any; it loads nothing."""
 
 import os
+import stat
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -20,13 +21,24 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-@cache
 def code_folder() -> Path | None:
-    """The folder of the machine code of this source; None where this user has no such place.
+    """The folder of the machine code of this source; None where there is no safe place for it.
 
     Each source has a folder of its own, as code made of one file does not change with another.
     NUMBA_CACHE_DIR names another place for all of them.
     """
+    folder, fault = _place()
+    return None if fault else folder
+
+
+def code_fault() -> str:
+    """Why machine code is not kept, as the end of a sentence; "" where it is."""
+    return _place()[1]
+
+
+@cache
+def _place() -> tuple[Path, str]:
+    """The folder of the machine code, and why it cannot be used."""
     from platformdirs import user_cache_path
 
     try:
@@ -38,9 +50,64 @@ def code_folder() -> Path | None:
             if _COMPILED in source:
                 found.update(source)
     except (OSError, RuntimeError):
-        return None
+        return Path(), "this user has no folder for what a program keeps"
     folder = place / found.hexdigest()[:16]
-    return folder if folder.is_absolute() else None
+    return folder, folder_fault(folder) if folder.is_absolute() else f"{folder} is no whole path"
+
+
+def folder_fault(folder: Path) -> str:
+    """Why another user could put code into a folder, or into one above it; "" where nobody can.
+
+    What lies there is run. A folder that is not there yet is made for the user alone.
+    """
+    if not hasattr(os, "geteuid"):
+        return ""
+    place = Path(os.path.realpath(folder))
+    try:
+        for each in filter(Path.exists, (place, *place.parents)):
+            found = each.stat()
+            if found.st_uid not in {os.geteuid(), os.geteuid() if each == place else 0}:
+                return f"{each} belongs to another user"
+            # In a folder above like /tmp all may write, and nobody can replace what is another's.
+            is_shared = each != place and found.st_mode & stat.S_ISVTX
+            is_open = found.st_mode & stat.S_IWOTH or (
+                found.st_mode & stat.S_IWGRP and not _is_own_group(found.st_gid)
+            )
+            if is_open and not is_shared:
+                return f"other users can write to {each}"
+    except OSError as error:
+        return f"{place} cannot be looked at: {error.strerror}"
+    return ""
+
+
+def _is_own_group(number: int) -> bool:
+    """Whether a group is the user's alone, as many systems give one to each user."""
+    import grp
+    import pwd
+
+    try:
+        group, user = grp.getgrgid(number), pwd.getpwuid(os.geteuid())
+    except KeyError:
+        return False
+    return (group.gr_gid, group.gr_name) == (user.pw_gid, user.pw_name) and (
+        {*group.gr_mem} <= {user.pw_name}
+    )
+
+
+def make_code_folder() -> Path | None:
+    """The folder of the machine code, made for the user alone; None where it cannot be."""
+    folder = code_folder()
+    if folder is None:
+        return None
+    try:
+        missing = [each for each in (folder, *folder.parents) if not each.exists()]
+        for each in reversed(missing):
+            each.mkdir(0o700, exist_ok=True)
+            each.chmod(0o700)
+        folder.chmod(0o700)
+    except OSError:
+        return None
+    return None if folder_fault(folder) else folder
 
 
 def is_ready() -> bool:
@@ -51,9 +118,8 @@ def is_ready() -> bool:
 
 def note_ready() -> None:
     """Notes that all machine code has been made."""
-    folder = code_folder()
+    folder = make_code_folder()
     if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
         (folder / _READY).touch()
 
 
@@ -62,7 +128,7 @@ def make_ready() -> bool:
 
     That takes the better part of a minute, and memory that this process is spared.
     """
-    if not has_numba():
+    if not has_numba() or code_fault():
         return False
     if not is_ready():
         with begin(module_command("shanghai.bots.playouts.prepare")) as child:

@@ -32,7 +32,7 @@ PATIENCE: Final = 10.0
 """Seconds for an answer where no thinking time bounds it."""
 GRACE: Final = 2.0
 """Seconds beyond the thinking time after which an answer is not waited for any longer."""
-_MOST_CELLS: Final = 80
+_MOST_CELLS: Final = 200
 """Cells of what is said of a computer player, besides its name."""
 _HALF: Final = 0.5
 """The share of the thinking time for all calls of a card, and for the draw that follows."""

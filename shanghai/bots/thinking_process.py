@@ -14,7 +14,7 @@ import threading
 from subprocess import DEVNULL, PIPE, TimeoutExpired
 from typing import IO, TYPE_CHECKING, Final
 
-from shanghai.bots.machine_code import has_numba, is_ready
+from shanghai.bots.machine_code import code_fault, has_numba, is_ready
 from shanghai.bots.questions import INSTALL, Question, Thought
 from shanghai.processes import begin, module_command
 
@@ -72,6 +72,8 @@ class ThinkingApart:
         """What it waits for, or what is missing."""
         if not has_numba():
             return f"plays as Hard; to let it search: {INSTALL}"
+        if fault := code_fault():
+            return f"plays as Hard, as it keeps no machine code: {fault}"
         if self._deaths >= _MOST_DEATHS:
             return "plays as Hard, as its search has failed"
         if not is_ready():
@@ -88,7 +90,7 @@ class ThinkingApart:
 
     def start(self) -> None:
         """Has the process start, unless it runs or cannot."""
-        if self._is_closed or self._deaths >= _MOST_DEATHS or not has_numba():
+        if self._is_closed or self._deaths >= _MOST_DEATHS or not has_numba() or code_fault():
             return
         if self._starter is None or not self._starter.is_alive():
             self._starter = threading.Thread(target=self._run, name="thinking", daemon=True)

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 from msgspec import Struct, structs
 
 from shanghai.bots.levels import LEVELS, SEARCHING
+from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.bots.questions import INSTALL
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import complain, say_columns, say_json
@@ -225,7 +226,8 @@ def run(
         requests = list(_requests(args, levels, trial))
         engine = _engine(args)
         if not SEARCHING.isdisjoint(_levels(args, levels)) and not ready_to_search("simulate"):
-            raise Stop(USAGE, f"the search of these levels is not installed: {INSTALL}")
+            why = code_fault() if has_numba() else f"it is not installed: {INSTALL}"
+            raise Stop(USAGE, f"the search of these levels cannot be used: {why}")
         with stopped_by_signals(), progress_bar(plural(what)) as show:
 
             def told(now: int, total: int) -> None:

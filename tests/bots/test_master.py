@@ -1,10 +1,11 @@
 """The master without its search: what it says, and what a journal keeps of what it tried."""
 
+import os
 from random import Random
 
 import pytest
 
-from shanghai.bots import master, thinking_process, thoughts
+from shanghai.bots import machine_code, master, thinking_process, thoughts
 from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_folder
@@ -142,11 +143,65 @@ def test_a_changed_move_of_the_master_is_found_out(stub, tmp_path, monkeypatch):
 
 def test_machine_code_is_kept_by_its_source(monkeypatch, tmp_path):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    code_folder.cache_clear()
+    machine_code._place.cache_clear()
     try:
         assert code_folder().parent == tmp_path
     finally:
-        code_folder.cache_clear()
+        machine_code._place.cache_clear()
+
+
+@pytest.fixture
+def code_place(monkeypatch, tmp_path):
+    """A place for machine code in a folder of the user alone."""
+    place = tmp_path / "code"
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(place))
+    machine_code._place.cache_clear()
+    yield place
+    machine_code._place.cache_clear()
+
+
+needs_owners = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners here")
+
+
+@needs_owners
+@pytest.mark.parametrize("mask", [0, 0o022, 0o777])
+def test_the_folder_of_machine_code_is_the_users_alone(code_place, mask):
+    before = os.umask(mask)
+    try:
+        folder = machine_code.make_code_folder()
+    finally:
+        os.umask(before)
+    assert folder.parent == code_place
+    assert {each.stat().st_mode & 0o777 for each in (folder, code_place)} == {0o700}
+
+
+@needs_owners
+@pytest.mark.parametrize("deep", [0, 1, 2])
+@pytest.mark.parametrize("mode", [0o777, 0o775, 0o757])
+def test_machine_code_is_not_run_from_where_others_can_write(code_place, deep, mode, monkeypatch):
+    monkeypatch.setattr(machine_code, "_is_own_group", lambda number: False)
+    monkeypatch.setattr(thinking_process, "has_numba", lambda: True)
+    open_to_all = (machine_code.make_code_folder(), code_place, code_place.parent)[deep]
+    open_to_all.chmod(mode)
+    machine_code._place.cache_clear()
+    assert machine_code.code_folder() is None
+    assert not machine_code.is_ready()
+    assert not machine_code.make_ready()
+    apart = ThinkingApart()
+    assert apart.remark.endswith(f"other users can write to {open_to_all}")
+    apart.start()
+    assert apart.pid is None
+    open_to_all.chmod(0o1777 if deep else 0o755)
+    machine_code._place.cache_clear()
+    assert machine_code.code_fault() == ""
+
+
+@needs_owners
+def test_machine_code_of_another_user_is_not_run(code_place, monkeypatch):
+    folder = machine_code.make_code_folder()
+    monkeypatch.setattr(os, "geteuid", lambda: folder.stat().st_uid + 1)
+    machine_code._place.cache_clear()
+    assert machine_code.code_fault() == f"{folder} belongs to another user"
 
 
 def test_a_table_says_what_its_search_waits_for(monkeypatch):

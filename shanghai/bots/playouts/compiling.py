@@ -5,18 +5,19 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-from shanghai.bots.machine_code import code_folder
+from shanghai.bots.machine_code import make_code_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_FOLDER = code_folder()
+_FOLDER = make_code_folder()
 if _FOLDER is not None:
     numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
 
 
 def compiled(function: F) -> F:
-    """The function as machine code, which is kept on disk for the next process."""
-    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    """The function as machine code, kept on disk for the next process where that is safe."""
+    is_kept = _FOLDER is not None
+    return cast(F, numba.njit(cache=is_kept, nogil=True, error_model="numpy")(function))
 
 
 def make_code_of(function: Callable[..., Any], example: tuple[object, ...]) -> None:

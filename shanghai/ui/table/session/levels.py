@@ -83,9 +83,11 @@ def _missing(level: str) -> str:
     """What a level that searches still lacks here, as a sentence; empty where it lacks nothing."""
     if level not in SEARCHING:
         return ""
-    from shanghai.bots.machine_code import has_numba, is_ready
+    from shanghai.bots.machine_code import code_fault, has_numba, is_ready
     from shanghai.bots.questions import INSTALL
 
     if not has_numba():
         return f"It plays as Hard until its search is installed: {INSTALL}."
+    if fault := code_fault():
+        return f"It plays as Hard, as it keeps no machine code: {fault}."
     return "" if is_ready() else "The first time it plays as Hard for a minute, to get ready."
