@@ -78,14 +78,9 @@ class Chromium:
         self._reading = asyncio.create_task(self._read())
         for domain in ("Page", "Network", "Runtime", "Log"):
             await self.do(f"{domain}.enable")
-        width, height = self._size
-        await self.do(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=1,
-            mobile=False,
-        )
+        await self.resize(*self._size)
+        # Without it the page of a browser that nobody sees has the focus at some times only.
+        await self.do("Emulation.setFocusEmulationEnabled", enabled=True)
 
     async def __aexit__(self, *_):
         await self._client.close()
@@ -141,12 +136,26 @@ class Chromium:
         """Opens a page."""
         await self.do("Page.navigate", url=address)
 
+    async def resize(self, width, height):
+        """Gives the window another size, in pixels."""
+        await self.do(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
+
+    async def joined(self):
+        """Waits until the page asks for pictures."""
+        async with patient():
+            await self._joined.wait()
+
     async def reload(self):
         """Opens the page anew, and waits until it asks for pictures of its own."""
         self._joined.clear()
         await self.do("Page.reload")
-        async with patient():
-            await self._joined.wait()
+        await self.joined()
 
     async def key(self, name):
         """Presses a key and lets it go."""

@@ -7,9 +7,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from shanghai.storage.journal import JournalVerdict
+from shanghai.web.auth import Auth
 from tests.faults.games import kept
 from tests.web.chromium import PROGRAM, Chromium
-from tests.web.served import OWN, PEOPLE, WINDOW, Command
+from tests.web.served import OWN, PEOPLE, WINDOW, Command, Served
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine")
 
@@ -26,6 +27,9 @@ new Promise((tell) => {
   new MutationObserver(() => tell(said.textContent)).observe(said, { childList: true });
 })
 """
+
+
+DRAWN = "new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(tell)))"
 
 
 async def one_turn(page):
@@ -68,3 +72,25 @@ async def test_a_turn_is_played_by_real_keys_and_clicks_without_any_network(tmp_
 
     with Command(*PEOPLE, data=tmp_path) as command:
         await test(command)
+
+
+async def test_what_comes_before_the_connection_is_open_is_kept():
+    may_open, within = asyncio.Event(), Served(gate=Auth("right", frozenset({"127.0.0.1"})))
+    connect = within.server.handle_websocket
+
+    async def connect_late(request):
+        await may_open.wait()
+        return await connect(request)
+
+    within.server.handle_websocket = connect_late
+    async with within as server, Chromium(columns=400) as page:
+        await page.open(f"http://{server.base}/?token=right")
+        await page.joined()
+        await page.value(DRAWN)
+        for width in (1200, 700, 900):
+            await page.resize(width, 600)
+            await page.value(DRAWN)
+        await page.key("x")
+        may_open.set()
+        await page.until(r"D x;.*\"width\": 100, \"height\": \d+};(?!.*resize)")
+        assert page.complaints == []

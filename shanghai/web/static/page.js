@@ -10,10 +10,20 @@
 
   const Plain = window.WebSocket;
   window.WebSocket = class extends Plain {
+    #early = [];
+
     constructor(...given) {
       super(...given);
+      // Before the listener of textual-serve, which tells the size of this moment.
+      this.addEventListener("open", () => this.#early.forEach((data) => super.send(data)));
       this.addEventListener("message", hear);
       this.addEventListener("close", close);
+    }
+
+    // A page may have the focus, a key or another size before its connection is open.
+    send(data) {
+      if (this.readyState === Plain.CONNECTING) this.#early.push(data);
+      else super.send(data);
     }
   };
 
