@@ -133,10 +133,10 @@ async def patient(pid: int | None = None):
 
 
 @contextmanager
-def watched(work: float):
+def watched(work: float, every: float = 30):
     """Fails a test that works for so many seconds, or makes no progress for ten minutes.
 
-    Looks in from a signal every half minute, which costs nothing and wakes any waiting up.
+    Looks in from a signal every so many seconds, which costs nothing and wakes any waiting up.
     """
     if not hasattr(signal, "setitimer"):
         yield
@@ -151,7 +151,7 @@ def watched(work: float):
             raise AssertionError(f"the test hangs: {end}")
 
     before = signal.signal(signal.SIGALRM, look)
-    signal.setitimer(signal.ITIMER_REAL, 30, 30)
+    signal.setitimer(signal.ITIMER_REAL, every, every)
     try:
         yield
     finally:

@@ -1,5 +1,7 @@
 """Games of the whole program for the tests of faults: how they begin, and what was kept of them."""
 
+import contextlib
+import io
 import json
 import os
 import re
@@ -8,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from shanghai.__main__ import main
 from shanghai.engine.cards import label
 from shanghai.engine.seats import NOBODY
 from shanghai.storage.saves import latest_open, path_of, read_game
@@ -84,6 +87,14 @@ def hidden(host) -> set[str]:
     """The labels in hands that the table may not know."""
     hands = {label(card) for seat in host.state.seats for card in seat.hand}
     return hands - public_faces(host, NOBODY)
+
+
+def told(*arguments) -> str:
+    """What a command prints that is done within the test."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        assert main([*map(str, arguments)]) == 0
+    return out.getvalue()
 
 
 def run_plain(*arguments, **more) -> subprocess.CompletedProcess:

@@ -13,11 +13,11 @@ from tests.faults.games import (
     kept,
     known,
     one_turn,
-    run_plain,
     saved,
     start,
     to_own,
     to_window,
+    told,
 )
 from tests.faults.terminal import Program
 
@@ -102,8 +102,7 @@ def test_every_end_is_clean_and_the_game_goes_on(tmp_path, place, end):
             assert not faces_in(program.left_behind())
     read = kept(data)
     assert (read.verdict.value, read.moves) == ("ok", confirmed)
-    listed = run_plain("--data-dir", data, "games").stdout
-    assert f"{confirmed} moves" in listed
+    assert f"{confirmed} moves" in told("--data-dir", data, "games")
     with Program("resume", data=data, is_hasty=True) as again:
         again.wait(WINDOW)
         again.settle()

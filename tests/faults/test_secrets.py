@@ -20,6 +20,7 @@ from tests.faults.games import (
     to_window,
 )
 from tests.faults.terminal import Program
+from tests.long import long
 
 HIDDEN = "Everything is hidden"
 PALETTE = "Search for commands"
@@ -75,7 +76,7 @@ def stir(program, back):
     program.wait(back)
 
 
-@pytest.mark.parametrize("back", [WINDOW, HIDDEN], ids=["public screen", "cover"])
+@pytest.mark.parametrize("back", [long(WINDOW), HIDDEN], ids=["public screen", "cover"])
 def test_whatever_is_done_while_a_hand_is_covered_it_stays_covered(tmp_path, back):
     data = tmp_path / "data"
     # The cards are still being dealt when the hand is covered.

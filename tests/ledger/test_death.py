@@ -18,6 +18,7 @@ from shanghai.storage.index import FILE
 from tests.dying import CALLS, HAS_STRACE, killed_everywhere
 from tests.ledger.games import put_samples
 from tests.ledger.test_paper import begin
+from tests.long import some
 from tests.saving import clock, spawn
 
 TORN = b"3a3a3a3a {}"
@@ -36,7 +37,7 @@ def keep_score(data: Path, confirm) -> None:
     confirm("ended")
 
 
-@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("name", some(CALLS, 4))
 def test_a_score_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name):
     steps = ["begun", "round 1", "corrected 1", "round 2", "corrected 2", "ended"]
     deaths = killed_everywhere(lambda n, say: keep_score(tmp_path / str(n), say), name)
@@ -71,7 +72,7 @@ def name_people(data: Path, confirm) -> None:
 
 
 @pytest.mark.parametrize("is_torn", [False, True], ids=["new", "torn"])
-@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("name", some(CALLS, 2))
 def test_a_renaming_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name, is_torn):
     def work(number, confirm):
         data = tmp_path / str(number)

@@ -5,12 +5,13 @@ import pytest
 from shanghai.engine.game import refuse
 from shanghai.engine.legal import legal
 from shanghai.variants.library import known_variants
+from tests.long import some
 from tests.perft import COUNTS, positions, table
 
 WRITTEN = {part.split("\n")[0]: f"{part}\n" for part in COUNTS.read_text("utf-8").split("\n\n")}
 
 
-@pytest.mark.parametrize("variant", known_variants())
+@pytest.mark.parametrize("variant", some(known_variants(), 2))
 def test_as_many_sequences_of_actions_are_legal_as_are_written(variant):
     assert table(variant).rstrip() == WRITTEN[variant].rstrip()
 

@@ -14,12 +14,13 @@ from shanghai.storage.course import sound_game
 from shanghai.storage.journal import JournalVerdict
 from tests import fair_cards
 from tests.ledger.recount import recount
+from tests.long import some
 from tests.mixed_games import play, still_game
 from tests.records.test_proof import lines_of
 from tests.referee.record import judge
 
 FEW = 4
-NUMBERS = [*range(FEW), *(pytest.param(n, marks=pytest.mark.slow) for n in range(FEW, 80))]
+NUMBERS = some([0, 1, 2, 6, 3, 4, 5, *range(7, 80)], FEW)
 
 
 @pytest.fixture(scope="module", params=NUMBERS)
@@ -40,9 +41,7 @@ def test_a_game_is_proved_and_its_record_passes_the_check(kept, tmp_path):
         assert fair_cards.faults(kept) == []
 
 
-@pytest.mark.parametrize(
-    "number", [4, *(pytest.param(n, marks=pytest.mark.slow) for n in (0, 1, 2, 3, *range(5, 24)))]
-)
+@pytest.mark.parametrize("number", some([5, *range(5), *range(6, 24)]))
 def test_a_whole_game_of_the_four_passes_the_referee(number, tmp_path):
     read = sound_game(play(tmp_path, number, four=True, rounds=99))
     assert prove(read).faults == ()

@@ -26,6 +26,7 @@ from shanghai.storage.saves import (
 )
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
+from tests.long import some
 from tests.saving import (
     PLAYERS,
     SAVES,
@@ -86,7 +87,7 @@ def test_a_game_left_after_any_move_goes_on_the_same(tmp_path, variant, moves):
             assert path.read_bytes() == b"".join(lines)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", some(VARIANTS, 2))
 @pytest.mark.usefixtures("no_sync")
 def test_the_real_computer_players_go_on_the_same(tmp_path, variant):
     seats = [Player("Ann", "random"), Player("Bob", "simple"), Player("Cy", "random")]

@@ -9,7 +9,7 @@ import pytest
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.writer import GameWriter
-from tests.dying import killed_at, killed_everywhere
+from tests.dying import CALLS, killed_at, killed_everywhere
 from tests.long import some
 from tests.saving import (
     PLAYERS,
@@ -39,7 +39,7 @@ def play_on(data: Path, confirm) -> None:
     writer.close()
 
 
-@pytest.mark.parametrize("name", ["write", "fsync", "replace", "open", "close", "mkdir", "chmod"])
+@pytest.mark.parametrize("name", some(CALLS, 4))
 def test_a_player_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name):
     died = 0
     for number, confirmed in killed_everywhere(
@@ -62,7 +62,7 @@ def test_a_player_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name)
     assert died
 
 
-@pytest.mark.parametrize("name", ["write", "fsync", "replace", "open"])
+@pytest.mark.parametrize("name", some(CALLS[:4], 2))
 def test_a_mending_that_is_killed_loses_nothing(tmp_path, name):
     path, _ = kept_game(tmp_path)
     cut = path.read_bytes()[:-5]

@@ -2,6 +2,7 @@
 
 from contextlib import asynccontextmanager
 
+import pytest
 from msgspec import structs
 
 from shanghai.engine.cards import face_of, read_face
@@ -42,13 +43,21 @@ class Clock:
 
 
 @asynccontextmanager
+async def without_menu():
+    """Apps that begin with nothing: where a game is opened, the menu below is never seen."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ShanghaiApp, "on_mount", lambda app: None)
+        yield
+
+
+@asynccontextmanager
 async def at_table(folder, host, size=SMALL, ascii=False, **settings):
     """The game of a host, played in an app whose computer players do not pause."""
     app = ShanghaiApp(Options(data_dir=str(folder), ascii=ascii))
     settings = {"pace": "at once", "animation": False, "tell_shanghai": True} | settings
     app.settings = structs.replace(app.settings, **settings)
     app.clock = Clock()
-    async with app.run_test(size=size) as pilot:
+    async with without_menu(), app.run_test(size=size) as pilot:
         await pilot.pause()
         app.ended = []
 

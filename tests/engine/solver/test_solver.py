@@ -22,6 +22,7 @@ from shanghai.engine.solver import (
     listing,
 )
 from shanghai.engine.state import Kind
+from tests.long import long, some
 from tests.solver_hands import CONTRACTS, some_contract, some_hand, some_rules
 from tests.solver_twin import Laid, twin_distance, twin_goes_down, twin_lay_downs
 
@@ -101,9 +102,7 @@ def story(hand: list[int], contract: Contract, rules: Rules) -> str:
     return f"{labels(hand)} for {contract} under {rules}"
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in (4, 5))]
-)
+@pytest.mark.parametrize("seed", some(range(6), 2))
 def test_best_lay_down_is_that_of_the_twin(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(60):
@@ -121,7 +120,7 @@ def test_best_lay_down_is_that_of_the_twin(seed: int) -> None:
                 assert not (all_in and found.left)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", some(range(4), 2))
 def test_lay_downs_are_all_of_the_twin_best_first(seed: int) -> None:
     rng = random.Random(100 + seed)
     for _ in range(40):
@@ -153,7 +152,7 @@ def faces_of(melds: tuple[MeldCards, ...]) -> tuple[tuple[str, tuple[int, ...]],
     return tuple(sorted(told))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", some(range(4), 2))
 def test_every_lay_down_is_one_of_those_in_order_and_none_is_left_out(seed: int) -> None:
     rng = random.Random(600 + seed)
     listed = 0
@@ -173,7 +172,7 @@ def told(melds: tuple[Laid, ...]) -> tuple[tuple[str, tuple[int, ...]], ...]:
     return tuple(sorted((kind, faces) for kind, _, _, faces in melds))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", some(range(4), 2))
 def test_with_other_wild_cards_every_lay_down_of_the_twin_is_listed_once(seed: int) -> None:
     rng = random.Random(800 + seed)
     listed = 0
@@ -224,7 +223,7 @@ def test_distance_is_that_of_the_twin(seed: int) -> None:
             assert found.helps == helps, story(hand, contract, rules)
 
 
-@pytest.mark.parametrize("seed", [0, 3, LONG, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [0, LONG, long(1), long(3)])
 def test_distance_falls_by_the_faces_that_help_and_no_others(seed: int) -> None:
     rng = random.Random(300 + seed)
     for _ in range(6):

@@ -12,11 +12,11 @@ from shanghai.engine.events import CallMade, Discarded, Drawn
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.terminal import threads
-from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.table import bot_moves
 from shanghai.ui.table.log import LogScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.table_screen import TableScreen
 from tests.ui.tables import (
     HANDS,
     at_table,
@@ -159,7 +159,7 @@ async def test_leaving_does_not_wait_for_a_thought(tmp_path):
                     break
                 await pilot.pause(0.01)
             assert app.ended == [None]
-            assert isinstance(app.screen, MenuScreen)
+            assert not isinstance(app.screen, TableScreen)
 
     try:
         await go()
