@@ -31,6 +31,7 @@ from shanghai.yamlio.writer import flow_value
 from tests.positions import Pack, position
 from tests.simulation.drawing import drawn_rules, some_changes
 
+CALIFORNIA = load_variant("california")
 ALL = [load_variant(name) for name in known_variants()]
 ANN, BOB, CY = range(3)
 OWN, OTHERS, RUN = range(3)
@@ -39,6 +40,15 @@ TABLE = (
     ("Bob", "set", "QS QH JK"),
     ("Bob", "run", "5C 6C JK 8C"),
 )
+NO_LAY_OFFS = {"last_discard": True, "lay_off_on": "none", "meld_when_down": True}
+TOGETHER = (
+    NO_LAY_OFFS,
+    NO_LAY_OFFS | {"lay_off_at_once": False},
+    {"lay_off_from": 3, "out_bonus": 10, "joker_cap": {"kind": "fixed", "most": 0}},
+    {"discard_ban": ["playable", "taken"], "call_limit": 0, "deal": 16, "deal_for": []},
+    {"call_price_by": "call", "call_chips": 1, "chips": 20, "call_points": [5, 5]},
+)
+"""House rules that say more together than each alone."""
 MANY_TURNS = 300
 """More than any rule lets pass before one lays off."""
 
@@ -327,9 +337,14 @@ def test_rules_changed_together_leave_no_sentence_that_is_untrue(seed):
         assert untrue(rules) == []
 
 
+@pytest.mark.parametrize("changes", TOGETHER, ids=str)
+def test_rules_that_meet_leave_no_sentence_that_is_untrue(changes):
+    assert untrue(with_house_rules(CALIFORNIA, changes)) == []
+
+
 def test_every_fact_is_told_of_some_rules():
-    choices = [rules for key in RULES if all_keys()[key].choices for _, rules in changed(key)]
-    pages = [*choices, *map(drawn_rules, range(60))]
+    pages = [with_house_rules(CALIFORNIA, changes) for changes in TOGETHER]
+    pages += [rules for key in RULES if all_keys()[key].choices for _, rules in changed(key)]
     assert {pattern for pattern, _ in FACTS} == {*chain(*map(told, pages))}
 
 

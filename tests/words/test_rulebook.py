@@ -11,6 +11,7 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.variants.house_rules import with_house_rules
+from shanghai.variants.keys import all_keys
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_text
@@ -81,32 +82,20 @@ def test_the_page_follows_the_values() -> None:
     assert "3 in deals 1-8, 4 in deals 9-10" in page(base)["call_limit"]
     assert "set 1 from 3 cards on" in page(base)["joker_cap"]
     assert "2 from 5, 3 from 7, 4 from 10" in page(base)["joker_cap"]
-    values = {
-        "ace": ["low", "high", "both", "round"],
-        "upcard_wild": [True, False],
-        "adjacent_wild": [True, False],
-        "repeated_suits": [True, False],
-        "joker_cap": [{"kind": "any"}, {"kind": "fixed", "most": 1}, {"kind": "naturals"}],
-        "same_rank_sets": [True, False],
-        "adjacent_runs": [True, False],
-        "call_word": ["buy", "may-i"],
-        "call_cost": [0, 1, 2],
-        "call_order": ["turn", "dealer", "first"],
-        "first_right": ["always", "unless-down", "never"],
-        "call_when_down": [True, False],
-        "beneath": ["open", "dead"],
-        "lay_off_at_once": [True, False],
-        "exchange": ["none", "any", "others"],
-        "exchange_duty": ["none", "go-down"],
-        "shanghai": [True, False],
-        "last_discard": [True, False],
-        "recycle": ["shuffle", "turn"],
-        "blind_bonus": [0, 10],
-        "clean_blind_bonus": [0, 30],
-    }
-    for key, choices in values.items():
-        said = [page(with_house_rules(base, {key: choice})).get(key) for choice in choices]
-        assert len(set(said)) == len(choices), key
+
+
+def test_the_page_tells_each_choice_and_figure() -> None:
+    much = {"shanghai": True, "chips": 20, "call_points": [5, 10], "call_chips": 1}
+    rich = with_house_rules(load_variant("rummygames"), much | {"wild_ranks": [2]})
+    for key in RULES:
+        info = all_keys()[key]
+        if info.form == "number":
+            values = [info.most or 30, (info.most or 30) - 1]
+        else:
+            values = list(info.choices)
+        rules = with_house_rules(rich, {"contracts_by": "player"}) if key == "most_rounds" else rich
+        pages = {tuple(page(structs.replace(rules, **{key: value})).values()) for value in values}
+        assert len(pages) == len(values), key
 
 
 def test_a_house_rule_is_named_as_such() -> None:
