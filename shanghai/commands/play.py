@@ -1,7 +1,6 @@
 """`shanghai play` and `shanghai` alone: the table in the terminal."""
 
 import argparse
-import dataclasses
 import os
 import signal
 import sys
@@ -10,12 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.bots.apart import think_apart
-from shanghai.commands.deal_option import start_of_code
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
-from shanghai.commands.players_option import read_players, with_handicaps
-from shanghai.commands.printing import complain
-from shanghai.commands.rules_option import chosen_rounds, chosen_rules, folder_to_read
-from shanghai.storage.paths import data_dir
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
@@ -99,6 +93,14 @@ def run(args: argparse.Namespace) -> int:
         from shanghai.commands.linear import start_in_lines
 
         return start_in_lines(args)
+    from msgspec import structs
+
+    from shanghai.commands.deal_option import start_of_code
+    from shanghai.commands.players_option import with_handicaps
+    from shanghai.commands.printing import complain
+    from shanghai.commands.rules_option import chosen_rounds, folder_to_read
+    from shanghai.storage.paths import data_dir
+
     try:
         # Where there is no terminal nothing will be played, and nothing is written.
         if (args.variant is None and args.deal is None) or args.players is None:
@@ -109,7 +111,7 @@ def run(args: argparse.Namespace) -> int:
             start = start_of_code(args.deal, args.players, data)
             return open_table(args, with_handicaps(start, args.handicap))
         start = read_start(args.variant, args.players, args.seed, args.house_rule, data, keep)
-        start = dataclasses.replace(start, rules=chosen_rounds(start.rules, args.rounds))
+        start = structs.replace(start, rules=chosen_rounds(start.rules, args.rounds))
         start = with_handicaps(start, args.handicap)
     except Stop as error:
         complain("play", error)
@@ -129,6 +131,8 @@ def read_start(
 
     Raises Stop with a sentence.
     """
+    from shanghai.commands.players_option import read_players
+    from shanghai.commands.rules_option import chosen_rules
     from shanghai.ui.options import Start
     from shanghai.words.setup import seats_fault
 
@@ -150,6 +154,8 @@ def open_table(
     is_web = is_in_browser()
     wrong = terminal_fault()
     if wrong is not None:
+        from shanghai.commands.printing import complain
+
         complain("", wrong)
         return NO_TERMINAL
     heeded = (*_HEEDED, *_HEEDED_ON_WEB) if is_web else _HEEDED

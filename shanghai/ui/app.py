@@ -47,6 +47,9 @@ class ShanghaiApp(RoutedApp):
         self.settings: Settings = settings_file.load(self.folder)
         self.clock = time.monotonic
         super().__init__()
+        for theme in themes(self.depth):
+            self.register_theme(theme)
+        self.set_first_theme(self.settings.theme)
         self.writer = None
         self.won_before = Counter()
         self.said_problem = ""
@@ -90,10 +93,7 @@ class ShanghaiApp(RoutedApp):
         return depth_of(self.console.color_system)
 
     def on_load(self) -> None:
-        """Registers the themes before anything is drawn."""
-        for theme in themes(self.depth):
-            self.register_theme(theme)
-        self.theme = self.settings.theme
+        """Follows the settings before anything is drawn."""
         self._follow_settings()
 
     def on_mount(self) -> None:
@@ -111,7 +111,12 @@ class ShanghaiApp(RoutedApp):
         gc.enable()
 
     def get_css_variables(self) -> dict[str, str]:
-        """The variables of the theme with those of the cards (extends Textual's)."""
+        """The variables of the theme with those of the cards (extends Textual's).
+
+        None before one of our themes is set, for they take time.
+        """
+        if self.settings.theme not in self.available_themes:
+            return {}
         cards = deck_variables(self.theme, self.settings.four_colours, self.depth)
         return {**super().get_css_variables(), **cards}
 
