@@ -99,18 +99,15 @@ def run(args: argparse.Namespace) -> int:
     from shanghai.commands.players_option import with_handicaps
     from shanghai.commands.printing import complain
     from shanghai.commands.rules_option import chosen_rounds, folder_to_read
-    from shanghai.storage.paths import data_dir
 
     try:
-        # Where there is no terminal nothing will be played, and nothing is written.
         if (args.variant is None and args.deal is None) or args.players is None:
             raise Stop(USAGE, "--variant and --players are required")
-        keep = None if terminal_fault() else data_dir(args.data_dir)
         data = folder_to_read(args)
         if args.deal is not None:
             start = start_of_code(args.deal, args.players, data)
             return open_table(args, with_handicaps(start, args.handicap))
-        start = read_start(args.variant, args.players, args.seed, args.house_rule, data, keep)
+        start = read_start(args.variant, args.players, args.seed, args.house_rule, data)
         start = structs.replace(start, rules=chosen_rounds(start.rules, args.rounds))
         start = with_handicaps(start, args.handicap)
     except Stop as error:
@@ -125,7 +122,6 @@ def read_start(
     seed: int | None,
     house_rules: Sequence[str],
     data: Path | None = None,
-    keep: Path | None = None,
 ) -> "Start":
     """The game that the arguments ask for, its rules as `chosen_rules` has them.
 
@@ -136,7 +132,7 @@ def read_start(
     from shanghai.ui.options import Start
     from shanghai.words.setup import seats_fault
 
-    rules = chosen_rules(variant, house_rules, data, keep)
+    rules = chosen_rules(variant, house_rules, data)
     seats = read_players(players)
     fault = seats_fault(rules, len(seats))
     if fault is not None:
