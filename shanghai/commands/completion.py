@@ -30,5 +30,5 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError:
         complain("completion", "shtab is not installed; pip install shtab")
         return USAGE
-    print(shtab.complete(make_parser([*COMMANDS]), args.shell))
+    print(shtab.complete(make_parser((), [*COMMANDS]), args.shell))
     return 0

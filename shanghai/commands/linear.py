@@ -103,7 +103,7 @@ def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
     """The rules that the command line names, or that are asked for."""
     data = folder_to_read(args)
     if args.variant is not None:
-        return chosen_rules(args.variant, args.house_rule, data, data)
+        return chosen_rules(args.variant, args.house_rule, data)
     known = (*known_variants(), *more_variants())
     names = [load_variant(name).name for name in known]
     talk.say(*(f"{number}: {name}" for number, name in enumerate(names, 1)))

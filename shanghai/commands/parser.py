@@ -2,9 +2,8 @@
 
 import argparse
 import importlib
-import importlib.util
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NoReturn
 
 from shanghai import __version__
@@ -33,6 +32,8 @@ COMMANDS: Final = {
 }
 """The commands with their help; each has a module of its own."""
 HELP: Final = "help"
+_COMMON: Final = ("--ascii", "--no-animation", "--data-dir")
+"""How the options begin that belong to every command."""
 EXIT_CODES: Final = """\
 exit codes: 0 good, 1 a check failed, 2 usage, 3 a bad file, 4 cannot store,
   5 the game is open elsewhere, 6 no usable terminal, 70 a crash, 128+n a signal
@@ -86,17 +87,12 @@ class CommandParser(argparse.ArgumentParser):
         return ""
 
 
-def known_commands() -> dict[str, str]:
-    """The commands whose modules are there."""
-    return {
-        name: help_text
-        for name, help_text in COMMANDS.items()
-        if importlib.util.find_spec(f"shanghai.commands.{name}") is not None
-    }
+def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> CommandParser:
+    """The parser for these arguments; the command that they name is loaded, or those asked for.
 
-
-def make_parser(arguments: Sequence[str]) -> CommandParser:
-    """The parser for these arguments; only the commands among them are loaded."""
+    Each command that is described takes time at every start: one that is named stands alone, and
+    the options of the table need none.
+    """
     parser = CommandParser(
         prog="shanghai",
         description="Contract rummy for a family at one terminal. "
@@ -106,16 +102,22 @@ def make_parser(arguments: Sequence[str]) -> CommandParser:
     parser.add_argument("-V", "--version", action="version", version=f"shanghai {__version__}")
     _add_common(parser, {"data_dir": None, "ascii": False, "no_animation": False})
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for name, help_text in known_commands().items():
-        sub = commands.add_parser(name, help=help_text, description=help_text)
+    word = next(_words(arguments), "")
+    named = loaded or [name for name in COMMANDS if name == word]
+    before = arguments[: arguments.index(word)] if word else arguments
+    options = [option for option in before if option.startswith("-")]
+    is_short = all(option.startswith(_COMMON) for option in options) and (named or not word)
+    for name in named if is_short else COMMANDS:
+        sub = commands.add_parser(name, help=COMMANDS[name], description=COMMANDS[name])
         _add_common(sub, {})
-        if name in arguments:
+        if name in named:
             module = importlib.import_module(f"shanghai.commands.{name}")
             module.add_arguments(sub)
             sub.set_defaults(run=module.run)
             sub.given, sub.more_help = arguments, getattr(module, "more_help", None)
             parser.chosen = sub
-    commands.add_parser(HELP, help="what a command does and takes: help COMMAND")
+    if loaded or not is_short:
+        commands.add_parser(HELP, help="what a command does and takes: help COMMAND")
     return parser
 
 
@@ -134,13 +136,22 @@ def _add_common(parser: argparse.ArgumentParser, defaults: dict[str, object]) ->
 
 def spelled_out(given: Sequence[str]) -> list[str]:
     """The arguments with `help COMMAND` written as `COMMAND --help`."""
+    if next(_words(given), "") != HELP:
+        return list(given)
+    at = next(at for at, word in enumerate(given) if word == HELP and not _is_value(given, at))
+    return [*given[:at], *given[at + 1 :], "--help"]
+
+
+def _words(given: Sequence[str]) -> Iterator[str]:
+    """The arguments that are neither options nor the folder of `--data-dir`."""
     for at, word in enumerate(given):
-        is_value = at > 0 and given[at - 1] == "--data-dir"
-        if word == HELP and not is_value:
-            return [*given[:at], *given[at + 1 :], "--help"]
-        if not word.startswith("-") and not is_value:
-            break
-    return list(given)
+        if not word.startswith("-") and not _is_value(given, at):
+            yield word
+
+
+def _is_value(given: Sequence[str], at: int) -> bool:
+    before = given[at - 1] if at else ""
+    return len(before) > len("--") and "--data-dir".startswith(before)
 
 
 def named_folder(given: Sequence[str]) -> str | None:

@@ -1,7 +1,6 @@
 """`shanghai play` and `shanghai` alone: the table in the terminal."""
 
 import argparse
-import dataclasses
 import os
 import signal
 import sys
@@ -10,12 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.bots.search_cores import search_with
-from shanghai.commands.deal_option import start_of_code
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
-from shanghai.commands.players_option import read_players, with_handicaps
-from shanghai.commands.printing import complain
-from shanghai.commands.rules_option import chosen_rounds, chosen_rules, folder_to_read
-from shanghai.storage.paths import data_dir
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
@@ -99,17 +93,22 @@ def run(args: argparse.Namespace) -> int:
         from shanghai.commands.linear import start_in_lines
 
         return start_in_lines(args)
+    from msgspec import structs
+
+    from shanghai.commands.deal_option import start_of_code
+    from shanghai.commands.players_option import with_handicaps
+    from shanghai.commands.printing import complain
+    from shanghai.commands.rules_option import chosen_rounds, folder_to_read
+
     try:
-        # Where there is no terminal nothing will be played, and nothing is written.
         if (args.variant is None and args.deal is None) or args.players is None:
             raise Stop(USAGE, "--variant and --players are required")
-        keep = None if terminal_fault() else data_dir(args.data_dir)
         data = folder_to_read(args)
         if args.deal is not None:
             start = start_of_code(args.deal, args.players, data)
             return open_table(args, with_handicaps(start, args.handicap))
-        start = read_start(args.variant, args.players, args.seed, args.house_rule, data, keep)
-        start = dataclasses.replace(start, rules=chosen_rounds(start.rules, args.rounds))
+        start = read_start(args.variant, args.players, args.seed, args.house_rule, data)
+        start = structs.replace(start, rules=chosen_rounds(start.rules, args.rounds))
         start = with_handicaps(start, args.handicap)
     except Stop as error:
         complain("play", error)
@@ -123,16 +122,17 @@ def read_start(
     seed: int | None,
     house_rules: Sequence[str],
     data: Path | None = None,
-    keep: Path | None = None,
 ) -> "Start":
     """The game that the arguments ask for, its rules as `chosen_rules` has them.
 
     Raises Stop with a sentence.
     """
+    from shanghai.commands.players_option import read_players
+    from shanghai.commands.rules_option import chosen_rules
     from shanghai.ui.options import Start
     from shanghai.words.setup import seats_fault
 
-    rules = chosen_rules(variant, house_rules, data, keep)
+    rules = chosen_rules(variant, house_rules, data)
     seats = read_players(players)
     fault = seats_fault(rules, len(seats))
     if fault is not None:
@@ -150,6 +150,8 @@ def open_table(
     is_web = is_in_browser()
     wrong = terminal_fault()
     if wrong is not None:
+        from shanghai.commands.printing import complain
+
         complain("", wrong)
         return NO_TERMINAL
     heeded = (*_HEEDED, *_HEEDED_ON_WEB) if is_web else _HEEDED

@@ -1,6 +1,5 @@
 """The players that `--players` seats, and their handicaps by `--handicap`."""
 
-import dataclasses
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -63,4 +62,4 @@ def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
         players[at] = structs.replace(players[at], handicap=given)
     if fault := handicap_fault(start.rules, [player.handicap for player in players]):
         raise Stop(USAGE, fault)
-    return dataclasses.replace(start, players=tuple(players))
+    return structs.replace(start, players=tuple(players))

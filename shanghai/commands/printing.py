@@ -1,6 +1,5 @@
 """Lines for people and programs, made safe for the terminal they go to."""
 
-import json
 import re
 import sys
 from typing import TextIO
@@ -31,6 +30,8 @@ def say_columns(line: str) -> None:
 
 def say_json(value: object, *, indent: int | None = None) -> None:
     """Prints a value as JSON in letters of ASCII, on one line without an indent."""
+    import json
+
     print(json.dumps(msgspec.to_builtins(value), indent=indent), flush=True)
 
 

@@ -22,20 +22,18 @@ def folder_to_read(args: argparse.Namespace) -> Path | None:
         return None
 
 
-def chosen_rules(
-    variant: str, changes: Sequence[str], data: Path | None = None, keep: Path | None = None
-) -> "Rules":
+def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None) -> "Rules":
     """The rules of a variant, an id or a path, with house rules put over them.
 
     A change is the name of a house rule that the variant offers, or `rule=value`. The ids of
-    variants in the data folder are known; rules as they are shipped may be remembered in `keep`.
+    variants in the data folder are known.
     Stop with every fault found: a bad file is 3, an unknown id or a bad house rule is 2.
     """
-    if keep is not None and not changes:
-        from shanghai.variants.cache import cached_rules, is_shipped
+    if not changes:
+        from shanghai.variants.made import made_rules
 
-        if is_shipped(variant):
-            return cached_rules(variant, keep)
+        if (made := made_rules(variant)) is not None:
+            return made
     from shanghai.variants.house_rules import house_rule_named, with_chosen
     from shanghai.variants.library import own_library
     from shanghai.variants.loader import load_variant, read_value

@@ -93,6 +93,17 @@ class Sturdy(App[int]):
             return []
         return super()._background_screens
 
+    def set_first_theme(self, name: str) -> None:
+        """Sets the theme of an app that has not been shown.
+
+        A change of the theme would read all styles a second time before the first picture.
+        """
+        self.set_reactive(App.theme, name)
+        self.set_class(self.current_theme.dark, "-dark-mode", update=False)
+        self.set_class(not self.current_theme.dark, "-light-mode", update=False)
+        self._refresh_truecolor_filter(self.ansi_theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Notes which screen the terminal shows from now on (extends Textual's)."""
         if renderable is not None and not self._batch_count:

@@ -33,16 +33,19 @@ class ShanghaiApp(GameApp):
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of_the_app()]
 
+    def __init__(self, options: Options | None = None) -> None:
+        super().__init__(options)
+        for theme in themes(self.depth):
+            self.register_theme(theme)
+        self.set_first_theme(self.settings.theme)
+
     @property
     def depth(self) -> "Depth":
         """How many colours the terminal has."""
         return depth_of(self.console.color_system)
 
     def on_load(self) -> None:
-        """Registers the themes before anything is drawn."""
-        for theme in themes(self.depth):
-            self.register_theme(theme)
-        self.theme = self.settings.theme
+        """Follows the settings before anything is drawn."""
         self._follow_settings()
 
     def on_mount(self) -> None:
@@ -60,7 +63,12 @@ class ShanghaiApp(GameApp):
         gc.enable()
 
     def get_css_variables(self) -> dict[str, str]:
-        """The variables of the theme with those of the cards (extends Textual's)."""
+        """The variables of the theme with those of the cards (extends Textual's).
+
+        None before one of our themes is set, for they take time.
+        """
+        if self.settings.theme not in self.available_themes:
+            return {}
         cards = deck_variables(self.theme, self.settings.four_colours, self.depth)
         return {**super().get_css_variables(), **cards}
 

@@ -1,7 +1,8 @@
 """What the command line asks of the interface; loads no textual, so that refusing is quick."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -10,8 +11,7 @@ if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(Struct, frozen=True):
     """A game to start without menus; `file` is that of its variant, if it is one's own.
 
     With a deal code the cards are cut where all tables of the code cut them.
@@ -25,8 +25,7 @@ class Start:
     code: str = ""
 
 
-@dataclass(frozen=True)
-class ResumedGame:
+class ResumedGame(Struct, frozen=True):
     """A saved game taken up: its writer, its host, and what there was to say about its file."""
 
     writer: "GameWriter"
@@ -34,8 +33,7 @@ class ResumedGame:
     said: str = ""
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(Struct, frozen=True):
     """How the interface starts."""
 
     data_dir: str | None = None

@@ -27,6 +27,7 @@ from shanghai.variants.library import (
     more_variants,
     shipped_file,
 )
+from shanghai.variants.made import made_rules
 from shanghai.words.rulebook.rules import KEY_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio import reader as strict_yaml
@@ -234,6 +235,11 @@ def _nearest(wanted: str, library: Library) -> str:
 
 @functools.cache
 def _shipped(name: str) -> Rules:
+    return made_rules(name) or read_shipped(name)
+
+
+def read_shipped(name: str) -> Rules:
+    """The rules that the file of a shipped variant says."""
     file = shipped_file(name)
     assert file is not None
     data = read_yaml_file(file, max_bytes=MAX_BYTES)

@@ -11,7 +11,7 @@ from shanghai.ui import app
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
 from shanghai.ui.table.play import play
-from shanghai.variants.cache import cached_rules
+from shanghai.variants.made import made_rules
 
 HAND = "AS 2S 4S 7S 9S JS KS 3H 5H 6H 8H 10H QH KH 2D 4D 6D 9D JD AD 3C 7C JK"
 MELDS = (
@@ -26,12 +26,10 @@ MELDS = (
 )
 
 
-def full_state(data: Path) -> State:
-    """A position of `california`, hand 2, in the middle of the first seat's turn.
-
-    The rules come from the cache of a data folder, as those of a game that is started do.
-    """
-    rules = cached_rules("california", data)
+def full_state() -> State:
+    """A position of `california`, hand 2, in the middle of the first seat's turn."""
+    rules = made_rules("california")
+    assert rules is not None
     left = list(rules.cards(4))
 
     def take(text: str) -> tuple[int, ...]:
@@ -92,5 +90,5 @@ def options(folder: str, state: State) -> Options:
 
 
 if __name__ == "__main__":
-    found = full_state(Path(sys.argv[1]))
+    found = full_state()
     sys.exit(TableApp(options(sys.argv[1], found), found).run())

@@ -2,7 +2,6 @@
 
 import sys
 import time
-from pathlib import Path
 
 from msgspec import structs
 
@@ -44,6 +43,6 @@ if __name__ == "__main__":
     LEVELS["searcher"] = Level(Searcher, "Searcher", "Searches without end.")
     names = ("Bob", "Cy", "Dora")
     players = (Player("Ann"), *(Player(name, "searcher") for name in names))
-    found = full_state(Path(sys.argv[1]))
+    found = full_state()
     options = Options(sys.argv[1], animation=False, start=Start(found.rules, players, 1))
     sys.exit(ThinkingApp(options, found).run())

@@ -1,7 +1,6 @@
 """The full table while a computer player thinks all the time, as hard as Python lets it."""
 
 import sys
-from pathlib import Path
 
 from msgspec import structs
 
@@ -47,6 +46,6 @@ if __name__ == "__main__":
     LEVELS["thinker"] = Level(Thinker, "Thinker", "Thinks without end.")
     names = ("Bob", "Cy", "Dora")
     players = (Player("Ann"), *(Player(name, "thinker") for name in names))
-    found = full_state(Path(sys.argv[1]))
+    found = full_state()
     options = Options(sys.argv[1], animation=False, start=Start(found.rules, players, 1))
     sys.exit(ThinkingApp(options, found).run())

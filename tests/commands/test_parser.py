@@ -8,7 +8,7 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.commands import completion
 from shanghai.commands.exits import Stop
-from shanghai.commands.parser import COMMANDS, known_commands, named_folder, spelled_out
+from shanghai.commands.parser import COMMANDS, named_folder, spelled_out
 from shanghai.commands.play import read_start
 from shanghai.commands.players_option import read_players, with_handicaps
 from shanghai.engine.handicap import Handicap
@@ -64,7 +64,7 @@ def test_words_that_need_no_guess_are_complained_of_as_ever(run):
     assert run("solve", "--vari", "california", "--round", "1", "--", "--x")[0] == 3
 
 
-@pytest.mark.parametrize("command", known_commands())
+@pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_every_command_names_the_exit_codes(run, command):
     code, out, err = run(command, "--help")
     assert (code, err) == (0, "")

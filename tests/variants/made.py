@@ -1,0 +1,30 @@
+"""Writes `variants/rules.json` again: `python -m tests.variants.made`."""
+
+from pathlib import Path
+
+import msgspec
+
+from shanghai.storage.paths import SHIPPED
+from shanghai.variants.library import known_variants, more_variants, shipped_file
+from shanghai.variants.loader import read_keys, read_shipped
+from shanghai.variants.made import FILE, Made, sum_of
+
+
+def made_text() -> bytes:
+    """What the file has to hold, a line for each shipped variant."""
+    made = []
+    for variant in (*known_variants(), *more_variants()):
+        files = tuple(path.relative_to(SHIPPED).as_posix() for path in _chain(variant))
+        made.append(Made(variant, files, sum_of(files), read_shipped(variant)))
+    return b"".join(msgspec.json.encode(each) + b"\n" for each in made)
+
+
+def _chain(variant: str) -> list[Path]:
+    """The file of a variant and those that it extends."""
+    path = shipped_file(variant)
+    extends = read_keys(path.read_bytes(), path.name).value.get("extends")
+    return [path, *(_chain(extends) if extends else ())]
+
+
+if __name__ == "__main__":
+    FILE.write_bytes(made_text())
