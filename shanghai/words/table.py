@@ -188,10 +188,13 @@ def since_text(name: str, has_played: bool) -> str:
     return f"Since the last turn of {name}: " if has_played else "So far: "
 
 
-def place_words(index: int, end: End | None, owner: str) -> tuple[str, str, str]:
-    """What stands before and after a meld in a choice: its number, its owner, the end of a run."""
+def place_words(index: int, end: End | None, owner: str, as_card: str) -> tuple[str, str, str]:
+    """What stands before and after a meld in a choice: its number, its owner, the end of a run.
+
+    A joker would stand `as_card` there, if that is not empty.
+    """
     side = "" if end is None else " at the low end" if end is End.LOW else " at the high end"
-    return f"{index + 1:>2}  ", f"{owner}'s ", side
+    return f"{index + 1:>2}  ", f"{owner}'s ", f"{side}, as {as_card}" if as_card else side
 
 
 def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
@@ -428,6 +431,7 @@ def seat_label(view: SeatView, seat: SeatIndex, verb: str) -> tuple[str, str]:
     return f"{name} {verb}", name
 
 
+NO_REVIEWS = "Reviews are turned off in the settings."
 LOOKS, AGREES = "looks", "agrees"
 
 
@@ -598,3 +602,8 @@ def no_more_calls_text(name: str, left: int) -> str:
 def no_wish_text(call: str) -> str:
     """That no wish is left, in the variant's word for a call."""
     return f"No {call} is called by itself."
+
+
+def seed_text(seed: int | str, cut: int) -> str:
+    """The seed of a game and where it was cut, once both may be known."""
+    return f"seed {seed}, cut at {cut}"

@@ -37,3 +37,18 @@ def hands_over_text(key: str, name: str) -> str:
 def own_pin_text(name: str) -> str:
     """That a PIN is set by the player in the seat alone."""
     return f"{name} sets a PIN with the own hand open."
+
+
+NOT_READY: Final = "The first time it plays as Hard for a minute, to get ready."
+
+
+def not_installed_text(install: str) -> str:
+    """That a computer that searches lacks its search, and what installs it."""
+    return f"It plays as Hard until its search is installed: {install}."
+
+
+def player_words(strength: str, name: str = "") -> str:
+    """Who plays: `computer, hard, as Mia plays`; `person` where there is no strength."""
+    if not strength:
+        return "person"
+    return ", ".join(filter(None, ("computer", strength, name and f"as {name} plays")))

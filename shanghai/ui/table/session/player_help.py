@@ -5,6 +5,7 @@ from typing import Literal
 from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.table.session.session import Session
+from shanghai.words.table import NO_REVIEWS
 
 PlayerHelp = Literal["hints", "needs"]
 
@@ -39,9 +40,7 @@ def may_hint(app: GameApp, session: Session, seat: SeatIndex) -> bool:
 
 def why_no_review(app: GameApp) -> str:
     """Why finished games are not reviewed here; empty where they may be."""
-    if app.settings.review:
-        return ""
-    return "Reviews are turned off in the settings."
+    return "" if app.settings.review else NO_REVIEWS
 
 
 MOST_KEPT = 24
