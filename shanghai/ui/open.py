@@ -144,26 +144,22 @@ def names(
 
 def paper_score(folder: Path, game: "PaperGame") -> "Screen[None]":
     """The score of a game with real cards."""
-    return _made("evenings.paper_screen:PaperScreen", folder=folder, game=game)
+    return _made("evenings.paper:PaperScreen", folder=folder, game=game)
 
 
 def deal_code(folder: Path, code: str = "") -> "Screen[str]":
     """A deal code to be typed, or one that was made."""
-    return _made("evenings.deal_screens:DealCodeScreen", folder=folder, code=code)
+    return _made("evenings.deals:DealCodeScreen", folder=folder, code=code)
 
 
 def deal_tables(code: str, ledger: "Ledger", may_play: bool = True) -> "Screen[bool]":
     """The tables that have played a deal code; True where it is played once more."""
-    return _made(
-        "evenings.deal_screens:DealTablesScreen", code=code, ledger=ledger, may_play=may_play
-    )
+    return _made("evenings.deals:DealTablesScreen", code=code, ledger=ledger, may_play=may_play)
 
 
 def tournament_pages(folder: Path, tournament: "Tournament") -> "Screen[TableWish]":
     """A tournament; answers with the table that is to be played."""
-    return _made(
-        "evenings.tournament_screen:TournamentScreen", folder=folder, tournament=tournament
-    )
+    return _made("evenings.tournament:TournamentScreen", folder=folder, tournament=tournament)
 
 
 # -- past evenings --

@@ -1,14 +1,53 @@
-"""Sentences about scores: why a round ended, who leads or has won, what was corrected."""
+"""What is said of scores: why a round ended, who moved past whom, who has won, the evening."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import Final
 
-from shanghai.engine.seats import NOBODY
+from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
+from shanghai.engine.rules import Rules
+from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
 from shanghai.words.phrases import counted, listed
-from shanghai.words.short_names import name_at
+from shanghai.words.setup import round_title
+from shanghai.words.short_names import name_at, names_at
 
+SCORECARD: Final = "Scorecard"
+SCORECARD_HELP: Final = (
+    "A line for each round: the points of each player, and beside them the total so far. "
+    "The leader is marked with a star. An h is for a player who has asked for "
+    "a hint, a c for a score that the table has corrected."
+)
+NO_ROUND_SCORED: Final = "No round has been scored yet."
+CORRECT_TITLE: Final = "Correct a score"
+CORRECT_HELP: Final = (
+    "The arrows choose a round and a player, {new-points} opens the field for the points, and "
+    "after them a few words that say why. The totals follow, the scorecard marks the score "
+    "with a c and notes the words below, and the log tells of it. A record of the game keeps "
+    "to what the rules have counted."
+)
+POINTS_FIELD: Final = "points"
+WHY_FIELD: Final = "why"
+HOW_MANY_POINTS: Final = "How many points shall it be?"
+GAME_OVER_TITLE: Final = "The game is over"
+GAME_OVER_HELP: Final = (
+    "The winner stands highest. Each line in the chart is a seat over the rounds. {rematch} plays "
+    "again with the same seats, {same-cards} with the very same cards, {menu} goes to the menu."
+)
+DEAL_CODE: Final = "Deal code  "
+CARDS: Final = "Cards  "
+ROUND_OVER_HELP: Final = (
+    "What everybody held when the round ended, each card with its points, and then the "
+    "scorecard. {turn-over} turns from one to the other; {go-on} goes on. {correct} corrects a "
+    "score. {stop-here}, pressed twice, ends the evening here and counts. {leave-table} leaves "
+    "the game."
+)
+END_OF_LESSON: Final = "End of the lesson"
+THE_RESULT: Final = "The result"
+HANDS: Final = "Hands"
+BOTH_IN_SIGHT: Final = "The hands and the scorecard are both in sight."
+REVIEWS_ARE_OFF: Final = "Reviews are turned off in the settings."
 IN_ONE_TURN: Final = "the whole hand in one turn"
 
 
@@ -81,3 +120,165 @@ def correction_note(state: State, made: Correction) -> str:
     """What a correction has changed, and why."""
     name, word = name_at(state, made.seat), state.rules.words.round
     return f"{name} in {word} {made.round}, from {made.was} to {made.points}: {made.note}"
+
+
+def scorecard_title(rules: Rules) -> str:
+    """The title of the scorecard."""
+    return f"{SCORECARD}: {rules.name}"
+
+
+def round_over_title(rules: Rules, round: int) -> str:
+    """That a round is over."""
+    return f"{round_title(rules, round)} is over"
+
+
+def next_round(rules: Rules) -> str:
+    """The key that leads to the next round."""
+    return f"Next {rules.words.round}"
+
+
+def correct_text(view: State, seat: SeatIndex, round: int, points: int, is_typing: bool) -> str:
+    """Which score is chosen, and what is asked of it."""
+    word = view.rules.words.round
+    said = f"{name_at(view, seat)} has {counted(points, 'point')} in {word} {round}."
+    return f"{said} How many shall it be, and why?" if is_typing else said
+
+
+def opened_seed(fingerprint: str, seed: str) -> str:
+    """The seed of the cards, which is opened when a game is over, below its fingerprint."""
+    return f"{fingerprint}, opened: {seed}"
+
+
+def ask_to_stop(key: str) -> str:
+    """What is asked before a game is counted as it stands."""
+    return f"Press {key} again to count the game as it stands: no further round is played."
+
+
+def over_leads_on(key: str) -> str:
+    """Where a game that is over is left."""
+    return f"The game is over: {key} leads to the result, where it is left."
+
+
+def moved_texts(view: State) -> list[str]:
+    """Who moved past whom in the last round, a sentence for each who did."""
+    if len(view.results) < 2 or view.rules.is_by_player:
+        return []
+    now = [seat.score for seat in view.seats]
+    last = view.results[-1].points
+    before = [total - points for total, points in zip(now, last, strict=True)]
+    names = names_at(view)
+    said = []
+    for seat in seat_numbers(view.players):
+        passed = [
+            names[other]
+            for other in seat_numbers(view.players)
+            if before[other] < before[seat] and now[seat] < now[other]
+        ]
+        if passed:
+            said.append(f"{names[seat]} moves past {listed(passed)}.")
+    return said
+
+
+def round_calls(events: Sequence[Event]) -> dict[SeatIndex, list[CallGranted | ShanghaiCalled]]:
+    """The calls of the last round that brought a card, by seat, in their order."""
+    first = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=0)
+    found: dict[SeatIndex, list[CallGranted | ShanghaiCalled]] = {}
+    for event in events[first:]:
+        if isinstance(event, CallGranted | ShanghaiCalled):
+            found.setdefault(event.seat, []).append(event)
+    return found
+
+
+def running_totals(view: State) -> list[list[int]]:
+    """For each seat its totals after each round, 0 first."""
+    points = [result.points for result in view.results]
+    return [[0, *accumulate(line[seat] for line in points)] for seat in seat_numbers(view.players)]
+
+
+def places(view: State) -> list[tuple[int, SeatIndex]]:
+    """The seats from the winner down, each with its place, which those who tie share."""
+    scores = [(-seat.met, seat.score) for seat in view.seats]
+    order = sorted(seat_numbers(view.players), key=lambda seat: scores[seat])
+    return [(1 + sum(score < scores[seat] for score in scores), seat) for seat in order]
+
+
+def evening_texts(view: State) -> list[str]:
+    """The figures of the evening as sentences to be read aloud."""
+    if not view.results:
+        return []
+    return [
+        *_went_out(view),
+        *_blind(view),
+        _dearest(view),
+        *_lead(view),
+        *_margin(view),
+        *_blocked(view),
+    ]
+
+
+def _went_out(view: State) -> list[str]:
+    """Who went out most often."""
+    names, word = names_at(view), view.rules.words.round
+    won = [sum(r.out == seat for r in view.results) for seat in seat_numbers(view.players)]
+    most = max(won)
+    if not most:
+        return ["Nobody ever went out."]
+    best = [name for name, count in zip(names, won, strict=True) if count == most]
+    often = f"in {counted(most, word, view.rules.words)}"
+    if len(best) == 1:
+        return [f"Nobody went out more often than {best[0]}: {often}."]
+    return [f"{listed(best)} went out most often, {often} each."]
+
+
+def _blind(view: State) -> list[str]:
+    """Who went out blind."""
+    names, word = names_at(view), view.rules.words.round
+    return [
+        f"{names[r.out]} went out blind in {word} {r.round}."
+        for r in view.results
+        if r.ending in (Ending.BLIND, Ending.CLEAN_BLIND)
+    ]
+
+
+def _dearest(view: State) -> str:
+    """Who was caught with the most."""
+    points, seat, number = max(
+        (points, -seat, r.round) for r in view.results for seat, points in enumerate(r.points)
+    )
+    name = names_at(view)[-seat]
+    word = view.rules.words.round
+    return f"The heaviest hand was {name}'s: {counted(points, 'point')} in {word} {number}."
+
+
+def _lead(view: State) -> list[str]:
+    """Since when the winner has led, and how often the lead changed."""
+    if view.rules.is_by_player:
+        return []
+    totals = running_totals(view)
+    leaders: list[frozenset[int]] = []
+    for at in range(1, len(view.results) + 1):
+        best = min(line[at] for line in totals)
+        leaders.append(frozenset(i for i, line in enumerate(totals) if line[at] == best))
+    changes = sum(one.isdisjoint(other) for one, other in pairwise(leaders))
+    if len(leaders) < 2:
+        return []
+    if not changes:
+        return ["The lead never changed hands."]
+    return [f"The lead changed hands {'once' if changes == 1 else f'{changes} times'}."]
+
+
+def _margin(view: State) -> list[str]:
+    """By how much the game was won."""
+    order = places(view)
+    if len(order) < 2 or order[1][0] == 1 or view.rules.is_by_player:
+        return []
+    names = names_at(view)
+    gap = view.seats[order[1][1]].score - view.seats[order[0][1]].score
+    return [f"{names[order[0][1]]} won by {counted(gap, 'point')}, ahead of {names[order[1][1]]}."]
+
+
+def _blocked(view: State) -> list[str]:
+    """How many rounds nobody could end."""
+    word = view.rules.words.round
+    blocked = sum(r.ending is Ending.BLOCKED for r in view.results)
+    return [f"Nobody could end {counted(blocked, word, view.rules.words)}."] if blocked else []

@@ -7,7 +7,7 @@ from typing import Final
 
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import empty_stock, round_of
-from shanghai.words.phrases import counted, listed
+from shanghai.words.phrases import counted, listed, plural
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
@@ -87,7 +87,7 @@ def seats_fault(rules: Rules, count: int) -> str | None:
             f"{counted(missing, 'more player')}, please."
         )
     if count > rules.max_players:
-        return f"{rules.name} takes {rules.max_players} players at most."
+        return takes_at_most(rules.name, rules.max_players)
     return empty_stock(rules, count)
 
 
@@ -115,7 +115,6 @@ LEAVE_GAME: Final = "Leave this game?"
 LEAVE_KEPT: Final = "It is kept as it stands; the menu offers to go on with it."
 LEAVE_LOST: Final = "It is not kept: the cards and the scores of this game are gone then."
 LEAVE_KEPT_ELSEWHERE: Final = "It is kept as it stands, in the folder that you have named."
-LEAVE_ELSEWHERE: Final = "k keeps it in another folder."
 NO_DIFFERENCE: Final = "Nothing differs: the two are played alike."
 LEAVE_LESSON: Final = "Leave this lesson?"
 LEAVE_LESSON_LOST: Final = "Nothing of it is kept; it can be begun again at any time."
@@ -195,3 +194,334 @@ def not_there(folder: str, problem: str) -> str:
 
 
 SAVED_AGAIN: Final = "The game is saved again."
+
+
+# -- help --
+
+HELP: Final = "Help"
+KEYS_HERE: Final = "Keys here"
+KEYS_EVERYWHERE: Final = "Keys everywhere"
+MOUSE: Final = ("mouse", "Everything that a key does.")
+
+
+def help_title(screen: str) -> str:
+    """The title of the help for a screen."""
+    return f"Help: {screen}" if screen else HELP
+
+
+# -- the menu --
+
+MENU_HELP: Final = (
+    "Shanghai is contract rummy for a family at one keyboard, against computers too.\n"
+    "New game asks which rules, which house rules and who plays; then the cards are dealt.\n"
+    "Learn to play is a first round with fixed cards that says what to do, and why.\n"
+    "Other evenings: the score of real cards, the same cards at several tables, a tournament.\n"
+    "Arrows and Enter choose; so does the letter at the foot of the screen, or the mouse."
+)
+MENU: Final = {
+    "go_on": ("Go on", "with a game that was left"),
+    "new": ("New game", "choose the rules and the players"),
+    "learn": ("Learn to play", "a first round, a step at a time"),
+    "evenings": ("Other evenings", "real cards, same cards, tournament"),
+    "ledger": ("Ledger", "the figures of all evenings"),
+    "rules": ("Rules", "read how each variant goes"),
+    "settings": ("Settings", "looks, pace, the clock"),
+    "help": ("Help", "keys and how a turn goes"),
+    "quit": ("Quit", "leave the table"),
+}
+
+
+def subtitle(version: str) -> str:
+    """What stands below the name of the game."""
+    return f"contract rummy at one table    version {version}"
+
+
+# -- the choice of the rules --
+
+WHICH_RULES: Final = "New game: which rules?"
+VARIANTS_HELP: Final = (
+    "The ways to play, each with its players and its length. {play-these} takes the marked "
+    "one as it stands; {house-rules} first offers the house rules that belong to it. "
+    "{rules-in-full} shows its rules in full, {compare} what differs from another one, and "
+    "{learn} teaches it in a first round. {more-games} opens a second list, of published "
+    "games, and {workshop} the workshop, where any rule can be changed."
+)
+MORE_GAMES: Final = "New game: more games"
+MORE_GAMES_HELP: Final = (
+    "Published games of the same family, each with its source named on its rules page. "
+    "{play-these} takes the marked one; {house-rules} offers its house rules, {rules-in-full} "
+    "shows its rules in full, {compare} what differs from another one, and {learn} teaches it "
+    "in a first round made from its rules."
+)
+TABLE_HOUSE_RULES: Final = "House rules of this table"
+NO_HOUSE_RULES: Final = "These rules leave nothing to the table; the workshop can change them."
+NO_OTHER_RULES: Final = "There are no other rules to compare these with."
+
+
+def own_files(folder: str, name: str) -> str:
+    """Where variant files of one's own belong."""
+    return f"Variant files of your own are offered here when they lie in {folder}/{name}."
+
+
+def with_rules_taken(count: int) -> str:
+    """How many house rules are taken, after the name of a variant."""
+    return f"  with {counted(count, 'house rule')}"
+
+
+def rounds_picked(rules: Rules, rounds: Sequence[int]) -> str:
+    """Which rounds are played, after the name of a variant."""
+    return f"  {plural(rules.words.round, rules.words)} {', '.join(map(str, rounds))}"
+
+
+# -- house rules --
+
+HOUSE_RULES_HELP: Final = (
+    "The choices that this variant leaves to the table. {take-or-leave} takes one or leaves "
+    "it; where two settle the same rule, taking one leaves the other. {accept} keeps what is "
+    "marked, {back} leaves the house rules as they were."
+)
+NO_HOUSE_RULE_TAKEN: Final = "No house rule is taken."
+
+
+def house_rules_title(rules: str) -> str:
+    """The title of the house rules of a variant."""
+    return f"House rules: {rules}"
+
+
+def ask_to_leave_rules(accept: str, back: str) -> str:
+    """What is asked before marks are lost."""
+    return f"{accept} keeps what is marked; {back} again leaves it all as it was."
+
+
+def not_together(why: str) -> str:
+    """Why house rules cannot be taken together."""
+    return f"These do not go together: {why}."
+
+
+# -- how long an evening --
+
+EVENING_HELP: Final = (
+    "A game need not be whole: play all rounds, a short evening of the first, the middle and "
+    "the last contract, the rounds from a marked one on, or those that you pick. {pick-round} "
+    "picks the marked round or leaves it; {accept-evening} plays with what is picked. The time is "
+    "measured from the games that were played here, for each kind of table; before there is one "
+    "it is the variant's own estimate."
+)
+PICK_A_ROUND: Final = "Pick at least one round."
+
+
+def how_long(rules: str) -> str:
+    """What is asked of the length of an evening."""
+    return f"How long an evening? {rules}"
+
+
+def as_measured(rules: Rules, count: int) -> str:
+    """That the times below were measured."""
+    said = counted(count, rules.words.round, rules.words)
+    return f"{said}, as measured in the games played here:"
+
+
+def own_estimate(rules: Rules, count: int) -> str:
+    """How long some rounds take by the variant's own estimate."""
+    said = counted(count, rules.words.round, rules.words)
+    length = duration(rules.minutes * count // len(rules.contracts))
+    return f"{said}, {length} for four: the variant's own estimate."
+
+
+# -- who plays --
+
+PLAYERS_HELP: Final = (
+    "A line for each player, clockwise. {name} names the marked seat, and so does typing a "
+    "name that begins with a capital letter; a player with a "
+    "name of their own is a person. The arrows left and right make the seat a person's or a "
+    "computer's, weaker or stronger, and {temper} calls a player of that strength by name, "
+    "each with a way of playing. {add-player} adds a player, {remove-player} "
+    "takes one away, {seat-up} and {seat-down} move a seat up and down. {handicap} gives a "
+    "seat a handicap, which a + after the name shows. {play} deals, once "
+    "all have names. Who deals first is drawn for."
+)
+UNCHOSEN: Final = "choose…"
+NAME_FIELD: Final = "a name"
+NO_NAME: Final = "(no name yet)"
+ADD_A_PLAYER: Final = "add a player"
+PLAYED_BEFORE: Final = "Played before  "
+NO_CHARACTER: Final = "Players with names are for a computer of a strength that has some."
+ONE_SEAT_STAYS: Final = "One seat must stay."
+FIRST_SEAT: Final = "It is the first seat."
+LAST_SEAT: Final = "It is the last seat."
+
+
+def players_title(rules: Rules) -> str:
+    """What is asked of the seats."""
+    return f"Who plays?  {rules.name}: {players_range(rules)}"
+
+
+def takes_at_most(rules: str, count: int) -> str:
+    """How many players a variant takes."""
+    return f"{rules} takes {count} players at most."
+
+
+def plays_so(name: str, character: str) -> str:
+    """How a computer plays."""
+    return f"{name or 'The computer'}: {character}"
+
+
+def agreed_handicap(words: str) -> str:
+    """The handicap of a seat."""
+    return f"Handicap: {words}."
+
+
+def who_plays_seat(strength: str) -> str:
+    """Who plays a seat: a computer of a strength, or a person where that is empty."""
+    return f"computer  {strength}" if strength else "person"
+
+
+def name_of_seat(number: int) -> str:
+    """The heading of the field for a name."""
+    return f"Name of seat {number}"
+
+
+def seat_number(number: int) -> str:
+    """A seat without a name."""
+    return f"seat {number}"
+
+
+# -- the handicap of a seat --
+
+HANDICAP_HELP: Final = (
+    "What this seat is given, so that all have a chance. Choose a line, then left and right "
+    "for another value; {accept-handicap} keeps it, {no-handicap} takes all of it away. It "
+    "belongs to the seat for the whole game, stands on the scorecard, and is kept with the "
+    "game."
+)
+HANDICAP_PARTS: Final = {
+    "calls": ("More calls", "How many calls more this seat has in each round with calls."),
+    "points": (
+        "Points off a round",
+        "How many points are taken off after each round, below zero too.",
+    ),
+    "cards": (
+        "Cards dealt",
+        "How many cards more or fewer this seat is dealt; never too few for the contract.",
+    ),
+    "hints": (
+        "Free hints",
+        "Hints even where the table plays without, and not marked on the scorecard.",
+    ),
+}
+
+
+def handicap_title(player: str) -> str:
+    """Whose handicap it is."""
+    return f"Handicap of {player}"
+
+
+def handicap_now(words: str) -> str:
+    """What a seat is given in all."""
+    return f"Now: {words or 'no handicap'}."
+
+
+def handicap_value(part: str, value: int) -> str:
+    """The value of a part of a handicap."""
+    if part == "hints":
+        return "yes" if value else "no"
+    if part == "cards":
+        return f"{abs(value)} {'more' if value > 0 else 'fewer'}" if value else "as many as all"
+    return str(value or "none")
+
+
+# -- names --
+
+NAMES_HELP: Final = (
+    "Type a name and press {add-name}; several may be typed with commas between them. {add-name} "
+    "with nothing typed goes on. A click on a name takes it off the list, a click on one "
+    "that has played before adds it. {drop-name} takes the last name off."
+)
+TYPE_NAMES: Final = "Type a name and press Enter; several may have commas between them."
+ADD: Final = "Add"
+DONE: Final = "Done"
+
+
+def more_names(count: int) -> str:
+    """How many names are missing."""
+    return f"{counted(count, 'more name')}, please."
+
+
+def at_most_play(count: int) -> str:
+    """How many can play."""
+    return f"{count} can play at most."
+
+
+# -- rules, and what differs --
+
+RULES_HELP: Final = (
+    "Every rule as the game plays it. What stands in brackets is the clause of the written "
+    "rules that it is read from; a ruling says how a gap or a contradiction was settled, and "
+    "most of them can be changed as house rules before a game."
+)
+WHAT_DIFFERS: Final = "What differs"
+COMPARE_HELP: Final = (
+    "Only what differs between the two stands here; all else is alike. The arrows to the left "
+    "and the right put another variant beside the first one, {swap} exchanges the two, and {form} "
+    "turns from short words to the full sentences of the rules and back."
+)
+IN_SHORT: Final = "In short"
+IN_FULL: Final = "In full"
+
+
+def rules_title(rules: str) -> str:
+    """The title of a rules page."""
+    return f"Rules: {rules}"
+
+
+def ruling(words: str, change: str) -> str:
+    """A ruling, and whether it can be changed."""
+    return f"Ruling: {words} {change}"
+
+
+def contract_heads(rules: Rules) -> tuple[str, str, str, str]:
+    """The heads of the table of contracts: round, contract, cards dealt, calls."""
+    call = "MAY I" if rules.call_word == "may-i" else "buys"
+    return rules.words.round.capitalize(), "contract", "cards", call
+
+
+def with_house_rules(rules: str) -> str:
+    """A variant over which house rules of the table lie."""
+    return f"{rules}, with house rules"
+
+
+# -- leaving --
+
+LEAVE: Final = "Leave"
+LEAVE_PROGRAM: Final = "Leave the program"
+LEAVE_HELP: Final = (
+    "The question before a game is left. {leave} leaves, {back} goes back to the table."
+)
+KEEP_ELSEWHERE: Final = "Keep the game elsewhere"
+KEEP_ELSEWHERE_HELP: Final = (
+    "Type a folder that can be written, such as one on a stick, and press Enter."
+)
+FOLDER_FIELD: Final = "a folder"
+
+
+def leave_elsewhere(key: str) -> str:
+    """That a game which is not kept can be kept elsewhere."""
+    return f"{key} keeps it in another folder."
+
+
+# -- lessons --
+
+LESSONS_TITLE: Final = "Learn by playing: which game?"
+LESSONS_HELP: Final = (
+    "A lesson is the first round of a game with fixed cards: it says what comes next, why, and "
+    "which key does it. It takes a few minutes, can be left at any time, and nothing is kept."
+)
+LESSON_PAGE_HELP: Final = (
+    "A page to read, before a lesson or after it; {onward} goes on, {back} goes back."
+)
+BEGIN: Final = "Begin"
+
+
+def lesson_title(rules: str) -> str:
+    """The title of a lesson's pages."""
+    return f"Learn by playing: {rules}"

@@ -344,12 +344,6 @@ def wish_fits_text(view: SeatView) -> str:
     return f"whatever brings the contract of this {view.rules.words.round} nearer"
 
 
-def correct_text(view: SeatView, seat: SeatIndex, round: int, points: int) -> str:
-    """Which score is chosen."""
-    word = view.rules.words.round
-    return f"{name_at(view, seat)} has {counted(points, 'point')} in {word} {round}."
-
-
 # -- the call window --
 
 SAY_IT_ALOUD = "Say it aloud, then press the number."
@@ -431,7 +425,6 @@ def seat_label(view: SeatView, seat: SeatIndex, verb: str) -> tuple[str, str]:
     return f"{name} {verb}", name
 
 
-NO_REVIEWS = "Reviews are turned off in the settings."
 LOOKS, AGREES = "looks", "agrees"
 
 
@@ -504,8 +497,6 @@ UNDO_HELP = (
 )
 LOG_HELP = "What has happened, oldest first. The arrows and PgUp and PgDn scroll."
 COVER_HELP = "Everything is hidden. The key at the foot of the screen shows it again."
-LEAVE_HELP = "The question before a game is left. {leave} leaves, {back} goes back to the table."
-SAVE_AS_HELP = "Type a folder that can be written, such as one on a stick, and press Enter."
 
 
 # -- the piles, and what lies over the table --
@@ -517,10 +508,7 @@ NO_CHOICE = "No choice has that number."
 TAKE_BACK = "Take back"
 NO_MOVE = "There is no move to take back."
 NO_OTHER_MOMENT = "There is no other moment to go back to."
-LEAVING, KEEP_ELSEWHERE = "Leave", "Keep the game elsewhere"
-LEAVE_PROGRAM, GO_ON_PLAYING = "Leave the program", "Go on playing"
 GAME_IS_KEPT = "The game is kept as it goes: it lies where it should."
-A_FOLDER = "a folder"
 
 
 def in_pile_text(count: int) -> str:

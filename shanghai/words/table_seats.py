@@ -23,7 +23,6 @@ WITHOUT: Final[dict[Literal["hints", "needs"], str]] = {
 NO_TEMPERS: Final = (
     "Players with names are for a computer of a strength that has some; ←→ chooses one."
 )
-NAME_FIRST: Final = "First the name: Enter hands the seat over, Esc leaves it."
 NO_HELP: Final = "Hints and what is needed are for people; a computer plays in this seat."
 NO_PIN: Final = "A PIN is for people; a computer plays in this seat."
 NO_PIN_IN_LESSON: Final = "In a lesson nothing is kept, and no PIN is asked."

@@ -1,25 +1,35 @@
-"""Evenings with the cards of a deal code, the same ones for several tables."""
+"""Evenings with the cards of a deal code: a code is typed or made, and its tables are compared."""
 
 import asyncio
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
 from msgspec import structs
+from textual.app import ComposeResult
+from textual.widgets import Input
 
+from shanghai.ledger.ledger import Ledger
+from shanghai.ledger.lines import columns
 from shanghai.storage.saves import StoreError
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.choices import Choice
+from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.everywhere import BACK, BACK_Q
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
+from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.options import Start
 from shanghai.ui.setup.new_game import NAMES_KEPT, ask_seats, choose_rules
-from shanghai.words.phrases import counted
+from shanghai.variants.deal_code import CodeFault, named_variants, read_code, rules_of, write_code
+from shanghai.words import evenings
+from shanghai.words.cells import cut_text
 
 _TYPE, _MAKE = "type", "make"
-_DEAL_HELP: Final = (
-    "A deal code is typed to play the cards of another table, or made for several. Codes that "
-    "were played here stand below: the tables are compared deal by deal."
-)
 
 
 async def duplicate_evening(app: GameApp) -> Start | None:
@@ -37,14 +47,14 @@ async def duplicate_evening(app: GameApp) -> Start | None:
             if game.code:
                 counts.setdefault(game.code, []).append(game.variant_name)
         choices = [
-            Choice(_TYPE, "Type a code", "the same cards as another table"),
-            Choice(_MAKE, "Make a code", "new cards, for several tables"),
+            Choice(_TYPE, *evenings.TYPE_A_CODE),
+            Choice(_MAKE, *evenings.MAKE_A_CODE),
             *(
-                Choice(code, code, f"{names[0]}, {counted(len(names), 'table')}")
+                Choice(code, code, evenings.tables_of(names[0], len(names)))
                 for code, names in counts.items()
             ),
         ]
-        chosen = await app.ask(opening.pick("The same cards", choices, _DEAL_HELP))
+        chosen = await app.ask(opening.pick(evenings.SAME_CARDS, choices, evenings.DEAL_HELP))
         if chosen is None:
             return None
         code = await _code_of_choice(app, chosen)
@@ -75,7 +85,7 @@ async def _new_code(app: GameApp) -> str | None:
     rules = await choose_rules(app)
     if rules is None:
         return None
-    seats = await ask_seats(app, rules, "How many play?")
+    seats = await ask_seats(app, rules, evenings.HOW_MANY_PLAY)
     if seats is None:
         return None
     try:
@@ -105,3 +115,155 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     app.change_settings(variant=rules.id, seats=seats, names=names)
     players = tuple(Player(seat.name, seat.bot, seat.handicap) for seat in seats)
     return Start(rules, players, deal.seed, cut=CUT, code=code)
+
+
+_NAME: Final = 12
+"""The cells of a name above a column."""
+
+
+class DealCodeScreen(BaseScreen[str]):
+    """Asks for a deal code; gives it as it is written, or None."""
+
+    HEADING = evenings.WHICH_CODE
+    AUTO_FOCUS = "Input"
+    KEYS = (BACK,)
+    HELP_TEXT = evenings.CODE_HELP
+    DEFAULT_CSS = """
+    DealCodeScreen {
+        align: center middle;
+        & Lines { width: 66; height: auto; }
+        & Input { width: 66; border: tall $line; background: $surface; margin: 1 0; }
+        & Input:focus { border: tall $accent; }
+        & #said { height: 4; }
+    }
+    .-ascii DealCodeScreen Input, .-ascii DealCodeScreen Input:focus { border: ascii $accent; }
+    """
+
+    def __init__(self, folder: Path, code: str = "") -> None:
+        """Asks for a code of a variant that is known in a data folder."""
+        super().__init__()
+        self._folder = folder
+        self._code = code
+        self._known = named_variants(folder)
+
+    def content(self) -> ComposeResult:
+        """The field, and what the code holds."""
+        asked = evenings.CODE_FOR_ALL if self._code else evenings.TYPE_THE_CODE
+        yield Lines([row(Bit(asked, "accent"))])
+        yield TextField(self._code, max_length=60, placeholder="04ABCD-123456-7890AB")
+        yield Lines([()], id="said")
+
+    def on_mount(self) -> None:
+        """Draws what the code holds."""
+        self.query_one(Input).focus()
+        self._draw()
+
+    @property
+    def is_typing(self) -> bool:
+        """A code is being typed."""
+        return True
+
+    def fault(self) -> Reason | None:
+        """Why what was typed is no code, as a sentence."""
+        try:
+            rules_of(read_code(self.query_one(Input).value, self._known), self._folder)
+        except CodeFault as fault:
+            return str(fault)
+        return None
+
+    def on_input_changed(self) -> None:
+        """Tells what the code holds as soon as it is whole."""
+        self._draw()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Takes the code, or says what is wrong with it."""
+        message.stop()
+        self.press_soon("take-code")
+
+    @command("enter", may=fault, typing=True)
+    def action_take_code(self) -> None:
+        """Gives the code as it is written."""
+        self.dismiss(write_code(read_code(self.query_one(Input).value, self._known)))
+
+    def tell_why_not(self, sentence: str) -> None:
+        """Says below the field what is wrong with the code."""
+        self._say(sentence, "warn")
+
+    def _draw(self) -> None:
+        typed = self.query_one(Input).value
+        if not typed.strip() or self.fault():
+            self._say("", "dim")
+        else:
+            deal = read_code(typed, self._known)
+            rules = rules_of(deal, self._folder)
+            taken = [rules.house_rules[index].name for index in deal.house_rules]
+            self._say(evenings.code_holds(rules.name, taken, deal.players), "good")
+        self.refresh_keys()
+
+    def _say(self, sentence: str, look: str) -> None:
+        self.query_one("#said", Lines).show(wrap(row(Bit(sentence, look)), 66)[:4])
+
+
+class DealTablesScreen(ReadingScreen[bool]):
+    """The tables that have played one code, seat by seat and deal by deal; True: play it too."""
+
+    KEYS = (BACK_Q,)
+    HELP_TEXT = evenings.TABLES_HELP
+
+    def __init__(self, code: str, ledger: Ledger, may_play: bool = True) -> None:
+        """Shows the games of a ledger that were played with a code."""
+        super().__init__()
+        self.may_play = may_play
+        self._code, self._ledger = code, ledger
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether the cards may be played once more from here."""
+        return self.may_play
+
+    @command("p,enter", when=is_playable)
+    def action_play_code(self) -> None:
+        """Plays the cards of the code at another table."""
+        self.dismiss(True)
+
+    def heading(self) -> str:
+        """The code."""
+        return evenings.deal_code_title(self._code)
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """When each table played, then each seat."""
+        games = list(reversed(self._ledger.games))
+        if not games:
+            return [row(Bit(evenings.NOT_PLAYED_YET, "dim"))]
+        rows: list[Row] = []
+        for at, game in enumerate(games, 1):
+            when = game.begun[:16].replace("T", " ")
+            rows += wrap(
+                row(
+                    Bit(evenings.table_number(at), "strong"), evenings.who_when(when, game.players)
+                ),
+                wide,
+            )
+        for seat in range(max(len(game.seats) for game in games)):
+            rows += [(), row(Bit(evenings.seat_number(seat), "accent"))]
+            rows += [cut_row(row(line), wide) for line in columns([*self._seat(seat)])]
+        return rows
+
+    def _seat(self, seat: int) -> Iterator[Sequence[str]]:
+        """A seat at all tables: who had it, the points of each deal, the total."""
+        games = list(reversed(self._ledger.games))
+        yield ("", *(cut_text(game.players[seat], _NAME) for game in games))
+        for number in range(max(len(game.rounds) for game in games)):
+            points = [
+                game.rounds[number].points[seat] if number < len(game.rounds) else None
+                for game in games
+            ]
+            yield (str(number + 1), *_starred(points))
+        yield (evenings.TOTAL, *_starred([game.seats[seat].score for game in games]))
+
+
+def _starred(points: Sequence[int | None]) -> list[str]:
+    """Points as texts, the fewest with a star before them where tables differ."""
+    made = {number for number in points if number is not None}
+    best = min(made) if len(made) > 1 else None
+    return ["" if n is None else f"{'*' if n == best else ''}{n}" for n in points]

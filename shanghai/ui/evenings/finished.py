@@ -17,7 +17,8 @@ from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError, path_of
 from shanghai.ui import open as opening
-from shanghai.ui.commands.evenings import FINISHED
+from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.everywhere import BACK_Q
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
@@ -25,7 +26,7 @@ from shanghai.ui.table.chart import chart_rows
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.ui.table.session.log import marked
 from shanghai.ui.table.session.player_help import why_no_review
-from shanghai.words import scores
+from shanghai.words import evenings, scores
 
 EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""
@@ -39,14 +40,8 @@ _CHART = 12
 class FinishedScreen(ReadingScreen[None]):
     """The scores of a finished game; its replay, record and proof are a key away."""
 
-    COMMAND_LIST = FINISHED
-    HELP_TEXT = (
-        "The scores of a game that is finished, and why each round ended. r steps through it move "
-        "by move; v reviews it: luck, skill and turning points; w writes its record and its "
-        "scorecard (text, CSV, a page to print) into files; p computes every card, and every move "
-        "of the computers, again. Where the cards had a deal code, t compares the tables that have "
-        "played it."
-    )
+    KEYS = (BACK_Q,)
+    HELP_TEXT = evenings.FINISHED_HELP
 
     def __init__(self, folder: Path, game: str, read: Journal) -> None:
         """Shows a sound journal of a finished game, by its id."""
@@ -70,7 +65,7 @@ class FinishedScreen(ReadingScreen[None]):
         view = self._view
         said = [*wrap(row(Bit(scores.winners(view), "accent")), wide)]
         if self.code:
-            said += wrap(row(Bit("Deal code  ", "dim"), self.code), wide)
+            said += wrap(row(Bit(scores.DEAL_CODE, "dim"), self.code), wide)
         for text in self._said:
             said += wrap(row(Bit(text, "good")), wide)
         card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=self._hinted)
@@ -94,6 +89,57 @@ class FinishedScreen(ReadingScreen[None]):
         """The deal code of its cards, "" where they had none."""
         return self._header.terms.code
 
+    @command("r,enter")
+    def action_replay(self) -> None:
+        """Steps through the game, the turning points of its review marked if it has one."""
+        replay = Replay(self._read)
+        found = kept_review(self._path, self._read, marked)
+        replay.mark({point.at: point.sentence for point in found.turning_points})
+        self.open(opening.game_replay(replay))
+
+    def why_no_review(self) -> Reason | None:
+        """Why it may not be reviewed."""
+        return why_no_review(self.app)
+
+    @command("v", may=why_no_review)
+    def action_review(self) -> None:
+        """Tells what each decision has cost."""
+        self.open(opening.game_review(self._path))
+
+    @property
+    def _path(self) -> Path:
+        return path_of(self._folder, self._game)
+
+    @command("w")
+    async def action_write_down(self) -> None:
+        """Writes the record and the scorecard, and says where they lie."""
+        try:
+            folder = await asyncio.to_thread(write_down, self._folder, self._game, self._read)
+            self._say(evenings.written_down(folder))
+        except OSError as error:
+            self._say(evenings.not_written(error.strerror or str(error)))
+
+    @command("p")
+    def action_prove(self) -> None:
+        """Computes the cards and the moves of the computers again, beside the screen."""
+        if not self._busy:
+            self._busy = True
+            self._say(evenings.PROVING)
+            self.run_worker(self._prove(), exclusive=True)
+
+    async def _prove(self) -> None:
+        proof: Proof = await asyncio.to_thread(prove, self._read)
+        self._busy = False
+        self._say(
+            evenings.PROVED if proof.holds else evenings.NOT_PROVED, *proof.faults[:5], *proof.facts
+        )
+
+    @property
+    def has_code(self) -> bool:
+        """Whether its cards had a deal code."""
+        return bool(self.code)
+
+    @command("t", when=has_code)
     async def action_tables(self) -> None:
         """Compares the tables that have played its deal code."""
         wanted = Wanted(code=self.code)
@@ -103,46 +149,6 @@ class FinishedScreen(ReadingScreen[None]):
             self._say(str(error))
             return
         self.open(opening.deal_tables(self.code, ledger, may_play=False))
-
-    def action_replay(self) -> None:
-        """Steps through the game, the turning points of its review marked if it has one."""
-        replay = Replay(self._read)
-        found = kept_review(self._path, self._read, marked)
-        replay.mark({point.at: point.sentence for point in found.turning_points})
-        self.open(opening.game_replay(replay))
-
-    def action_review(self) -> None:
-        """Tells what each decision has cost."""
-        self.open(opening.game_review(self._path))
-
-    @property
-    def why_no_review(self) -> str:
-        """Why it may not be reviewed; empty where it may."""
-        return why_no_review(self.app)
-
-    @property
-    def _path(self) -> Path:
-        return path_of(self._folder, self._game)
-
-    async def action_write_down(self) -> None:
-        """Writes the record and the scorecard, and says where they lie."""
-        try:
-            folder = await asyncio.to_thread(write_down, self._folder, self._game, self._read)
-            self._say(f"The record and the scorecard lie in {folder}.")
-        except OSError as error:
-            self._say(f"Nothing is written: {error.strerror or error}.")
-
-    def action_prove(self) -> None:
-        """Computes the cards and the moves of the computers again, beside the screen."""
-        if not self._busy:
-            self._busy = True
-            self._say("The cards are computed again: a moment.")
-            self.run_worker(self._prove(), exclusive=True)
-
-    async def _prove(self) -> None:
-        proof: Proof = await asyncio.to_thread(prove, self._read)
-        self._busy = False
-        self._say("Proved." if proof.holds else "Not proved.", *proof.faults[:5], *proof.facts)
 
     def _say(self, *sentences: str) -> None:
         self._said = list(sentences)

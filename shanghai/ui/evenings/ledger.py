@@ -9,30 +9,27 @@ from typing import Final, TypeVar
 
 from msgspec import structs
 
-from shanghai.ledger.figures import evening_of, evenings, house_records, meetings
+from shanghai.ledger.figures import evening_of, house_records, meetings
+from shanghai.ledger.figures import evenings as evenings_of
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import HEADINGS, LEGEND, columns, handicap_note, player_rows
 from shanghai.ledger.people import NameFault, People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.summary import GameSummary
 from shanghai.ui import open as opening
-from shanghai.ui.commands.evenings import LEDGER
+from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.everywhere import BACK_Q
 from shanghai.ui.kit.frames import block_centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.chart import plot
+from shanghai.words import evenings
 from shanghai.words.cells import cell_width, cut_text
-from shanghai.words.phrases import counted, listed
 
 T = TypeVar("T")
 
-PAGES: Final = ("Players", "Head to head", "Records of the house", "Evenings")
 _NARROW: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 """The columns of the figures that stand where there is little room."""
-_NARROW_LEGEND: Final = (
-    "round, game: points on average; out: rounds gone out in; got: calls won; SH., hit: SHANGHAIs "
-    "called and suffered; jokers: won."
-)
 _LINES: Final = 8
 """The players whose course is drawn, those who have won most; as many as there are seats."""
 _HIGH: Final = 14
@@ -44,16 +41,8 @@ _COMPANIES: Final = 9
 class LedgerScreen(ReadingScreen[None]):
     """The figures of all finished games, filtered by variant, time and company."""
 
-    COMMAND_LIST = LEDGER
-    HELP_TEXT = (
-        "All finished games of this folder, counted. Left and right turn the pages: the players "
-        "with their figures, one player against the others, the records of the house, the "
-        "evenings. v counts one variant alone, t the last evening, month or year, w the games of "
-        "one company, c leaves the computer players out, n shows the next player, g lists the "
-        "games to look at one again. r counts the games of the player that n has shown for another "
-        "name, so that Oma is Grandma; `shanghai ledger --rename Oma Oma` undoes that. Scores "
-        "count as corrected; games put away do not count."
-    )
+    KEYS = (BACK_Q,)
+    HELP_TEXT = evenings.LEDGER_HELP
     DEFAULT_CSS = """
     LedgerScreen VerticalScroll { max-width: 150; }
     """
@@ -78,7 +67,7 @@ class LedgerScreen(ReadingScreen[None]):
     @property
     def page_name(self) -> str:
         """The name of the page that is shown."""
-        return PAGES[self._page]
+        return evenings.PAGES[self._page]
 
     def heading(self) -> str:
         """The page and what is counted in it."""
@@ -86,10 +75,10 @@ class LedgerScreen(ReadingScreen[None]):
         parts = [
             self.page_name,
             *([wanted.variant] if wanted.variant else []),
-            *([f"since {wanted.since}"] if wanted.since else []),
-            *([f"with {listed(wanted.company)}"] if wanted.company else []),
+            *([evenings.since(wanted.since)] if wanted.since else []),
+            *([evenings.with_company(wanted.company)] if wanted.company else []),
         ]
-        return f"Ledger: {', '.join(parts)}"
+        return evenings.ledger_title(parts)
 
     def on_mount(self) -> None:
         """Reads the games beside the screen."""
@@ -111,34 +100,41 @@ class LedgerScreen(ReadingScreen[None]):
                 self._player = next(iter(ledger.players), "")
         self.draw()
 
+    @command("right,l,tab", 1, id="next-page", cap="←→")
+    @command("left,h,shift+tab", -1, id="last-page", shown=False)
     def action_turn(self, by: int) -> None:
         """Turns to another page."""
-        self._page = (self._page + by) % len(PAGES)
+        self._page = (self._page + by) % len(evenings.PAGES)
         self.refresh_heading()
         self.draw()
         self.action_scroll_to_end(-1)
 
-    async def action_games(self) -> None:
-        """Goes to the list of all kept games."""
-        self.dismiss(None)
-        await self.app.run_action("app.go_on")
-
+    @command("v")
     def action_next_variant(self) -> None:
         """Counts the games of the next variant, at last of all again."""
         self._count(variant=_next(self._variants, self._wanted.variant))
 
+    @command("t")
     def action_next_time(self) -> None:
         """Counts the last evening, the last month, the last year, at last all again."""
         self._count(since=_next(self._times, self._wanted.since))
 
+    @command("w")
     def action_next_company(self) -> None:
         """Counts the games in which the people of one company sat, then of the next."""
         self._count(company=_next(self._companies, self._wanted.company))
 
+    @property
+    def people_label(self) -> str:
+        """What the key takes in or leaves out."""
+        return evenings.WITH_COMPUTERS if self.people_only else evenings.PEOPLE_ONLY
+
+    @command("c", label=people_label)
     def action_people_only(self) -> None:
         """Leaves computer players out, or takes them in."""
         self._count(people_only=not self._wanted.people_only)
 
+    @command("n")
     def action_next_player(self) -> None:
         """Shows the next player against the others."""
         names = list(self._ledger.players) if self._ledger else []
@@ -149,18 +145,24 @@ class LedgerScreen(ReadingScreen[None]):
         self.refresh_heading()
         self.draw()
 
-    @property
-    def has_player(self) -> bool:
-        """Whether there is a player whose games could be another's."""
-        return bool(self._player)
+    def why_nobody(self) -> Reason | None:
+        """Why no games can be given to another name."""
+        return None if self._player else evenings.NO_PLAYER_YET
 
+    @command("r", id="rename-player", may=why_nobody)
     def action_rename(self) -> None:
         """Asks to whom the games of the present player belong."""
         others = [
             name for name in (self._ledger.players if self._ledger else ()) if name != self._player
         ]
-        title = f"To whom do the games of {self._player} belong?"
+        title = evenings.whose_games(self._player)
         self.open(opening.names(title, 1, 1, others), self._renamed)
+
+    @command("g")
+    async def action_games(self) -> None:
+        """Goes to the list of all kept games."""
+        self.dismiss(None)
+        await self.app.run_action("app.go_on")
 
     def _renamed(self, names: tuple[str, ...] | None) -> None:
         """Counts all games of the present player for another name."""
@@ -186,20 +188,18 @@ class LedgerScreen(ReadingScreen[None]):
         ledger = self._ledger
         said = wrap(row(Bit(self._problem, "warn")), wide) if self._problem else []
         if ledger is None:
-            return block_centred([*said, row(Bit("The games are read: a moment.", "dim"))], wide)
+            return block_centred([*said, row(Bit(evenings.READING_GAMES, "dim"))], wide)
         if not ledger.games:
-            return block_centred(
-                [*said, row(Bit("No finished game counts here yet.", "dim"))], wide
-            )
+            return block_centred([*said, row(Bit(evenings.NO_GAME_COUNTS, "dim"))], wide)
         pages = (self._players, self._meetings, self._records, self._evenings)
-        count = row(Bit(f"{counted(len(ledger.games), 'finished game')}", "dim"))
+        count = row(Bit(evenings.finished_games(len(ledger.games)), "dim"))
         return block_centred([*said, count, (), *pages[self._page](ledger, wide)], wide)
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
         table = [("", *HEADINGS), *player_rows(ledger)]
         lines, words = columns(table), " ".join(LEGEND)
         if max(map(cell_width, lines)) > wide:
-            words = _NARROW_LEGEND
+            words = evenings.NARROW_LEGEND
             few = [[line[at] for at in _NARROW] for line in table]
             # Names give way to figures.
             names = max(cell_width(line[0]) for line in few)
@@ -214,9 +214,9 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _meetings(self, ledger: Ledger, wide: int) -> list[Row]:
         name = self._player
-        rows = [row(Bit(f"{name} against", "accent")), ()]
+        rows = [row(Bit(evenings.against(name), "accent")), ()]
         met = sorted(meetings(ledger.games, name, people_only=self.people_only).items())
-        table: list[Sequence[str]] = [("", "games", "ahead", "behind", "level")]
+        table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
         for other, each in met:
             figures = (each.games, each.ahead, each.behind, each.level)
             table.append((other, *map(str, figures)))
@@ -232,14 +232,14 @@ class LedgerScreen(ReadingScreen[None]):
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
-        course = evenings(ledger.games, people_only=self.people_only)
+        course = evenings_of(ledger.games, people_only=self.people_only)
         style = self.app.card_style
         won = course[-1].won_so_far
         names = sorted(won, key=lambda name: (-won[name], name))[:_LINES]
         totals = [[0, *(each.won_so_far.get(name, 0) for each in course)] for name in names]
         shown = [f"{cut_text(name, _NAME)} {won[name]}" for name in names]
-        foot = f"{counted(len(course), 'evening')}, {course[0].date} to {course[-1].date}"
-        rows = [row(Bit("Games won, evening by evening", "accent")), ()]
+        foot = evenings.span(len(course), course[0].date, course[-1].date)
+        rows = [row(Bit(evenings.GAMES_WON, "accent")), ()]
         if names:
             rows += plot(totals, shown, wide, _HIGH, style, (foot, foot))
         rows.append(())

@@ -9,16 +9,12 @@ from shanghai.ui.evenings.tournament import tournament_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.choices import Choice
 from shanghai.ui.options import Start
+from shanghai.words import evenings
 
 EVENINGS: Final = (
-    Choice("paper", "Real cards", "keep the score of a game at your table"),
-    Choice("deal", "Same cards", "the same cards for several tables"),
-    Choice("tournament", "Tournament", "more people than seats: tables are drawn"),
-)
-_HELP: Final = (
-    "Other evenings than a plain game on this screen: the score of a game with real cards, by the "
-    "rules of any variant, the same cards for several tables by a code, and a tournament for more "
-    "people than seats."
+    Choice("paper", *evenings.REAL_CARDS_LINE),
+    Choice("deal", *evenings.SAME_CARDS_LINE),
+    Choice("tournament", *evenings.TOURNAMENT_LINE),
 )
 
 
@@ -26,7 +22,9 @@ async def other_evening(app: GameApp) -> Start | None:
     """Asks what kind of evening it is, and leads through it; a game to play, or None: the menu."""
     at = 0
     while True:
-        chosen = await app.ask(opening.pick("What kind of evening?", EVENINGS, _HELP, at=at))
+        chosen = await app.ask(
+            opening.pick(evenings.WHAT_KIND, EVENINGS, evenings.KINDS_HELP, at=at)
+        )
         if chosen is None:
             return None
         at = [each.id for each in EVENINGS].index(chosen)

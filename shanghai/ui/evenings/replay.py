@@ -1,5 +1,6 @@
 """The replay of a kept game: its table position by position, and the bar of its course."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
@@ -10,9 +11,9 @@ from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.records.replay import Replay, Stride
-from shanghai.ui.commands.evenings import REPLAY
-from shanghai.ui.evenings.course import course_rows
 from shanghai.ui.kit.cards import suit_look
+from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.everywhere import BACK_Q
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import BaseScreen
@@ -20,13 +21,31 @@ from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
 from shanghai.ui.table.felt import Setting, TableView
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.piles import pile_blocks
-from shanghai.words.cards import CardStyle
+from shanghai.words import evenings
 from shanghai.words.cells import cell_width
 from shanghai.words.phrases import counted
 from shanghai.words.short_names import NAME_CELLS, names_at
 from shanghai.words.table import table_title
 
-_TABLE: Final = "the table's eyes"
+_SIGNS: Final[Mapping[str, tuple[str, str]]] = {
+    "error": ("?", "?"),
+    "out": ("●", "o"),
+    "SHANGHAI": ("!", "!"),
+    "steal": ("*", "*"),
+    "down": ("▼", "v"),
+    "call": ("·", "."),
+}
+"""The sign of a moment, with glyphs and in ASCII; of several in a cell the first here stands."""
+LEGEND: Final = (
+    ("●", "o", evenings.MOMENTS["out"]),
+    ("▼", "v", evenings.MOMENTS["down"]),
+    ("!", "!", "SHANGHAI"),
+    ("*", "*", evenings.MOMENTS["steal"]),
+)
+
+_ERROR: Final = ("?", "?", evenings.MOMENTS["error"])
+END: Final = 10**9
+"""A position beyond the end of any game."""
 _LEAST_TABLE: Final = 24
 """The lines of a screen that are not given to a hand as cards before the table has them."""
 _SAID: Final = 2
@@ -36,15 +55,8 @@ _SAID: Final = 2
 class ReplayScreen(BaseScreen[None]):
     """Steps through a game forwards and back, by move, turn, round and moment."""
 
-    COMMAND_LIST = REPLAY
-    HELP_TEXT = (
-        "Left and right step by a move, up and down by a turn, PgUp and PgDn by a round; m and b "
-        "jump to the moments: a lay-down, a call, a SHANGHAI, a joker won, the end of a round, and "
-        "the turning points of a review. e "
-        "changes whose eyes one looks through: the table's, each player's, all. The bar below is "
-        "the whole game; a click in it jumps there, and the wheel steps by a move. A game that is "
-        "not finished shows no hand."
-    )
+    KEYS = (BACK_Q,)
+    HELP_TEXT = evenings.REPLAY_HELP
     DEFAULT_CSS = """
     ReplayScreen {
         & #table { height: 1fr; }
@@ -63,11 +75,6 @@ class ReplayScreen(BaseScreen[None]):
         self._looks = self._eyes.index(viewer)
 
     @property
-    def may_see_hands(self) -> bool:
-        """Whether the game is finished, so that its hands may be seen."""
-        return self._replay.is_finished
-
-    @property
     def viewer(self) -> SeatIndex | None:
         """The seat whose eyes are used, NOBODY for the table's, None for all."""
         return self._eyes[self._looks]
@@ -80,8 +87,8 @@ class ReplayScreen(BaseScreen[None]):
 
     def heading(self) -> str:
         """The game, the round and its contract."""
-        dot = "-" if self._style.ascii else "·"
-        return f"Replay {dot} {table_title(self.view).replace('·', dot)}"
+        dot = "-" if self.app.card_style.ascii else "·"
+        return evenings.replay_title(table_title(self.view).replace("·", dot), dot)
 
     def content(self) -> ComposeResult:
         """The table with the piles, the hands, what was done, and the bar."""
@@ -99,15 +106,30 @@ class ReplayScreen(BaseScreen[None]):
         """Draws it for the new size."""
         self.call_after_refresh(self._draw)
 
+    @command("right,l,space", "move", 1, id="next-move", cap="←→")
+    @command("left,h", "move", -1, id="move-before", shown=False)
+    @command("down,j", "turn", 1, id="next-turn", cap="↑↓")
+    @command("up,k", "turn", -1, id="turn-before", shown=False)
+    @command("pagedown", "round", 1, id="next-round")
+    @command("pageup", "round", -1, id="last-round", shown=False)
+    @command("m", "moment", 1, id="next-moment")
+    @command("b", "moment", -1, id="moment-before", shown=False)
     def action_go(self, stride: Stride, by: int) -> None:
         """Goes on or back by a stride."""
         self.action_jump(self._replay.go(self.at, stride, by))
 
+    @command("home", 0, id="to-the-start", shown=False)
+    @command("end", END, id="to-the-end", shown=False)
     def action_jump(self, at: int) -> None:
         """Goes to a position, or to the last one where there are fewer."""
         self.at = max(0, min(at, self._replay.last))
         self._draw()
 
+    def why_no_eyes(self) -> Reason | None:
+        """Why no hand may be seen."""
+        return None if self._replay.is_finished else evenings.NO_HANDS_YET
+
+    @command("e", may=why_no_eyes)
     def action_eyes(self) -> None:
         """Looks through the next eyes."""
         self._looks = (self._looks + 1) % len(self._eyes)
@@ -130,21 +152,16 @@ class ReplayScreen(BaseScreen[None]):
                 message.stop()
                 self.action_jump(at)
 
-    @property
-    def _style(self) -> CardStyle:
-        style: CardStyle = self.app.card_style
-        return style
-
     def _draw(self) -> None:
         if not self.is_attached:
             return
         view, wide = self.view, max(40, self.size.width - 2)
         self.refresh_heading()
-        piles = pile_blocks(view, self._style, [])
-        self.query_one("#table", TableView).update(Setting(view, self._style, middle=piles))
+        piles = pile_blocks(view, self.app.card_style, [])
+        self.query_one("#table", TableView).update(Setting(view, self.app.card_style, middle=piles))
         self.query_one("#hands", Lines).show(self._hands(wide))
         self.query_one("#said", Lines).show(self._said(wide))
-        plain = self._style.ascii
+        plain = self.app.card_style.ascii
         place = self._place()
         bar, legend = course_rows(
             self._replay, self.at, wide, ascii_only=plain, room=wide - width(place)
@@ -163,7 +180,7 @@ class ReplayScreen(BaseScreen[None]):
         if room < SMALL.high + 1 or HIDDEN in cards or not cards:
             return [self._hand(self.viewer, wide)]
         grid = grid_for(len(cards), wide, room, "auto")
-        return hand_rows(cards, Shown(), grid, self._style, wide)
+        return hand_rows(cards, Shown(), grid, self.app.card_style, wide)
 
     def _cards(self, seat: SeatIndex) -> list[Card]:
         """A hand by suit."""
@@ -172,10 +189,10 @@ class ReplayScreen(BaseScreen[None]):
 
     def _hand(self, seat: SeatIndex, wide: int) -> Row:
         """A hand as its own seat sees it, on a strip of paper."""
-        names, cards, style = names_at(self.view), self._cards(seat), self._style
+        names, cards, style = names_at(self.view), self._cards(seat), self.app.card_style
         longest = min(NAME_CELLS, max(map(cell_width, names)))
         bits = [Bit(f" {style.text(card)}", f"paper-{suit_look(card)}") for card in cards]
-        bits += [Bit(" ", "paper")] if cards else [Bit("no card", "dim")]
+        bits += [Bit(" ", "paper")] if cards else [Bit(evenings.NO_CARD, "dim")]
         if HIDDEN in cards:
             bits = [Bit(counted(len(cards), "card"), "dim")]
         return cut_row((*pad(row(Bit(names[seat], "strong")), longest + 1), *bits), wide)
@@ -186,21 +203,68 @@ class ReplayScreen(BaseScreen[None]):
         told = self._replay.said(
             self.at,
             NOBODY if viewer is None else viewer,
-            self._style.text,
+            self.app.card_style.text,
             all_eyes=viewer is None,
         )
         rows = [line for text in told for line in wrap(row(Bit(text, "accent")), wide)]
         if remark := self._replay.remarks.get(self.at):
-            said = sentence_row(remark, self._style)
+            said = sentence_row(remark, self.app.card_style)
             rows = wrap((Bit("? ", "warn"), *said), wide, indent=2)[:_SAID]
         return [*rows[-_SAID:], *[()] * _SAID][:_SAID]
 
     def _place(self) -> Row:
         """Where in the game one stands, and whose eyes are used."""
-        move, turn = self.at, self._replay.number(self.at, "turn")
-        viewer = self.viewer
-        eyes = "all eyes" if viewer is None else _TABLE
+        viewer, turn = self.viewer, self._replay.number(self.at, "turn")
+        eyes = evenings.ALL_EYES if viewer is None else evenings.TABLES_EYES
         if viewer is not None and viewer != NOBODY:
-            eyes = f"{names_at(self.view)[viewer]}'s eyes"
-        said = f"Move {move} of {self._replay.last}, turn {turn[0]} of {turn[1]}, {eyes}   "
-        return (Bit(said, "strong"),)
+            eyes = evenings.eyes_of(names_at(self.view)[viewer])
+        said = evenings.place_text((self.at, self._replay.last), turn, eyes)
+        return (Bit(f"{said}   ", "strong"),)
+
+
+def course_rows(
+    replay: Replay, at: int, wide: int, *, ascii_only: bool = False, room: int = 80
+) -> list[Row]:
+    """The bar, `wide` cells, and in `room` cells what its signs mean.
+
+    A click in the bar means `("at", position)`.
+    """
+    cells = max(10, wide)
+    signs = _signs(replay, cells, ascii_only=ascii_only)
+    here = _cell(at, replay.last, cells)
+    starts = {_cell(start, replay.last, cells) for start in replay.rounds}
+    bar = []
+    for cell in range(cells):
+        sign = signs[cell]
+        if sign == " ":
+            sign = ("|" if ascii_only else "│") if cell in starts else ("-" if ascii_only else "─")
+        look = "cursor" if cell == here else "accent" if cell < here else "dim"
+        bar.append(Bit(sign, look, ("at", _position(cell, replay.last, cells))))
+    shown = (_ERROR, *LEGEND) if replay.remarks else LEGEND
+    return [tuple(bar), _legend(shown, room, ascii_only=ascii_only)]
+
+
+def _signs(replay: Replay, cells: int, *, ascii_only: bool) -> Sequence[str]:
+    order = list(_SIGNS)
+    ranked: dict[int, int] = {}
+    for moment in replay.moments:
+        cell = _cell(moment.at, replay.last, cells)
+        ranked[cell] = min(ranked.get(cell, len(order)), order.index(moment.kind))
+    return [_SIGNS[order[ranked[c]]][ascii_only] if c in ranked else " " for c in range(cells)]
+
+
+def _cell(at: int, last: int, cells: int) -> int:
+    return at * (cells - 1) // last if last else 0
+
+
+def _position(cell: int, last: int, cells: int) -> int:
+    """The first position that falls into a cell."""
+    return -(-cell * last // (cells - 1)) if cells > 1 else 0
+
+
+def _legend(shown: Sequence[tuple[str, str, str]], room: int, *, ascii_only: bool) -> Row:
+    """As many of the signs as there is room for, with what they mean."""
+    said = [f"{(sign, plain)[ascii_only]} {what}" for sign, plain, what in shown]
+    while said and len("  ".join(said)) > room:
+        said.pop()
+    return (Bit("  ".join(said), "dim"),)

@@ -8,8 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from textual.containers import VerticalScroll
-
 from shanghai.records.replay import Replay
 from shanghai.review.kept import kept_review, missing_library
 from shanghai.review.report import Finding, Review
@@ -18,14 +16,15 @@ from shanghai.storage.course import sound_game
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
-from shanghai.ui.commands.evenings import REVIEW
+from shanghai.ui.kit.command import FIRST, Reason
+from shanghai.ui.kit.command import command as key_command
+from shanghai.ui.kit.everywhere import BACK_Q
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.session.log import marked
-from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import counted
+from shanghai.words import evenings
 from shanghai.words.sanitize import sanitize
 
 _BAR: Final = 40
@@ -35,15 +34,10 @@ _MOST_SAID: Final = 400
 class ReviewScreen(ReadingScreen[None]):
     """Has a game reviewed beside the screen, and leads to its turning points in the replay."""
 
-    HEADING = "Review"
-    COMMAND_LIST = REVIEW
-    HELP_TEXT = (
-        "Each decision of the game is tried against its alternatives, in cards that fit what the "
-        "player could know then. The figures tell what the cards gave and what the play made of "
-        "them; below stand the decisions that clearly cost points. Up and down mark one, "
-        "{show-point} shows it in the replay. {stop-review} stops the work, and what is done is "
-        "kept beside the game."
-    )
+    HEADING = evenings.REVIEW_TITLE
+    KEYS = (BACK_Q,)
+    WITHOUT = ("scroll-down", "scroll-up")
+    HELP_TEXT = evenings.REVIEW_HELP
 
     def __init__(self, path: Path) -> None:
         """The review of the finished game in a file."""
@@ -57,11 +51,6 @@ class ReviewScreen(ReadingScreen[None]):
         self._at = 0
         self._marked_line = 0
         """The line on which the marked turning point begins."""
-
-    @property
-    def _style(self) -> CardStyle:
-        style: CardStyle = self.app.card_style
-        return style
 
     @property
     def is_at_work(self) -> bool:
@@ -114,7 +103,7 @@ class ReviewScreen(ReadingScreen[None]):
         code = await process.wait()
         self._process = None
         if code and not is_stopped:
-            self._fault = sanitize(said, _MOST_SAID) or "The review could not be made."
+            self._fault = sanitize(said, _MOST_SAID) or evenings.NO_REVIEW
         if self._read is not None:
             self._review = await asyncio.to_thread(kept_review, self._path, self._read, marked)
 
@@ -130,22 +119,21 @@ class ReviewScreen(ReadingScreen[None]):
             with suppress(ProcessLookupError):
                 process.terminate()
 
-    def action_stop(self) -> None:
-        """Stops the work, or goes on with it."""
-        if self.is_at_work:
-            self._end_process()
-        else:
-            self.run_worker(self._make(), exclusive=True)
-        self.draw()
+    def why_no_point(self, *_: int) -> Reason | None:
+        """Why there is no turning point to mark or to show."""
+        return None if self.points else evenings.NO_TURNING_POINT
 
+    @key_command("down,j", 1, id="next-point", cap="↑↓", may=why_no_point, place=FIRST)
+    @key_command("up,k", -1, id="point-before", shown=False, may=why_no_point, place=FIRST)
     def action_move(self, by: int) -> None:
         """Marks the next turning point or the one before."""
         self._at = (self._at + by) % max(1, len(self.points))
         self.draw()
-        scroll, line = self.query_one(VerticalScroll), self._marked_line
+        scroll, line = self.scroller, self._marked_line
         if not scroll.scroll_y <= line < scroll.scroll_y + scroll.size.height - 3:
             scroll.scroll_to(y=max(0, line - 3), animate=False)
 
+    @key_command("enter,r", id="show-point", may=why_no_point)
     def action_show(self) -> None:
         """Opens the replay at the marked turning point, through the eyes of its player."""
         if not self.points or self._read is None:
@@ -154,6 +142,25 @@ class ReviewScreen(ReadingScreen[None]):
         replay = Replay(self._read)
         replay.mark({point.at: point.sentence for point in self.points})
         self.open(opening.game_replay(replay, found.at, found.seat))
+
+    @property
+    def stop_label(self) -> str:
+        """What the key does now."""
+        return evenings.STOP if self.is_at_work else evenings.GO_ON
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether there is work to stop or to go on with."""
+        return self.is_at_work or self.is_unfinished
+
+    @key_command("x", id="stop-review", label=stop_label, when=may_stop)
+    def action_stop(self) -> None:
+        """Stops the work, or goes on with it."""
+        if self.is_at_work:
+            self._end_process()
+        else:
+            self.run_worker(self._make(), exclusive=True)
+        self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a turning point, and shows the marked one."""
@@ -173,7 +180,7 @@ class ReviewScreen(ReadingScreen[None]):
         review = self._review
         is_stopped = self.is_unfinished and not self.is_at_work
         if review is None:
-            said = said or [row(Bit("The game is read: a moment.", "dim"))]
+            said = said or [row(Bit(evenings.READING_GAME, "dim"))]
         elif is_stopped:
             said += self._stopped(review)
         said = [centred(line, wide) for line in said]
@@ -196,40 +203,39 @@ class ReviewScreen(ReadingScreen[None]):
     def _bar(self) -> list[Row]:
         """How far the work is."""
         done, total = self._progress
-        words = f"{done} of {counted(total, 'decision')}" if total else "The rounds are read"
-        on, off = ("#", ".") if self._style.ascii else ("━", "─")
+        words = evenings.decisions_done(done, total)
+        on, off = ("#", ".") if self.app.card_style.ascii else ("━", "─")
         cells = _BAR * done // total if total else 0
         return [
-            row(Bit("Each decision of the game is tried again.", "strong")),
+            row(Bit(evenings.TRYING_AGAIN, "strong")),
             (),
             row(Bit(on * cells, "accent"), Bit(off * (_BAR - cells), "dim")),
             row(Bit(words, "dim")),
             (),
-            row(Bit(f"{self.cap('stop-review')} stops; what is done is kept.", "dim")),
+            row(Bit(evenings.stop_keeps(self.cap("stop-review")), "dim")),
         ]
 
     def _stopped(self, review: Review) -> list[Row]:
         """How far the work was when it stopped."""
-        done = f"{review.done} of {counted(review.total, 'decision')} are judged."
-        more = f"{self.cap('stop-review')} goes on."
-        return [row(Bit(f"The review has stopped: {done} ", "strong"), Bit(more))]
+        stopped = evenings.review_stopped(review.done, review.total)
+        return [row(Bit(stopped, "strong"), Bit(evenings.key_goes_on(self.cap("stop-review"))))]
 
     def _points(self, wide: int) -> list[Row]:
         is_clear = self._review is not None and self._review.is_clear
         rows = [] if is_clear else [row(Bit(NO_CLEAR, "good"))]
         if not self.points:
             return rows
-        rows.append(row(Bit("Turning points", "accent")))
+        rows.append(row(Bit(evenings.TURNING_POINTS, "accent")))
         for at, found in enumerate(self.points):
             rows += self._point(at, found, wide)
-        return [*rows, row(Bit("* the dearest of its player", "dim"))]
+        return [*rows, row(Bit(evenings.DEAREST, "dim"))]
 
     def _point(self, at: int, found: Finding, wide: int) -> list[Row]:
         is_marked = at == self._at
-        arrow = ">" if self._style.ascii else "▸"
+        arrow = ">" if self.app.card_style.ascii else "▸"
         star = "*" if found.is_dearest else " "
-        head = Bit(f"{arrow if is_marked else ' '}{star} Round {found.round}: ")
-        said = sentence_row(found.sentence, self._style)
+        head = Bit(f"{arrow if is_marked else ' '}{star} {evenings.in_round(found.round)}")
+        said = sentence_row(found.sentence, self.app.card_style)
         return [
             tuple(
                 bit._replace(look="cursor" if is_marked else bit.look, target=("point", at))
@@ -240,10 +246,10 @@ class ReviewScreen(ReadingScreen[None]):
 
     def _likely(self, review: Review, wide: int) -> list[Row]:
         found = likely(review)
-        rows: list[Row] = [(), row(Bit("Perhaps", "accent"))] if found else []
+        rows: list[Row] = [(), row(Bit(evenings.PERHAPS, "accent"))] if found else []
         for each in found:
-            said = sentence_row(each.sentence, self._style, "dim")
-            rows += wrap((Bit(f"   Round {each.round}: ", "dim"), *said), wide, indent=3)
+            said = sentence_row(each.sentence, self.app.card_style, "dim")
+            rows += wrap((Bit(f"   {evenings.in_round(each.round)}", "dim"), *said), wide, indent=3)
         return rows
 
 

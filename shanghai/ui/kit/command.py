@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter, methodcaller
 from types import FunctionType
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct, structs
 from textual.binding import Binding
@@ -49,6 +49,14 @@ class Part(Generic[ScreenT]):
         self.screen = screen
 
 
+class Asked(Protocol):
+    """A screen, as far as every command asks it."""
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether a text field is open."""
+
+
 class Command(Struct, frozen=True, kw_only=True):
     """A command: its keys, its words, its moment, whether it may be done now, and its action.
 
@@ -78,6 +86,8 @@ class Command(Struct, frozen=True, kw_only=True):
     """What the bar and the tables draw in place of the names of its keys."""
     place: int = 0
     """Where it stands in the bar, in ascending order: FIRST, the screen's own at 0, LAST."""
+    typing: bool | None = None
+    """Whether it belongs to a text field that is open, to the screen without one, or to both."""
     part: str = ""
     """The part of the screen that does it, by its name there."""
 
@@ -112,8 +122,10 @@ class Command(Struct, frozen=True, kw_only=True):
         label = self.label_text if isinstance(self.label, str) else self.label(self.owner(screen))
         return label if isinstance(label, Label) else Label(label or "")
 
-    def is_of_moment(self, screen: object) -> bool:
+    def is_of_moment(self, screen: "Asked") -> bool:
         """Whether it belongs to the moment."""
+        if self.typing is not None and self.typing != screen.is_typing:
+            return False
         return bool(self.when(self.owner(screen)))
 
     def why_not(self, screen: object) -> Reason | None:
@@ -140,12 +152,14 @@ def command(
     shown: Question | bool = True,
     cap: str = "",
     place: int = 0,
+    typing: bool = False,
 ) -> Callable[[MethodT], MethodT]:
     """Makes a method `action_...` of a screen, or of a part, the command of some keys.
 
     A method may have several commands, each with its parameters; what asks about it (`label`,
     `when`, `may`, `shown`) are methods that take the same parameters, or properties; `may` as a
-    sentence is what is said outside its moment.
+    sentence is what is said outside its moment. With `typing` it belongs to the text field that is
+    open, else to the screen while none is.
     """
 
     def declared(method: MethodT) -> MethodT:
@@ -163,6 +177,7 @@ def command(
             shown=shown if isinstance(shown, bool) else _asked(shown, parameters),
             cap=cap,
             place=place,
+            typing=typing,
         )
         method.__dict__["commands"] = (made, *method.__dict__.get("commands", ()))
         return method

@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 
-from shanghai.ui.commands.dialogs import HELP_PAGE
 from shanghai.ui.kit.command import cap_of
-from shanghai.ui.kit.everywhere import EVERYWHERE, SUSPEND
+from shanghai.ui.kit.everywhere import BACK, EVERYWHERE, SUSPEND
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
+from shanghai.words import setup
 from shanghai.words.rulebook.turn import TURN_HELP, turn_help
 
 
 class HelpScreen(ReadingScreen[None]):
     """The help; it covers the screen below it whole, for a hand may lie there."""
 
-    HEADING = "Help"
-    COMMAND_LIST = HELP_PAGE
+    HEADING = setup.HELP
+    KEYS = (BACK.on("escape,q,enter,question_mark,f1"),)
+    WITHOUT = ("help",)
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
 
@@ -29,7 +30,7 @@ class HelpScreen(ReadingScreen[None]):
 
     def heading(self) -> str:
         """Help, and for what."""
-        return f"Help: {self._title}" if self._title else "Help"
+        return setup.help_title(self._title)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The text of the screen, its keys, and what holds everywhere."""
@@ -37,12 +38,12 @@ class HelpScreen(ReadingScreen[None]):
         for line in self._text.split("\n"):
             rows += wrap(row(line), wide)
         if self._keys:
-            rows += [(), row(Bit("Keys here", "accent")), *_table(self._keys)]
+            rows += [(), row(Bit(setup.KEYS_HERE, "accent")), *_table(self._keys)]
         # A page in a browser cannot be put to sleep.
         known = [command for command in EVERYWHERE if command is not SUSPEND or not self.app.is_web]
         everywhere = [(" or ".join(map(cap_of, c.names)), c.help_text) for c in known]
-        everywhere.append(("mouse", "Everything that a key does."))
-        rows += [(), row(Bit("Keys everywhere", "accent")), *_table(everywhere)]
+        everywhere.append(setup.MOUSE)
+        rows += [(), row(Bit(setup.KEYS_EVERYWHERE, "accent")), *_table(everywhere)]
         for heading, paragraph in self._turn_help():
             rows += [(), row(Bit(heading, "accent")), *wrap(row(paragraph), wide)]
         return rows

@@ -1,14 +1,17 @@
-"""A screen that is a list: one line is marked, by keys or the mouse, and one is taken."""
+"""Screens that are lists: of lines to take one of, of values to change, of blocks to mark."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Middle
+from textual.containers import Center, Middle, VerticalScroll
+from textual.events import Resize
 
 from shanghai.ui.kit.choices import Choice, Choices
 from shanghai.ui.kit.command import FIRST, command, numbered
 from shanghai.ui.kit.everywhere import BACK_Q
-from shanghai.ui.kit.lines import Bit, Lines, row
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row
+from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.sizes import ResultT
 
@@ -75,6 +78,150 @@ class ListScreen(BaseScreen[ResultT]):
     async def _take(self, choice: Choice) -> None:
         if choice.enabled:
             await self.take(choice)
+
+
+class FormScreen(ListScreen[ResultT]):
+    """A list of values: the arrows change the marked one, and what it does stands below."""
+
+    WITHOUT: ClassVar[tuple[str, ...]] = ("choose",)
+    DEFAULT_CSS = """
+    FormScreen {
+        align: center middle;
+        & Center { height: auto; margin-top: 1; }
+        & Choices, & Lines { width: 64; height: auto; }
+        &.-tall Choices { width: 70; }
+    }
+    """
+    NAME_CELLS = 22
+    WORDS_CELLS = 61
+    """The cells of what is said below the list."""
+
+    def explained(self, id: str) -> list[Row]:
+        """What the marked value does, in lines of at most `WORDS_CELLS`."""
+        raise NotImplementedError
+
+    def change(self, id: str, by: int) -> None:
+        """Takes the next value, or the one before."""
+        raise NotImplementedError
+
+    def content(self) -> ComposeResult:
+        """The list, and what the marked value does."""
+        with Center():
+            yield Choices(self.choices, name_width=self.NAME_CELLS)
+        with Center():
+            yield Lines(id="explained")
+
+    def on_mount(self) -> None:
+        """Says what the marked value does."""
+        self.draw()
+
+    def draw(self) -> None:
+        """Draws the values, and what the marked one does."""
+        self.chooser.replace(self.choices)
+        rows = self.explained(self.chooser.current.id)
+        self.query_one("#explained", Lines).show([(Bit("   "), *line) for line in rows])
+        self.refresh_keys()
+
+    def on_choices_moved(self) -> None:
+        """Says what the value does that is marked now."""
+        self.draw()
+
+    async def take(self, choice: Choice) -> None:
+        """A click takes the next value."""
+        self.action_change(1)
+
+    @command("right,l", 1, id="right")
+    @command("left,h", -1, id="left", shown=False)
+    def action_change(self, by: int) -> None:
+        """Takes the next value of the marked line, or the one before."""
+        self.change(self.chooser.current.id, by)
+        self.draw()
+
+
+class BlockScreen(ScrollingScreen[ResultT]):
+    """A list of blocks of several lines, one of which is marked; it scrolls with the mark."""
+
+    KEYS = (BACK_Q,)
+    WITHOUT = ("scroll-down", "scroll-up", "page-down", "page-up", "to-top", "to-bottom")
+    DEFAULT_CSS = """
+    BlockScreen {
+        align: center top;
+        & VerticalScroll {
+            width: 100%; max-width: 90; height: 1fr; padding: 1 1; align: center middle;
+            scrollbar-gutter: stable;
+        }
+    }
+    """
+    GAP = 0
+    """The blank lines between two blocks."""
+    at = 0
+    """The number of the marked block, from 0."""
+
+    @property
+    def count(self) -> int:
+        """How many blocks there are."""
+        raise NotImplementedError
+
+    def block(self, index: int, mark: str, wide: int) -> list[Row]:
+        """A block in lines of at most `wide` cells; `mark` is the arrow of the marked one."""
+        raise NotImplementedError
+
+    def below(self, wide: int) -> list[Row]:
+        """What is said below the blocks."""
+        return []
+
+    def content(self) -> ComposeResult:
+        """The blocks."""
+        with VerticalScroll(can_focus=False):
+            yield Lines(id="blocks")
+
+    def on_mount(self) -> None:
+        """Draws the blocks once their width is known."""
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self, event: Resize) -> None:
+        """Breaks the lines again."""
+        self.call_after_refresh(self.draw)
+
+    def draw(self) -> None:
+        """Draws the blocks, the marked one in sight."""
+        if not self.is_attached:
+            return
+        lines = self.query_one("#blocks", Lines)
+        wide = max(30, lines.size.width)
+        arrow, rows, first = self.app.card_style.arrow, list[Row](), 0
+        for index in range(self.count):
+            if index == self.at:
+                first = len(rows)
+            block = self.block(index, arrow if index == self.at else " ", wide)
+            rows += [tuple(bit._replace(target=index) for bit in pad(line, wide)) for line in block]
+            rows += [()] * (self.GAP if index + 1 < self.count else 0)
+        lines.show([*rows, *self.below(wide)])
+        scroll = self.scroller
+        if first < scroll.scroll_y or first + 3 > scroll.scroll_y + scroll.size.height:
+            scroll.scroll_to(y=max(0, first - 2), animate=False)
+        self.refresh_keys()
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click marks a block, and acts on it."""
+        if isinstance(message.target, int):
+            message.stop()
+            self.clicked(message.target)
+
+    def clicked(self, index: int) -> None:
+        """Marks the block that was clicked, and acts on it."""
+        self.at = index
+        self.choose_marked()
+
+    def choose_marked(self) -> None:
+        """Does what a click on the marked block does."""
+
+    @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
+    @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
+    def action_move(self, by: int) -> None:
+        """Moves the mark."""
+        self.at = (self.at + by) % self.count
+        self.draw()
 
 
 class PickScreen(ListScreen[str]):

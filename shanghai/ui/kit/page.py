@@ -12,7 +12,41 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.sizes import ResultT
 
 
-class ReadingScreen(BaseScreen[ResultT]):
+class ScrollingScreen(BaseScreen[ResultT]):
+    """A screen whose content is longer than the window at times, and scrolls by the usual keys."""
+
+    @property
+    def scroller(self) -> VerticalScroll:
+        """What scrolls."""
+        return self.query_one(VerticalScroll)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there is more than fits in sight."""
+        return self.scroller.max_scroll_y > 0
+
+    @command("down,j", 1, id="scroll-down", when=is_long, cap="↑↓", place=FIRST)
+    @command("up,k", -1, id="scroll-up", when=is_long, shown=False, place=FIRST)
+    def action_scroll_lines(self, by: int) -> None:
+        """Scrolls by lines."""
+        self.scroller.scroll_relative(y=by, animate=False)
+
+    @command("pagedown,space", 1, id="page-down", when=is_long, shown=False, place=FIRST)
+    @command("pageup", -1, id="page-up", when=is_long, shown=False, place=FIRST)
+    def action_scroll_pages(self, by: int) -> None:
+        """Scrolls by nearly a window."""
+        scroll = self.scroller
+        scroll.scroll_relative(y=by * max(1, scroll.size.height - 2), animate=False)
+
+    @command("home", -1, id="to-top", when=is_long, shown=False, place=FIRST)
+    @command("end", 1, id="to-bottom", when=is_long, shown=False, place=FIRST)
+    def action_scroll_to_end(self, side: int) -> None:
+        """Scrolls to the first or the last line."""
+        scroll = self.scroller
+        scroll.scroll_to(y=scroll.max_scroll_y if side > 0 else 0, animate=False)
+
+
+class ReadingScreen(ScrollingScreen[ResultT]):
     """Shows the lines that `rows` gives for a width, and scrolls them."""
 
     DEFAULT_CSS = """
@@ -35,7 +69,7 @@ class ReadingScreen(BaseScreen[ResultT]):
 
     def on_mount(self) -> None:
         """Draws the lines once their width is known."""
-        self.watch(self.query_one(VerticalScroll), "virtual_size", self.refresh_keys, init=False)
+        self.watch(self.scroller, "virtual_size", self.refresh_keys, init=False)
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: Resize) -> None:
@@ -47,7 +81,7 @@ class ReadingScreen(BaseScreen[ResultT]):
         if not self.is_attached:
             return
         lines = self.query_one("VerticalScroll > Lines", Lines)
-        scroll = self.query_one(VerticalScroll)
+        scroll = self.scroller
         wide = scroll.outer_size.width - scroll.styles.gutter.width
         if wide <= 0:
             wide = self.size.width - 6
@@ -57,28 +91,3 @@ class ReadingScreen(BaseScreen[ResultT]):
         lines.show(rows)
         self.refresh_keys()
         self.call_after_refresh(self.refresh_keys)
-
-    @property
-    def is_long(self) -> bool:
-        """Whether there is more than fits in sight."""
-        return self.query_one(VerticalScroll).max_scroll_y > 0
-
-    @command("down,j", 1, id="scroll-down", when=is_long, cap="↑↓", place=FIRST)
-    @command("up,k", -1, id="scroll-up", when=is_long, shown=False, place=FIRST)
-    def action_scroll_lines(self, by: int) -> None:
-        """Scrolls by lines."""
-        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
-
-    @command("pagedown,space", 1, id="page-down", when=is_long, shown=False, place=FIRST)
-    @command("pageup", -1, id="page-up", when=is_long, shown=False, place=FIRST)
-    def action_scroll_pages(self, by: int) -> None:
-        """Scrolls by nearly a window."""
-        scroll = self.query_one(VerticalScroll)
-        scroll.scroll_relative(y=by * max(1, scroll.size.height - 2), animate=False)
-
-    @command("home", -1, id="to-top", when=is_long, shown=False, place=FIRST)
-    @command("end", 1, id="to-bottom", when=is_long, shown=False, place=FIRST)
-    def action_scroll_to_end(self, side: int) -> None:
-        """Scrolls to the first or the last line."""
-        scroll = self.query_one(VerticalScroll)
-        scroll.scroll_to(y=scroll.max_scroll_y if side > 0 else 0, animate=False)

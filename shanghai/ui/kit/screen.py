@@ -130,6 +130,11 @@ class BaseScreen(SizedScreen[ResultT]):
         """Opens another screen over this one and waits for its answer (in a worker)."""
         return await self.app.ask(screen)
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether a text field is open, whose letters are no keys."""
+        return False
+
     # -- commands --
 
     @property
@@ -144,9 +149,13 @@ class BaseScreen(SizedScreen[ResultT]):
     def key_of(self, command: Command) -> Key:
         """A command as the bar shows it now."""
         words = command.words(self)
+        cap = command_cap(command, self.app.is_ascii)
+        if self.is_typing and len(cap) == 1 and command.typing is None:
+            # The field takes what can be typed.
+            cap = cap_of(command.names[-1], self.app.is_ascii)
         return Key(
             command.id,
-            command_cap(command, self.app.is_ascii),
+            cap,
             words.text,
             command.why_not(self) is None,
             words.name,
@@ -357,6 +366,11 @@ class BaseScreen(SizedScreen[ResultT]):
         done = getattr(command.owner(self), f"action_{command.method}")(*command.parameters)
         if isawaitable(done):
             await done
+
+    def press_soon(self, id: str) -> None:
+        """Does a command that was clicked or submitted elsewhere, or says why it cannot be done."""
+        if self.is_on_top and not self.is_too_small:
+            self.call_later(self.press, self.commands[id])
 
     def press_key(self, name: str) -> None:
         """Presses a key for the mouse, as what is drawn elsewhere than in the bar may ask."""

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Final
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.ui import open as opening
-from shanghai.ui.commands.scores import SCORECARD
+from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.everywhere import CLOSE
 from shanghai.ui.kit.frames import block_centred
 from shanghai.ui.kit.lines import Row
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.chart import chart_rows
 from shanghai.ui.table.scorecard import scorecard_rows
+from shanghai.words import scores
 
 if TYPE_CHECKING:
     from shanghai.ui.table.session.session import Session
@@ -26,15 +28,10 @@ _BESIDES: Final = 4
 class ScorecardScreen(ReadingScreen[None]):
     """The rounds played with their points, the totals, and the contracts ahead."""
 
-    HEADING = "Scorecard"
-    COMMAND_LIST = SCORECARD
+    KEYS = (CLOSE,)
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
-    HELP_TEXT = (
-        "A line for each round: the points of each player, and beside them the total so far. "
-        "The leader is marked with a star. An h is for a player who has asked for "
-        "a hint, a c for a score that the table has corrected."
-    )
+    HELP_TEXT = scores.SCORECARD_HELP
     DEFAULT_CSS = """
     ScorecardScreen VerticalScroll { padding: 1 1 0 1; }
     """
@@ -52,18 +49,18 @@ class ScorecardScreen(ReadingScreen[None]):
 
     def heading(self) -> str:
         """The variant beside the title."""
-        return f"Scorecard: {self._view.rules.name}"
+        return scores.scorecard_title(self._view.rules)
 
     @property
     def has_session(self) -> bool:
         """Whether it is the scorecard of a game that is played, so that scores can be corrected."""
         return self._table is not None
 
-    @property
-    def has_scores(self) -> bool:
-        """Whether a round has been scored yet."""
-        return bool(self._view.results)
+    def why_no_correct(self) -> Reason | None:
+        """Why no score can be corrected yet."""
+        return None if self._view.results else scores.NO_ROUND_SCORED
 
+    @command("c", when=has_session, may=why_no_correct)
     def action_correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
         if self._table is not None:

@@ -8,16 +8,21 @@ from textual.widgets import Input
 
 from shanghai.engine.actions import Correct
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
+from shanghai.engine.state import State
 from shanghai.engine.view import SeatView
-from shanghai.ui.commands.scores import CORRECTING
-from shanghai.ui.kit.lines import Bit, Lines, Row
+from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.scores.score_grid import score_grid
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
+from shanghai.words import scores
 from shanghai.words.sanitize import sanitize
-from shanghai.words.table import correct_text
+from shanghai.words.short_names import names_at
 
+ROUNDS: Final = 10
+"""So many rounds are in sight; further ones come with the mark."""
+_HEAD: Final = 7
 NOTE_CELLS: Final = 40
 """The widest a note may be."""
 
@@ -35,13 +40,8 @@ class CorrectScreen(TableScreen[None]):
     .-ascii CorrectScreen Input { border: ascii $line; }
     """
     AUTO_FOCUS = ""
-    COMMAND_LIST = CORRECTING
-    HELP_TEXT = (
-        "The arrows choose a round and a player, {new-points} opens the field for the points, and "
-        "after them a few words that say why. The totals follow, the scorecard marks the score "
-        "with a c and notes the words below, and the log tells of it. A record of the game keeps "
-        "to what the rules have counted."
-    )
+    KEYS = (BACK_Q.on("escape,q", typing=False),)
+    HELP_TEXT = scores.CORRECT_HELP
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -55,14 +55,16 @@ class CorrectScreen(TableScreen[None]):
 
     def heading(self) -> str:
         """What is done here."""
-        return self.plain("Correct a score")
+        return self.plain(scores.CORRECT_TITLE)
 
     def content(self) -> ComposeResult:
         """The scores, and the fields for new points and a note."""
         yield Lines(id="grid")
         yield Lines([()], id="words")
-        yield TextField(placeholder="points", id="points", max_length=6, restrict=r"-?[0-9]*")
-        yield TextField(placeholder="why", id="note", max_length=120)
+        yield TextField(
+            placeholder=scores.POINTS_FIELD, id="points", max_length=6, restrict=r"-?[0-9]*"
+        )
+        yield TextField(placeholder=scores.WHY_FIELD, id="note", max_length=120)
         yield Lines([()], id="status")
 
     def on_mount(self) -> None:
@@ -88,52 +90,21 @@ class CorrectScreen(TableScreen[None]):
         if self.view.results:
             view, result = self.view, self.view.results[self.line]
             points = result.points[self.seat]
-            said = correct_text(view, self.seat, result.round, points)
-            said += " How many shall it be, and why?" if self.is_typing else ""
+            said = scores.correct_text(view, self.seat, result.round, points, self.is_typing)
             words = self.fit_lines((Bit(said, "accent"),), 2)
         self.query_one("#words", Lines).show(words)
         self.refresh_keys()
 
-    @property
-    def has_scores(self) -> bool:
-        """Whether a round has been scored yet."""
-        return bool(self.view.results)
+    def why_no_score(self, *_: int) -> Reason | None:
+        """Why there is no score to correct."""
+        return None if self.view.results else scores.NO_ROUND_SCORED
 
-    def action_go(self, down: int, right: int) -> None:
-        """Moves to another round or another player."""
-        self.line = (self.line + down) % len(self.view.results)
-        self.seat = next_seat(self.seat, self.view.players, right)
-        self.redraw()
-
-    def action_start_typing(self) -> None:
-        """Opens the fields."""
-        self.add_class("-typing")
-        self.query_one("#points", Input).value = ""
-        self.query_one("#points", Input).focus()
-        self.say()
-        self.redraw()
-
-    def action_stop_typing(self) -> None:
-        """Closes the fields with nothing changed."""
-        self.remove_class("-typing")
-        self.set_focus(None)
-        self.redraw()
-
-    def action_other_field(self) -> None:
-        """Goes to the other field."""
-        at_points = self.focused is self.query_one("#points", Input)
-        self.query_one("#note" if at_points else "#points", Input).focus()
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Goes from the points to the note, and from the note to the correction."""
-        message.stop()
-        self.action_submit()
-
-    def action_submit(self) -> None:
+    @command("enter", typing=True)
+    def action_submit_score(self) -> None:
         """Corrects the score once points and a note stand there; else asks for what is missing."""
         points, note = self.query_one("#points", Input), self.query_one("#note", Input)
         if not points.value.lstrip("-"):
-            self.say("How many points shall it be?")
+            self.say(scores.HOW_MANY_POINTS)
             points.focus()
             return
         if not sanitize(note.value, NOTE_CELLS) and self.focused is not note:
@@ -149,9 +120,42 @@ class CorrectScreen(TableScreen[None]):
         self.action_stop_typing()
         self.say(self.session.log.last_said(NOBODY), "accent")
 
-    def action_back(self) -> None:
-        """Goes back to the scorecard."""
-        self.dismiss(None)
+    @command("tab,shift+tab", typing=True)
+    def action_other_field(self) -> None:
+        """Goes to the other field."""
+        at_points = self.focused is self.query_one("#points", Input)
+        self.query_one("#note" if at_points else "#points", Input).focus()
+
+    @command("escape", typing=True)
+    def action_stop_typing(self) -> None:
+        """Closes the fields with nothing changed."""
+        self.remove_class("-typing")
+        self.set_focus(None)
+        self.redraw()
+
+    @command("up,k", -1, 0, id="round-before", may=why_no_score, cap="↑↓")
+    @command("down,j", 1, 0, id="round-after", may=why_no_score, shown=False)
+    @command("left,h", 0, -1, id="player-before", may=why_no_score, cap="←→")
+    @command("right,l", 0, 1, id="player-after", may=why_no_score, shown=False)
+    def action_go(self, down: int, right: int) -> None:
+        """Moves to another round or another player."""
+        self.line = (self.line + down) % len(self.view.results)
+        self.seat = next_seat(self.seat, self.view.players, right)
+        self.redraw()
+
+    @command("enter,space", id="new-points", may=why_no_score)
+    def action_start_typing(self) -> None:
+        """Opens the fields."""
+        self.add_class("-typing")
+        self.query_one("#points", Input).value = ""
+        self.query_one("#points", Input).focus()
+        self.say()
+        self.redraw()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Goes from the points to the note, and from the note to the correction."""
+        message.stop()
+        self.action_submit_score()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click chooses a score; on the chosen one it opens the fields."""
@@ -163,3 +167,25 @@ class CorrectScreen(TableScreen[None]):
                 else:
                     self.line, self.seat = line, SeatIndex(seat)
                     self.redraw()
+
+
+def score_grid(view: State, line: int, seat: SeatIndex, wide: int) -> list[Row]:
+    """A line for each round in sight, the score of a round (from 0) and a seat marked."""
+    each = min(14, max(6, (wide - _HEAD) // view.players))
+    names = [Bit(" " * _HEAD)]
+    for short in names_at(view, each - 2):
+        name = Bit(short, "strong")
+        names += [Bit(" " * (each - 1 - name.width)), name, Bit(" ")]
+    first = max(0, min(line - ROUNDS // 2, len(view.results) - ROUNDS))
+    rows: list[Row] = [tuple(names)]
+    for at, result in enumerate(view.results[first : first + ROUNDS], first):
+        look = "accent" if at == line else ""
+        bits = [*pad((Bit(f"{result.round:>5}", look),), _HEAD)]
+        for number, points in enumerate(result.points):
+            here = (at, number) == (line, seat)
+            text = f"[{points}]" if here else f"{points} "
+            target = ("score", at, number)
+            bits.append(Bit(" " * (each - len(text)), "", target))
+            bits.append(Bit(text, "cursor" if here else look, target))
+        rows.append(tuple(bits))
+    return rows

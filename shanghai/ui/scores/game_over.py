@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.ui import open as opening
-from shanghai.ui.commands.scores import GAME_OVER
+from shanghai.ui.kit.command import LAST, Reason, command
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
@@ -15,7 +15,6 @@ from shanghai.ui.table.chart import chart_rows, podium_rows
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.ui.table.session.player_help import why_no_review
 from shanghai.words import scores
-from shanghai.words.evening import evening_texts
 
 if TYPE_CHECKING:
     from shanghai.ui.table.session.session import Session
@@ -30,12 +29,8 @@ class GameOverScreen(ReadingScreen[After]):
     DEFAULT_CSS = """
     GameOverScreen.-very-wide VerticalScroll { max-width: 150; }
     """
-    HEADING = "The game is over"
-    COMMAND_LIST = GAME_OVER
-    HELP_TEXT = (
-        "The winner stands highest. Each line in the chart is a seat over the rounds. r plays "
-        "again with the same seats, c with the very same cards, m goes to the menu."
-    )
+    HEADING = scores.GAME_OVER_TITLE
+    HELP_TEXT = scores.GAME_OVER_HELP
     SETTLE = 0.5
 
     def __init__(
@@ -47,6 +42,9 @@ class GameOverScreen(ReadingScreen[After]):
         self._hinted = hinted
         self._table = session
 
+    @command("r", "rematch", id="rematch")
+    @command("c", "same cards", id="same-cards")
+    @command("m,escape,q", "menu", id="menu", place=LAST)
     def action_answer(self, after: After) -> None:
         """Gives what is wanted next."""
         self.dismiss(after)
@@ -56,16 +54,17 @@ class GameOverScreen(ReadingScreen[After]):
         """Whether the game is on disk, so that it can be reviewed."""
         return self._table is not None and self.app.game_kept
 
-    @property
-    def why_no_review(self) -> str:
-        """Why it may not be reviewed; empty where it may."""
+    def why_no_review(self) -> Reason | None:
+        """Why it may not be reviewed."""
         return why_no_review(self.app)
 
+    @command("v", when=is_kept, may=why_no_review)
     def action_review(self) -> None:
         """Tells what each decision has cost."""
         if self.app.writer is not None:
             self.open(opening.game_review(self.app.writer.path))
 
+    @command("s", id="whole-scorecard")
     def action_scorecard(self) -> None:
         """Shows the whole scorecard."""
 
@@ -82,7 +81,7 @@ class GameOverScreen(ReadingScreen[After]):
         view, high = self._view, self.size.height - 4
         if not view.results:
             return [row(scores.standing(view))]
-        said = [row(Bit(scores.winners(view), "accent")), *map(row, evening_texts(view))]
+        said = [row(Bit(scores.winners(view), "accent")), *map(row, scores.evening_texts(view))]
         tonight = scores.series_text(view, self.app.won_before)
         said += [row(Bit(tonight, "strong"))] if tonight else []
         words = [part for line in said for part in wrap(line, wide)]
@@ -102,8 +101,8 @@ class GameOverScreen(ReadingScreen[After]):
         rows: list[Row] = []
         writer = self.app.writer
         if writer is not None and writer.terms.code:
-            rows += wrap(row(Bit("Deal code  ", "dim"), writer.terms.code), wide, indent=7)
+            rows += wrap(row(Bit(scores.DEAL_CODE, "dim"), writer.terms.code), wide, indent=7)
         if self._table is not None and self._table.opened_seed:
-            text = f"{self._table.fingerprint}, opened: {self._table.opened_seed}"
-            rows += wrap(row(Bit("Cards  ", "dim"), text), wide, indent=7)
+            text = scores.opened_seed(self._table.fingerprint, self._table.opened_seed)
+            rows += wrap(row(Bit(scores.CARDS, "dim"), text), wide, indent=7)
         return rows

@@ -1,45 +1,52 @@
 """The end of a round: why it ended, every hand card by card, then the scorecard."""
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.cards import Card, face_of
+from shanghai.engine.events import CallGranted, ShanghaiCalled
+from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Phase, State
 from shanghai.ui import open as opening
-from shanghai.ui.commands.scores import ROUND_OVER
-from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
-from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.scores.open_hands import Calls, open_hands_rows
+from shanghai.ui.kit.cards import card_bit, suit_look
+from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.frames import beside, block_centred, centred, framed
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
+from shanghai.ui.kit.page import ScrollingScreen
+from shanghai.ui.kit.pictures import SIZES, CardSize
+from shanghai.ui.kit.seat_marks import seat_look, seat_sign
+from shanghai.ui.table.card_row import Grid, Shown, hand_rows
 from shanghai.ui.table.chart import chart_rows
 from shanghai.ui.table.scorecard import scorecard_rows
-from shanghai.words import scores, setup
+from shanghai.words import scores
 from shanghai.words.cards import CardStyle
-from shanghai.words.evening import moved_texts, round_calls
+from shanghai.words.cells import cell_width
+from shanghai.words.phrases import call_name
+from shanghai.words.short_names import names_at
 
 if TYPE_CHECKING:
     from shanghai.ui.table.movement import Movement
     from shanghai.ui.table.session.session import Session
 
 
+Calls = Mapping[SeatIndex, Sequence[CallGranted | ShanghaiCalled]]
+_NAME: Final = 20
+"""The cells of a name at most."""
+_TWO_COLUMNS: Final = 90
+"""The cells from which on hands may lie on strips in two columns."""
 _CHART: Final = 10
 """The lines from which on a chart stands below the scorecard."""
 
 
-class RoundOverScreen(BaseScreen[None]):
+class RoundOverScreen(ScrollingScreen[None]):
     """Every hand with its points and the scorecard: side by side where wide, else in turn."""
 
-    HELP_TEXT = (
-        "What everybody held when the round ended, each card with its points, and then the "
-        "scorecard. {turn-over} turns from one to the other; {go-on} goes on. {correct} corrects a "
-        "score. {stop-here}, pressed twice, ends the evening here and counts. {leave-table} leaves "
-        "the game."
-    )
-    COMMAND_LIST = ROUND_OVER
+    HELP_TEXT = scores.ROUND_OVER_HELP
     SETTLE = 0.5
     DEFAULT_CSS = """
     RoundOverScreen {
@@ -75,7 +82,7 @@ class RoundOverScreen(BaseScreen[None]):
 
     def heading(self) -> str:
         """Which round is over."""
-        return f"{setup.round_title(self._view.rules, self._view.round)} is over"
+        return scores.round_over_title(self._view.rules, self._view.round)
 
     @property
     def shows_both(self) -> bool:
@@ -117,10 +124,10 @@ class RoundOverScreen(BaseScreen[None]):
     def onward_label(self) -> str:
         """Where Enter leads."""
         if not (self.shows_both or self.shows_card):
-            return "Scorecard"
+            return scores.SCORECARD
         if self.is_lesson:
-            return "End of the lesson"
-        return "The result" if self.is_over else f"Next {self._view.rules.words.round}"
+            return scores.END_OF_LESSON
+        return scores.THE_RESULT if self.is_over else scores.next_round(self._view.rules)
 
     @property
     def shows_card(self) -> bool:
@@ -138,15 +145,35 @@ class RoundOverScreen(BaseScreen[None]):
         return self.guide is not None
 
     @property
+    def is_no_lesson(self) -> bool:
+        """Whether scores are a family's own."""
+        return not self.is_lesson
+
+    @property
+    def is_not_over(self) -> bool:
+        """Whether further rounds follow."""
+        return not self.is_over
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether the game can be counted as it stands."""
+        return self.has_session and not self.is_lesson and not self.is_over
+
+    @property
     def has_session(self) -> bool:
         """Whether the game is still played, so that scores can be corrected and it can be left."""
         return self._table is not None
 
     @property
+    def scroller(self) -> VerticalScroll:
+        """The side that is turned to."""
+        return self.query_one("#card-side" if self.shows_card else "#hands-side", VerticalScroll)
+
+    @property
     def is_long(self) -> bool:
         """Whether there is more than fits in sight."""
         # While a layout is under way its own measure of what is out of sight is that of before.
-        side = self._scroll()
+        side = self.scroller
         return side.virtual_size.height > side.size.height
 
     def draw(self) -> None:
@@ -164,8 +191,8 @@ class RoundOverScreen(BaseScreen[None]):
             high -= len(table) + 1
         elif not self.shows_both:
             high -= 2
-        calls = round_calls(self._table.log.heard(NOBODY)) if self._table is not None else None
-        rows = hands_rows(self._view, wide, high, style, calls)
+        told = () if self._table is None else self._table.log.heard(NOBODY)
+        rows = hands_rows(self._view, wide, high, style, scores.round_calls(told))
         if self.has_class("-very-wide"):
             rows = [*[()] * ((high - len(rows)) // 2), *rows]
         if not self.shows_both:
@@ -179,23 +206,52 @@ class RoundOverScreen(BaseScreen[None]):
         self.refresh_keys()
         self.call_after_refresh(self.refresh_keys)
 
-    def action_turn(self) -> None:
+    @command("enter,n", label=onward_label)
+    def action_go_on(self) -> None:
+        """Shows the scorecard, or ends the screen where it has been shown."""
+        if self.shows_both or self.shows_card:
+            self.dismiss(None)
+        else:
+            self.action_turn_over()
+
+    @property
+    def turn_label(self) -> str:
+        """What the key turns to; before the scorecard Enter says the same."""
+        return scores.HANDS if self.shows_card else ""
+
+    def is_turn_shown(self) -> bool:
+        """Whether the key that turns stands in the bar."""
+        return self.shows_card and not self.shows_both
+
+    def why_no_turn(self) -> Reason | None:
+        """Why there is nothing to turn to."""
+        return scores.BOTH_IN_SIGHT if self.shows_both else None
+
+    @command("s", label=turn_label, may=why_no_turn, shown=is_turn_shown)
+    def action_turn_over(self) -> None:
         """Turns from the hands to the scorecard, or back."""
         self.toggle_class("-card")
         self.draw()
 
-    def action_go_on(self) -> None:
-        """Shows the scorecard, or ends the screen where it has been shown."""
-        if self.shows_both or self.has_class("-card"):
-            self.dismiss(None)
-        else:
-            self.action_turn()
-
+    @command("c", when=has_session, shown=is_no_lesson)
     def action_correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
         if self._table is not None:
             self.open(opening.correct(self._table), self._corrected)
 
+    def why_no_leave(self) -> Reason | None:
+        """Why the game is left elsewhere."""
+        return scores.over_leads_on(self.cap("go-on")) if self.is_over else None
+
+    @command("q", when=has_session, may=why_no_leave, shown=is_not_over)
+    def action_leave_table(self) -> None:
+        """Asks whether to leave the game."""
+        if self._table is not None:
+            kept = self.app.game_kept
+            asks = opening.leave(kept=kept, lesson=self._table.is_lesson)
+            self.open(asks, self._leave_answered)
+
+    @command("x", when=may_stop)
     def action_stop_here(self) -> None:
         """Asks whether to count the game as it stands; the same key again does so."""
         if self._table is None:
@@ -205,17 +261,7 @@ class RoundOverScreen(BaseScreen[None]):
             self.dismiss(None)
             return
         self._asks_stop = True
-        self.app.notify(
-            f"Press {self.cap('stop-here')} again to count the game as it stands: "
-            "no further round is played."
-        )
-
-    def action_leave_table(self) -> None:
-        """Asks whether to leave the game."""
-        if self._table is not None:
-            kept = self.app.game_kept
-            asks = opening.leave(kept=kept, lesson=self._table.is_lesson)
-            self.open(asks, self._leave_answered)
+        self.app.notify(scores.ask_to_stop(self.cap("stop-here")))
 
     def _leave_answered(self, leave: bool | None) -> None:
         if leave and self._table is not None:
@@ -227,24 +273,6 @@ class RoundOverScreen(BaseScreen[None]):
             self._view = self._table.public()
             self.draw()
 
-    def _scroll(self) -> VerticalScroll:
-        side = "#card-side" if self.has_class("-card") else "#hands-side"
-        return self.query_one(side, VerticalScroll)
-
-    def action_scroll_lines(self, by: int) -> None:
-        """Scrolls by lines."""
-        self._scroll().scroll_relative(y=by, animate=False)
-
-    def action_scroll_pages(self, by: int) -> None:
-        """Scrolls by nearly a window."""
-        scroll = self._scroll()
-        scroll.scroll_relative(y=by * max(1, scroll.size.height - 2), animate=False)
-
-    def action_scroll_to_end(self, side: int) -> None:
-        """Scrolls to the first or the last line."""
-        scroll = self._scroll()
-        scroll.scroll_to(y=scroll.max_scroll_y if side > 0 else 0, animate=False)
-
 
 def hands_rows(
     view: State, wide: int, high: int, style: CardStyle, calls: Calls | None = None
@@ -253,9 +281,133 @@ def hands_rows(
     if not view.results:
         return []
     why = wrap(row(Bit(scores.round_ended(view, view.results[-1]), "accent")), wide)
-    moved = [part for text in moved_texts(view) for part in wrap(row(Bit(text, "strong")), wide)]
+    moved = [
+        part for text in scores.moved_texts(view) for part in wrap(row(Bit(text, "strong")), wide)
+    ]
     gap: list[Row] = [()] if moved else []
     room = high - len(why) - 1 - len(gap) - len(moved)
     hands = open_hands_rows(view, wide, room, style, calls)
     before, after = ([centred(line, wide) for line in told] for told in (why, moved))
     return [*before, (), *hands, *gap, *after]
+
+
+class _Hands(NamedTuple):
+    """The hands of a round that is over and how they are drawn."""
+
+    view: State
+    style: CardStyle
+    calls: Calls
+
+    def name(self, seat: SeatIndex) -> Row:
+        """The name of a seat with its sign."""
+        name = names_at(self.view, _NAME)[seat]
+        return (Bit(f"{seat_sign(seat, self.style)} {name}", seat_look(seat)),)
+
+    def points(self, seat: SeatIndex) -> Bit:
+        """The points of the round, marked where they were corrected."""
+        result = self.view.results[-1]
+        corrected = ((made.seat, made.round) for made in self.view.corrections)
+        mark = "c" if (seat, result.round) in corrected else ""
+        look = "good" if seat == result.out else "strong"
+        ticks = "" if mark else " count"
+        return Bit(f"{mark}{result.points[seat]}", f"{look}{ticks}")
+
+    def said(self, seat: SeatIndex) -> Row:
+        """Whether the seat was out or not down, and what it called."""
+        out = seat == self.view.results[-1].out
+        held = self.view.seats[seat]
+        word = "out" if out else "" if held.down else "not down"
+        bits = [Bit(word, "good" if out else "dim")] if word else []
+        for call in self.calls.get(seat, ()):
+            name = "SHANGHAI" if isinstance(call, ShanghaiCalled) else call_name(self.view.rules)
+            gap = "  " if bits else ""
+            bits += [Bit(f"{gap}{name} ", "dim"), card_bit(call.card, self.style)]
+        return tuple(bits)
+
+    def frame(self, seat: SeatIndex, wide: int, size: CardSize) -> list[Row] | None:
+        """A hand as a fan of cards in a frame, the points of each below; None if it is too wide."""
+        hand = _ordered(self.view.seats[seat].hand)
+        inner = wide - 4
+        pitch = size.wide + 1
+        if len(hand) > 1:
+            pitch = min(pitch, (inner - size.wide) // (len(hand) - 1))
+        if pitch < 4:
+            return None
+        rows: list[Row] = [()] * (size.high + 1)
+        if hand:
+            cards = hand_rows(hand, Shown(), Grid(len(hand), 1, size, pitch), self.style)[1:]
+            figures = (f"{self.view.rules.face_points(face_of(card))}" for card in hand)
+            rows = [*cards, tuple(Bit(f" {figure}".ljust(pitch), "dim") for figure in figures)]
+        out = seat == self.view.results[-1].out
+        if out and not hand:
+            rows[size.high // 2] = (Bit(f"{'*' if self.style.ascii else '★'} out", "accent"),)
+        return framed(
+            block_centred(rows, inner),
+            wide,
+            len(rows) + 2,
+            self.style,
+            head=(Bit(" "), *self.name(seat), Bit("  "), *self.said(seat), Bit(" ")),
+            right=(Bit(" "), self.points(seat), Bit(" ")),
+            look="gold" if out else "line",
+            heavy=out,
+        )
+
+    def strip(self, seat: SeatIndex, wide: int) -> list[Row]:
+        """A hand on a strip of paper, the points of each card after it."""
+        room = 3 + max(cell_width(name) for name in names_at(self.view, _NAME))
+        figure = self.points(seat)
+        head = (
+            *pad(self.name(seat), room),
+            Bit(" " * max(0, 5 - figure.width)),
+            figure,
+            Bit("  "),
+            *self.said(seat),
+        )
+        rows = [cut_row(head, wide, self.style.mark)]
+        line: list[Bit] = [Bit("   ")]
+        for card in _ordered(self.view.seats[seat].hand):
+            points = self.view.rules.face_points(face_of(card))
+            paper = Bit(f" {self.style.text(card)} ", f"paper-{suit_look(card)}")
+            bits = [paper, Bit(f"{points} ", "dim")]
+            if width((*line, *bits)) > wide:
+                rows.append(tuple(line))
+                line = [Bit("   ")]
+            line += bits
+        return [*rows, tuple(line)] if len(line) > 1 else rows
+
+
+def open_hands_rows(
+    view: State, wide: int, high: int, style: CardStyle, calls: Calls | None = None
+) -> list[Row]:
+    """Every hand with its points: as cards where there is room, else on strips of paper."""
+    hands = _Hands(view, style, calls or {})
+    seats = seat_numbers(view.players)
+    for columns, size in product((1, 2), SIZES):
+        cells = (wide - columns + 1) // columns
+        blocks = [hands.frame(seat, cells, size) for seat in seats]
+        drawn = [block for block in blocks if block is not None]
+        rows = _columns(drawn, columns, cells, 0)
+        if len(drawn) == len(blocks) and len(rows) <= high:
+            return rows
+    for columns, gap in ((1, 1), (1, 0), (2, 0)):
+        cells = (wide - columns + 1) // columns
+        strips = [hands.strip(seat, cells) for seat in seats]
+        rows = block_centred(_columns(strips, columns, cells, gap), wide)
+        if len(rows) <= high or ((columns, gap) == (1, 0) and wide < _TWO_COLUMNS):
+            return rows
+    return rows
+
+
+def _columns(blocks: Sequence[list[Row]], columns: int, cells: int, gap: int) -> list[Row]:
+    """Blocks below each other, or two and two side by side."""
+    rows: list[Row] = []
+    for at in range(0, len(blocks), columns):
+        rows += [()] * (gap if at else 0)
+        some = blocks[at : at + columns]
+        rows += beside(some, [cells] * len(some)) if columns > 1 else some[0]
+    return rows
+
+
+def _ordered(hand: Sequence[Card]) -> list[Card]:
+    """The cards by suit and rank, jokers last."""
+    return sorted(hand, key=face_of)

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.commands.setup import COMPARING
+from shanghai.ui.kit.command import command
+from shanghai.ui.kit.everywhere import CLOSE
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.variants.house_rules import is_changed
+from shanghai.words import setup
 from shanghai.words.rulebook import differences, differing_sentences
 from shanghai.words.rulebook.origins import with_origin
-from shanghai.words.setup import NO_DIFFERENCE
 
 _LABELS = 20
 """The cells for what a row is about."""
@@ -19,13 +20,9 @@ _GAP = 2
 class CompareScreen(ReadingScreen[None]):
     """What differs between a variant and one of others; they are turned over, and may swap."""
 
-    HEADING = "What differs"
-    COMMAND_LIST = COMPARING
-    HELP_TEXT = (
-        "Only what differs between the two stands here; all else is alike. The arrows to the left "
-        "and the right put another variant beside the first one, Tab exchanges the two, and f "
-        "turns from short words to the full sentences of the rules and back."
-    )
+    HEADING = setup.WHAT_DIFFERS
+    KEYS = (CLOSE.on("escape,q,enter,c"),)
+    HELP_TEXT = setup.COMPARE_HELP
 
     def __init__(self, first: Rules, others: Sequence[Rules]) -> None:
         """Compares the first with each of the others, of which there is at least one."""
@@ -40,16 +37,25 @@ class CompareScreen(ReadingScreen[None]):
         """Whether there is more than one variant to compare with."""
         return len(self._others) > 1
 
+    @command("right,l", 1, id="another", when=has_several, cap="←→")
+    @command("left,h", -1, id="one-before", when=has_several, shown=False)
     def action_turn(self, by: int) -> None:
         """Puts another variant beside the first."""
         self._at = (self._at + by) % len(self._others)
         self._draw_from_top()
 
+    @command("tab")
     def action_swap(self) -> None:
         """Lets the two change places."""
         self._first, self._others[self._at] = self._others[self._at], self._first
         self.draw()
 
+    @property
+    def form_label(self) -> str:
+        """What the key turns to."""
+        return setup.IN_SHORT if self.is_in_full else setup.IN_FULL
+
+    @command("f", label=form_label)
     def action_form(self) -> None:
         """Turns from short words to sentences, or back."""
         self.is_in_full = not self.is_in_full
@@ -78,7 +84,7 @@ def difference_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
         first, second = with_origin(a, about, first), with_origin(b, about, second)
         cells = ((about, "dim"), (first, ""), (second, ""))
         rows += _columns(cells, (_LABELS, each, each))
-    return rows if found else [*rows, row(NO_DIFFERENCE)]
+    return rows if found else [*rows, row(setup.NO_DIFFERENCE)]
 
 
 def sentence_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
@@ -91,12 +97,12 @@ def sentence_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
         rows += [(), row(Bit(heading, "strong"))] if heading != before else [()]
         before = heading
         rows += _columns(((first or "-", ""), (second or "-", "")), (each, each))
-    return rows if found else [*rows, (), row(NO_DIFFERENCE)]
+    return rows if found else [*rows, (), row(setup.NO_DIFFERENCE)]
 
 
 def _title(rules: Rules) -> str:
     """The name of a variant, and whether rules of the table lie over it."""
-    return f"{rules.name}, with house rules" if is_changed(rules) else rules.name
+    return setup.with_house_rules(rules.name) if is_changed(rules) else rules.name
 
 
 def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row]:

@@ -6,46 +6,35 @@ from textual.app import ComposeResult
 from textual.containers import Center
 
 from shanghai import __version__
-from shanghai.ui.commands.setup import MENU
 from shanghai.ui.kit.choices import Choice, Choices
-from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.command import LAST, Command, command
+from shanghai.ui.kit.list_screen import ListScreen
 from shanghai.ui.kit.title import Title
+from shanghai.words import setup
 
 
-class MenuScreen(BaseScreen[None]):
+class MenuScreen(ListScreen[None]):
     """The menu; it stays below everything else."""
 
     DEFAULT_CSS = """
     MenuScreen {
         align: center middle;
         & Title { width: 1fr; height: auto; margin-bottom: 1; }
-        & Choices { width: 54; height: auto; }
-        &.-tall Choices { width: 60; }
+        & Choices { width: 54; height: auto; max-width: 100%; }
+        &.-tall Choices { width: 60; max-width: 100%; }
     }
     """
-    COMMAND_LIST = MENU
-    HELP_TEXT = (
-        "Shanghai is contract rummy for a family at one keyboard, against computers too.\n"
-        "New game asks which rules, which house rules and who plays; then the cards are dealt.\n"
-        "Learn to play is a first round with fixed cards that says what to do, and why.\n"
-        "Other evenings: the score of real cards, the same cards at several tables, a tournament.\n"
-        "Arrows and Enter choose; so does the letter at the foot of the screen, or the mouse."
-    )
-    GO_ON: ClassVar[Choice] = Choice("go_on", "Go on", "with a game that was left")
-    CHOICES: ClassVar[tuple[Choice, ...]] = (
-        Choice("new", "New game", "choose the rules and the players"),
-        Choice("learn", "Learn to play", "a first round, a step at a time"),
-        Choice("evenings", "Other evenings", "real cards, same cards, tournament"),
-        Choice("ledger", "Ledger", "the figures of all evenings"),
-        Choice("rules", "Rules", "read how each variant goes"),
-        Choice("settings", "Settings", "looks, pace, the clock"),
-        Choice("help", "Help", "keys and how a turn goes"),
-        Choice("quit", "Quit", "leave the table"),
+    WITHOUT = ("back",)
+    KEYS = (Command(id="next", keys="down,j,tab", action="move", parameters=(1,), shown=False),)
+    HELP_TEXT = setup.MENU_HELP
+    GO_ON: ClassVar[Choice] = Choice("go_on", *setup.MENU["go_on"])
+    CHOICES: ClassVar[tuple[Choice, ...]] = tuple(
+        Choice(id, *words) for id, words in setup.MENU.items() if id != "go_on"
     )
 
     def content(self) -> ComposeResult:
         """Title and choices."""
-        yield Title(f"contract rummy at one table    version {__version__}")
+        yield Title(setup.subtitle(__version__))
         with Center():
             yield Choices(self.choices)
 
@@ -57,7 +46,7 @@ class MenuScreen(BaseScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Offers what there is now, the first choice marked if it is new."""
-        shown = self.query_one(Choices)
+        shown = self.chooser
         if shown.choices != self.choices:
             shown.at = 0
             shown.replace(self.choices)
@@ -68,18 +57,18 @@ class MenuScreen(BaseScreen[None]):
         """Whether there is a game to go on with."""
         return self.GO_ON in self.choices
 
-    def action_move(self, by: int) -> None:
-        """Moves the mark."""
-        self.query_one(Choices).move(by)
+    async def take(self, choice: Choice) -> None:
+        """Goes where a line leads."""
+        await self.action_pick(choice.id)
 
-    async def action_choose(self) -> None:
-        """Goes where the mark stands."""
-        await self.action_pick(self.query_one(Choices).current.id)
-
-    async def on_choices_chosen(self, message: Choices.Chosen) -> None:
-        """Goes where the mouse has clicked."""
-        await self.action_pick(message.choice.id)
-
+    @command("g", "go_on", id="menu-go-on", when=offers_go_on)
+    @command("n", "new", id="new-game")
+    @command("l", "learn", id="learn-to-play")
+    @command("o", "evenings", id="other-evenings")
+    @command("e", "ledger", id="read-ledger")
+    @command("r", "rules", id="read-rules")
+    @command("s", "settings", id="menu-settings")
+    @command("q", "quit", id="quit", place=LAST)
     async def action_pick(self, choice: str) -> None:
         """Goes to one of the choices."""
         action = {"new": "new_game", "help": "show_help", "quit": "leave"}.get(choice, choice)

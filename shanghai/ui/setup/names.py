@@ -7,16 +7,16 @@ from textual.containers import Center, Vertical, VerticalScroll
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
-from shanghai.ui.commands.picking import NAMES
+from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.everywhere import BACK
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.words.phrases import counted
+from shanghai.words import setup
 from shanghai.words.player_names import clean_name, name_fault
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 _WIDE = 74
-_EMPTY = "Type a name and press Enter; several may have commas between them."
 _KNOWN = 8
 """So many names that have played before are offered."""
 
@@ -25,12 +25,8 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     """Gathers names; gives them in their order, or None."""
 
     AUTO_FOCUS = "Input"
-    COMMAND_LIST = NAMES
-    HELP_TEXT = (
-        "Type a name and press Enter; several may be typed with commas between them. Enter "
-        "with nothing typed goes on. A click on a name takes it off the list, a click on one "
-        "that has played before adds it. {drop-name} takes the last name off."
-    )
+    KEYS = (BACK,)
+    HELP_TEXT = setup.NAMES_HELP
     DEFAULT_CSS = """
     NamesScreen {
         align: center middle;
@@ -69,7 +65,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
             with Center():
                 yield TextField(
                     max_length=800,
-                    placeholder="a name",
+                    placeholder=setup.NAME_FIELD,
                     suggester=SuggestFromList(self._known, case_sensitive=False),
                     select_on_focus=False,
                 )
@@ -90,8 +86,8 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     def fault(self) -> str:
         """Why these names do not do yet, as a sentence; empty where they do."""
         if len(self.names) < self._least:
-            return f"{counted(self._least - len(self.names), 'more name')}, please."
-        return "" if len(self.names) <= self._most else f"{self._most} can play at most."
+            return setup.more_names(self._least - len(self.names))
+        return "" if len(self.names) <= self._most else setup.at_most_play(self._most)
 
     def draw(self) -> None:
         """Draws the names, those that played before, and what is wrong."""
@@ -101,12 +97,12 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
             for at, name in enumerate(shorts)
             for bit in (Bit(f"{at + 1} ", "dim"), Bit(name, "strong", ("name", at)), Bit("   "))
         ]
-        rows: list[Row] = wrap(row(*bits), _WIDE) if bits else wrap(row(Bit(_EMPTY, "dim")), _WIDE)
+        rows: list[Row] = wrap(row(*(bits or [Bit(setup.TYPE_NAMES, "dim")])), _WIDE)
         wrong = self._said or (self.fault if self.names else "")
         rows += [(), *(wrap(row(Bit(wrong, "warn")), _WIDE) if wrong else [()])]
         free = [name for name in self._known if name not in self.names][:_KNOWN]
         if free:
-            known = [Bit("Played before  ", "dim")]
+            known = [Bit(setup.PLAYED_BEFORE, "dim")]
             for name, short in zip(free, short_names(tuple(free), NAME_CELLS), strict=True):
                 known += [Bit(short, "accent", ("known", name)), Bit("  ")]
             rows += [(), *wrap(row(*known), _WIDE)]
@@ -122,6 +118,26 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         message.stop()
         self.action_add_name()
 
+    @property
+    def is_typing(self) -> bool:
+        """Names are typed here."""
+        return True
+
+    @property
+    def add_label(self) -> str:
+        """Whether Enter adds what was typed, or goes on."""
+        return setup.ADD if self.typed.strip() else setup.DONE
+
+    def why_not_done(self) -> Reason | None:
+        """Why these names do not do yet, while nothing is typed."""
+        return None if self.typed.strip() else self.fault or None
+
+    @property
+    def has_names(self) -> bool:
+        """Whether there is a name to take off."""
+        return bool(self.names)
+
+    @command("enter", label=add_label, may=why_not_done, typing=True)
     def action_add_name(self) -> None:
         """Adds the names that were typed; with none typed it gives all of them."""
         typed = [name for part in self.typed.split(",") if (name := clean_name(part))]
@@ -141,7 +157,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         for name in names:
             wrong = name_fault(name, self.names)
             if wrong is None and len(self.names) >= self._most:
-                wrong = f"{self._most} can play at most."
+                wrong = setup.at_most_play(self._most)
             if wrong is None:
                 self.names.append(name)
             else:
@@ -150,6 +166,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         self.query_one(Input).value = ", ".join(left)
         self.draw()
 
+    @command("ctrl+d", when=has_names, typing=True)
     def action_drop_name(self) -> None:
         """Takes the last name off the list."""
         if self.names:

@@ -13,6 +13,7 @@ from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants, own_library
 from shanghai.variants.loader import load_variant
 from shanghai.variants.offers import Offer, own_variants
+from shanghai.words.phrases import counted
 from shanghai.yamlio.reader import Faults
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ async def ask_seats(app: GameApp, rules: "Rules", title: str) -> int | None:
     from shanghai.ui.kit.choices import Choice
 
     numbers = range(rules.min_players, rules.max_players + 1)
-    choices = [Choice(str(number), f"{number} players") for number in numbers]
+    choices = [Choice(str(number), counted(number, "player")) for number in numbers]
     at = max(0, min(4 - rules.min_players, len(choices) - 1))
     chosen = await app.ask(opening.pick(f"{title} {rules.name}", choices, at=at))
     return int(chosen) if chosen is not None else None

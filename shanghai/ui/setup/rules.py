@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.commands.dialogs import RULES_PAGE
+from shanghai.ui.kit.command import command
+from shanghai.ui.kit.everywhere import CLOSE
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
+from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.rulebook import brief, rule_lines
 from shanghai.words.setup import variant_facts
@@ -14,15 +16,10 @@ from shanghai.words.setup import variant_facts
 class RulesScreen(ReadingScreen[None]):
     """The rules page of one variant, or of several that one turns over."""
 
-    HEADING = "Rules"
-    COMMAND_LIST = RULES_PAGE
+    KEYS = (CLOSE,)
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
-    HELP_TEXT = (
-        "Every rule as the game plays it. What stands in brackets is the clause of the written "
-        "rules that it is read from; a ruling says how a gap or a contradiction was settled, and "
-        "most of them can be changed as house rules before a game."
-    )
+    HELP_TEXT = setup.RULES_HELP
 
     def __init__(
         self, rules: Rules, others: Sequence[Rules] = (), players: int | None = None
@@ -34,13 +31,15 @@ class RulesScreen(ReadingScreen[None]):
 
     def heading(self) -> str:
         """The name of the variant."""
-        return f"Rules: {self._pages[self._at].name}"
+        return setup.rules_title(self._pages[self._at].name)
 
     @property
     def has_several(self) -> bool:
         """Whether there are rules of other variants to turn to."""
         return len(self._pages) > 1
 
+    @command("right,l,tab", 1, id="next-rules", when=has_several, cap="←→")
+    @command("left,h,shift+tab", -1, id="rules-before", when=has_several, shown=False)
     def action_turn(self, by: int) -> None:
         """Turns to the rules of another variant."""
         self._at = (self._at + by) % len(self._pages)
@@ -67,9 +66,8 @@ def rules_rows(rules: Rules, wide: int, players: int | None = None) -> list[Row]
         clauses = f"  [{line.source}]" if line.source else ""
         rows += wrap(row("  ", Bit(line.sentence), Bit(clauses, "dim")), wide, indent=2)
         if line.ruling:
-            rows += wrap(
-                row("    ", Bit(f"Ruling: {line.ruling} {line.change}", "dim")), wide, indent=4
-            )
+            ruling = Bit(setup.ruling(line.ruling, line.change), "dim")
+            rows += wrap(row("    ", ruling), wide, indent=4)
     return rows
 
 
@@ -82,11 +80,12 @@ def contract_rows(rules: Rules) -> list[Row]:
     """The contracts with the cards dealt and the calls of each round."""
     texts = [contract_text(rules, number) for number in range(1, len(rules.contracts) + 1)]
     wide = max(*map(len, texts), 8)
-    call = "MAY I" if rules.call_word == "may-i" else "buys"
-    word = rules.words.round.capitalize()
-    rows = [row(Bit(f"{word:<6}{'contract':<{wide}}  cards  {call}", "dim"))]
+    word, contract, cards, call = setup.contract_heads(rules)
+    rows = [row(Bit(f"{word:<6}{contract:<{wide}}  {cards}  {call}", "dim"))]
     for number, text in enumerate(texts, start=1):
         line = pad(row(Bit(f"{number:>4}  ", "dim"), text), wide + 6)
-        figures = f"  {rules.cards_dealt(number):>5}  {rules.calls_in(number):>{len(call)}}"
+        figures = (
+            f"  {rules.cards_dealt(number):>{len(cards)}}  {rules.calls_in(number):>{len(call)}}"
+        )
         rows.append((*line, Bit(figures, "dim")))
     return rows

@@ -13,7 +13,7 @@ from shanghai.storage.course import sound_game
 from shanghai.storage.saves import Listed, StoreError, kept_games, path_of
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
-from shanghai.ui.kit.choices import Choice
+from shanghai.ui.kit.choices import Choice, Choices
 from shanghai.ui.kit.command import Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.list_screen import ListScreen
@@ -136,6 +136,10 @@ class SavedScreen(ListScreen[ResumedGame]):
             self._say(str(error))
         finally:
             self._busy = False
+
+    async def on_choices_chosen(self, message: Choices.Chosen) -> None:
+        """Takes up the clicked game, also one that stands dim because it is finished."""
+        await self.take(message.choice)
 
     async def take(self, choice: Choice) -> None:
         """Takes up a game, or opens one that is finished."""

@@ -17,7 +17,7 @@ from shanghai.ui.table.session.levels import (
     strength_of,
 )
 from shanghai.words.player_names import clean_name, free_computer_name, is_computer_name, name_fault
-from shanghai.words.setup import seats_fault
+from shanghai.words.setup import seats_fault, takes_at_most
 
 _MOST_SEATS: Final = 8
 
@@ -49,12 +49,10 @@ class Seating:
         return len(self.seats) >= min(_MOST_SEATS, self.rules.max_players)
 
     @property
-    def why_full(self) -> str:
-        """Why no player can be added, empty if one can."""
-        if not self.is_full:
-            return ""
+    def why_full(self) -> str | None:
+        """Why no player can be added, None if one can."""
         most = min(_MOST_SEATS, self.rules.max_players)
-        return f"{self.rules.name} takes {most} players at most."
+        return takes_at_most(self.rules.name, most) if self.is_full else None
 
     @property
     def fault(self) -> str | None:

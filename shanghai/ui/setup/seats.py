@@ -13,8 +13,8 @@ from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
-from shanghai.ui.commands.players import PLAYERS
-from shanghai.ui.kit.command import Command
+from shanghai.ui.kit.command import FIRST, Command, Reason, command
+from shanghai.ui.kit.everywhere import BACK_Q
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -27,30 +27,22 @@ from shanghai.ui.table.session.levels import (
     sign_of,
     strength_of,
 )
+from shanghai.words import setup
 from shanghai.words.handicaps import handicap_words
 from shanghai.words.player_names import clean_name
-from shanghai.words.setup import TYPE_A_NAME, now_person_text, players_range
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 _SHOWN_NAMES: Final = 8
 _NAME_CELLS: Final = 25
 """The cells of a name in the list of the seats."""
-_UNCHOSEN: Final = "choose…"
 
 
 class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
-    HELP_TEXT = (
-        "A line for each player, clockwise. {name} names the marked seat, and so does typing a "
-        "name that begins with a capital letter; a player with a "
-        "name of their own is a person. The arrows left and right make the seat a person's or a "
-        "computer's, weaker or stronger, and {temper} calls a player of that strength by name, "
-        "each with a way of playing. {add-player} adds a player, {remove-player} "
-        "takes one away, {seat-up} and {seat-down} move a seat up and down. {handicap} gives a "
-        "seat a handicap, which a + after the name shows. {play} deals, once "
-        "all have names. Who deals first is drawn for."
-    )
+    HELP_TEXT = setup.PLAYERS_HELP
+    AUTO_FOCUS = ""
+    KEYS = (BACK_Q.on("escape,q", typing=False),)
     DEFAULT_CSS = """
     PlayersScreen {
         align: center middle;
@@ -87,7 +79,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     def heading(self) -> str:
         """The variant that is to be played."""
         rules = self.seating.rules
-        return f"Who plays?  {rules.name}: {players_range(rules)}"
+        return setup.players_title(rules)
 
     def content(self) -> ComposeResult:
         """The seats, the field for a name, and what is wrong."""
@@ -100,7 +92,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
                 yield TextField(
                     max_length=60,
                     suggester=SuggestFromList(self.seating.known, case_sensitive=False),
-                    placeholder="a name",
+                    placeholder=setup.NAME_FIELD,
                     select_on_focus=False,
                 )
             with Center():
@@ -111,26 +103,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.set_focus(None)
         self.draw()
 
-    AUTO_FOCUS = ""
-    COMMAND_LIST = PLAYERS
-
     @property
-    def has_temper(self) -> bool:
-        """Whether there are players with names of their own for the marked seat."""
-        return has_players(self.seating.marked)
-
-    @property
-    def why_full(self) -> str:
-        """Why no player can be added, empty if one can."""
-        return self.seating.why_full
-
-    @property
-    def position(self) -> tuple[int, int]:
-        """The number of the marked seat, from 0, and of all seats."""
-        return self.seating.at, len(self.seating.seats)
-
-    @property
-    def is_naming(self) -> bool:
+    def is_typing(self) -> bool:
         """Whether a name is being typed."""
         return self.has_class("-naming")
 
@@ -143,20 +117,19 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         seating, marked = self.seating, self.seating.marked
         rows: list[Row] = [self._line(index) for index in range(len(seating.seats))]
         if not seating.is_full:
-            rows.append(row(Bit("   +  add a player", "dim", "add")))
+            rows.append(row(Bit(f"   +  {setup.ADD_A_PLAYER}", "dim", "add")))
         self.query_one("#seats", Lines).show(rows)
         fault = self.fault()
         said: list[Row] = wrap(row(Bit(done, "accent")), 64) if done else []
         if fault is not None:
             said += wrap(row(Bit(fault, "warn")), 64)
-        if not (said or marked.bot or seating.is_name_chosen or self.is_naming):
-            said += wrap(row(Bit(TYPE_A_NAME, "dim")), 64)
+        if not (said or marked.bot or seating.is_name_chosen or self.is_typing):
+            said += wrap(row(Bit(setup.TYPE_A_NAME, "dim")), 64)
         character = character_of(marked.bot)
         if character:
-            words = f"{marked.name or 'The computer'}: {character}"
-            said += wrap(row(Bit(words, "dim")), 64)
+            said += wrap(row(Bit(setup.plays_so(marked.name, character), "dim")), 64)
         if agreed := handicap_words(marked.handicap):
-            said += wrap(row(Bit(f"Handicap: {agreed}.", "accent")), 64)
+            said += wrap(row(Bit(setup.agreed_handicap(agreed), "accent")), 64)
         self.query_one("#said", Lines).show(said)
         self._draw_naming()
         self.refresh_keys()
@@ -167,17 +140,17 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         seat, marked = seats[index], index == self.seating.at
         names = short_names(tuple(seat.name for seat in seats), _NAME_CELLS)
         plain = self.app.is_ascii
-        mark = (">" if plain else "▸") if marked else " "
+        mark = self.app.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
         name_look = look or "strong"
         given = " +" if seat.handicap != NO_HANDICAP else ""
-        shown = f" {mark} {index + 1}  {names[index] or '(no name yet)'}{given}"
+        shown = f" {mark} {index + 1}  {names[index] or setup.NO_NAME}{given}"
         name = pad(row(Bit(shown, name_look)), 32, look)
         player = ""
         if has_players(seat):
             sign = sign_of(seat.bot, ascii_only=plain)
-            player = f"{sign} {own_name(seat.bot)}" if sign else _UNCHOSEN
-        kind = f"computer  {strength_of(seat.bot)}" if seat.bot else "person"
+            player = f"{sign} {own_name(seat.bot)}" if sign else setup.UNCHOSEN
+        kind = setup.who_plays_seat(strength_of(seat.bot) if seat.bot else "")
         return (
             *(bit._replace(target=("name", index)) for bit in name),
             *pad(row(Bit(kind, look, ("kind", index))), 20, look),
@@ -185,10 +158,10 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         )
 
     def _draw_naming(self) -> None:
-        rows = [row(Bit(f"Name of seat {self.seating.at + 1}", "accent"))]
+        rows = [row(Bit(setup.name_of_seat(self.seating.at + 1), "accent"))]
         free = self.seating.free_names[:_SHOWN_NAMES]
         if free:
-            known = [Bit("Played before  ", "dim")]
+            known = [Bit(setup.PLAYED_BEFORE, "dim")]
             for name, short in zip(free, short_names(tuple(free), NAME_CELLS), strict=True):
                 known += [Bit(short, "strong", ("known", name)), Bit("  ")]
             rows += wrap(row(*known), 66)
@@ -202,7 +175,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
                 self.action_add()
             case ("known", str(name)):
                 self._take(name)
-            case (str(part), int(index)) if self.is_naming:
+            case (str(part), int(index)) if self.is_typing:
                 if index != self.seating.at and part in ("name", "kind"):
                     self.action_take_name()
             case (str(part), int(index)):
@@ -217,40 +190,26 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
                 else:
                     self.draw()
 
+    @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
+    @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self.seating.move(by)
         self.draw()
 
-    def action_shift(self, by: int) -> None:
-        """Moves the marked seat round the table."""
-        self.seating.shift(by)
+    @command("enter", typing=True)
+    def action_take_name(self) -> None:
+        """Takes what stands in the field as the name, and marks the next seat."""
+        self._take(self.query_one(Input).value)
+
+    @command("escape", id="leave-name", typing=True)
+    def action_stop_naming(self) -> None:
+        """Closes the field."""
+        self.remove_class("-naming")
+        self.set_focus(None)
         self.draw()
 
-    def action_change(self, by: int) -> None:
-        """Gives the marked seat to a person or to a computer of the next strength."""
-        self._give(other_strength(self.seating.marked.bot, by))
-
-    def action_temper(self) -> None:
-        """Gives the marked seat to the next player of the same strength."""
-        if self.has_temper:
-            self._give(other_player(self.seating.marked.bot))
-
-    def _give(self, bot: str) -> None:
-        """Gives the marked seat to a person or a computer."""
-        self.seating.give(bot)
-        self.draw()
-
-    def action_add(self) -> None:
-        """Adds a computer at the end."""
-        self.seating.add()
-        self.draw()
-
-    def action_remove(self) -> None:
-        """Takes the marked seat away."""
-        self.seating.remove()
-        self.draw()
-
+    @command("enter,space", id="name")
     def action_name_seat(self) -> None:
         """Opens the field for the name of the marked seat."""
         field = self.query_one(Input)
@@ -260,14 +219,80 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         field.select_all()
         self.draw()
 
+    @command("right,l", 1, id="stronger", cap="←→")
+    @command("left,h", -1, id="weaker", shown=False)
+    def action_change(self, by: int) -> None:
+        """Gives the marked seat to a person or to a computer of the next strength."""
+        self._give(other_strength(self.seating.marked.bot, by))
+
+    def why_no_play(self) -> Reason | None:
+        """Why the game cannot be dealt to these seats."""
+        return self.fault()
+
+    @command("p", may=why_no_play)
+    def action_play(self) -> None:
+        """Gives the seats."""
+        self.dismiss(tuple(self.seating.seats))
+
+    def why_no_temper(self) -> Reason | None:
+        """Why no player with a name can be chosen for the marked seat."""
+        return None if has_players(self.seating.marked) else setup.NO_CHARACTER
+
+    @command("t", may=why_no_temper)
+    def action_temper(self) -> None:
+        """Gives the marked seat to the next player of the same strength."""
+        if self.why_no_temper() is None:
+            self._give(other_player(self.seating.marked.bot))
+
+    def why_full(self) -> Reason | None:
+        """Why no player can be added."""
+        return self.seating.why_full
+
+    @command("a", id="add-player", may=why_full)
+    def action_add(self) -> None:
+        """Adds a computer at the end."""
+        self.seating.add()
+        self.draw()
+
+    def why_no_remove(self) -> Reason | None:
+        """Why the marked seat must stay."""
+        return None if len(self.seating.seats) > 1 else setup.ONE_SEAT_STAYS
+
+    @command("x,delete", id="remove-player", may=why_no_remove)
+    def action_remove(self) -> None:
+        """Takes the marked seat away."""
+        self.seating.remove()
+        self.draw()
+
+    def why_no_shift(self, by: int) -> Reason | None:
+        """Why the marked seat cannot be moved up or down."""
+        if by < 0:
+            return None if self.seating.at > 0 else setup.FIRST_SEAT
+        return None if self.seating.at < len(self.seating.seats) - 1 else setup.LAST_SEAT
+
+    @command("u", -1, id="seat-up", may=why_no_shift)
+    @command("d", 1, id="seat-down", may=why_no_shift)
+    def action_shift(self, by: int) -> None:
+        """Moves the marked seat round the table."""
+        self.seating.shift(by)
+        self.draw()
+
+    @command("g")
+    def action_handicap(self) -> None:
+        """Asks what the marked seat is given beside the rules."""
+        seat = self.seating.marked
+        name = seat.name or setup.seat_number(self.seating.at + 1)
+        self.open(opening.seat_handicap(name, seat.handicap), self._take_handicap)
+
+    def _give(self, bot: str) -> None:
+        """Gives the marked seat to a person or a computer."""
+        self.seating.give(bot)
+        self.draw()
+
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """Takes the typed name."""
         message.stop()
         self.action_take_name()
-
-    def action_take_name(self) -> None:
-        """Takes what stands in the field as the name, and marks the next seat."""
-        self._take(self.query_one(Input).value)
 
     def _take(self, typed: str) -> None:
         """Gives the marked seat a name; a computer makes room for a person who types one."""
@@ -275,17 +300,17 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         is_new = self.seating.name(typed)
         self.action_stop_naming()
         if is_new and seat.bot:
-            self.draw(now_person_text(clean_name(typed)))
+            self.draw(setup.now_person_text(clean_name(typed)))
 
     def command_for(self, key: str, character: str | None = None) -> Command | None:
         """The command of a key; a capital letter begins a name instead, as names do."""
-        if not self.is_naming and character is not None and character.isupper():
+        if not self.is_typing and character is not None and character.isupper():
             return None
         return super().command_for(key, character)
 
     def hear_nothing(self, character: str) -> None:
         """Begins the name of the marked seat with a letter that is no command."""
-        if self.is_naming or not character.isalpha():
+        if self.is_typing or not character.isalpha():
             super().hear_nothing(character)
             return
         self.action_name_seat()
@@ -293,24 +318,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         field.value = character
         field.cursor_position = len(character)
 
-    def action_stop_naming(self) -> None:
-        """Closes the field."""
-        self.remove_class("-naming")
-        self.set_focus(None)
-        self.draw()
-
-    def action_handicap(self) -> None:
-        """Asks what the marked seat is given beside the rules."""
-        seat = self.seating.marked
-        name = seat.name or f"seat {self.seating.at + 1}"
-        self.open(opening.seat_handicap(name, seat.handicap), self._take_handicap)
-
     def _take_handicap(self, handicap: Handicap | None) -> None:
         if handicap is not None:
             self.seating.agree(handicap)
         self.draw()
-
-    def action_play(self) -> None:
-        """Gives the seats."""
-        if not self.fault():
-            self.dismiss(tuple(self.seating.seats))

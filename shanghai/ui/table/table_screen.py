@@ -150,11 +150,6 @@ class TableScreen(BaseScreen[ResultT]):
         session = self.session
         return aside and (session.version, frozenset(session.hinted))
 
-    def press_soon(self, id: str) -> None:
-        """Does a command whose key in the window was clicked, or says why it cannot be done."""
-        if self.is_on_top and not self.is_too_small:
-            self.call_later(self.press, self.commands[id])
-
     # -- movement --
 
     def move(self) -> None:

@@ -2,33 +2,22 @@
 
 from collections.abc import Sequence
 
-from textual.app import ComposeResult
-from textual.containers import Middle
-
 from shanghai.engine.rules import Rules
-from shanghai.ui.commands.setup import LESSON_PAGE, LESSONS
-from shanghai.ui.kit.choices import Choice, Choices
+from shanghai.ui.kit.choices import Choice
+from shanghai.ui.kit.command import LAST, command
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
+from shanghai.ui.kit.list_screen import ListScreen
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.words.setup import LESSON_AFTER, LESSON_BEFORE
+from shanghai.words import setup
 
 
-class LessonsScreen(BaseScreen[str]):
+class LessonsScreen(ListScreen[str]):
     """Offers the lessons; gives the variant of the one chosen, or None."""
 
-    HEADING = "Learn by playing: which game?"
-    COMMAND_LIST = LESSONS
-    HELP_TEXT = (
-        "A lesson is the first round of a game with fixed cards: it says what comes next, why, and "
-        "which key does it. It takes a few minutes, can be left at any time, and nothing is kept."
-    )
-    DEFAULT_CSS = """
-    LessonsScreen Middle { align: center middle; width: 100%; height: 1fr; }
-    LessonsScreen Choices { width: 100%; max-width: 78; height: auto; }
-    LessonsScreen.-tall Choices { max-width: 84; }
-    """
+    HEADING = setup.LESSONS_TITLE
+    HELP_TEXT = setup.LESSONS_HELP
+    WITHOUT = ("choose",)
 
     def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:
         """Offers choices whose ids are variants, one of them marked."""
@@ -37,29 +26,30 @@ class LessonsScreen(BaseScreen[str]):
         ids = [choice.id for choice in lessons]
         self._at = ids.index(marked) if marked in ids else 0
 
-    def content(self) -> ComposeResult:
-        """The lessons, in the middle of the screen."""
-        with Middle():
-            yield Choices(self._lessons, at=self._at, name_width=25)
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """The lessons."""
+        return self._lessons
 
-    def action_move(self, by: int) -> None:
-        """Moves the mark."""
-        self.query_one(Choices).move(by)
+    @property
+    def first_at(self) -> int:
+        """The lesson that is marked first."""
+        return self._at
 
-    def action_choose(self) -> None:
+    async def take(self, choice: Choice) -> None:
+        """Answers with the variant of a lesson."""
+        self.dismiss(choice.id)
+
+    @command("enter,space", id="begin-lesson")
+    async def action_choose(self) -> None:
         """Takes the marked lesson."""
-        self.dismiss(self.query_one(Choices).current.id)
-
-    def on_choices_chosen(self, message: Choices.Chosen) -> None:
-        """Takes the lesson that was clicked."""
-        self.dismiss(message.choice.id)
+        await super().action_choose()
 
 
 class LessonPage(ReadingScreen[bool]):
     """What is to be known before a lesson, or what has been learned in it; True: Enter."""
 
-    COMMAND_LIST = LESSON_PAGE
-    HELP_TEXT = "A page to read, before a lesson or after it; {onward} goes on, {back} goes back."
+    HELP_TEXT = setup.LESSON_PAGE_HELP
 
     def __init__(self, rules: Rules, paragraphs: Sequence[str], *, begins: bool = False) -> None:
         super().__init__()
@@ -69,12 +59,28 @@ class LessonPage(ReadingScreen[bool]):
 
     def heading(self) -> str:
         """What is learned."""
-        return f"Learn by playing: {self._rules.name}"
+        return setup.lesson_title(self._rules.name)
+
+    @property
+    def page_label(self) -> str:
+        """Where the key leads."""
+        return setup.BEGIN if self.begins else setup.DONE
+
+    @property
+    def is_before(self) -> bool:
+        """Whether there is a way back in the bar."""
+        return self.begins
+
+    @command("enter", True, id="onward", label=page_label)
+    @command("escape,q", False, id="back", shown=is_before, place=LAST)
+    def action_answer(self, goes_on: bool) -> None:
+        """Goes on with the lesson, or back."""
+        self.dismiss(goes_on)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The paragraphs, a blank line between them."""
         style = self.app.card_style
-        heading = LESSON_BEFORE if self.begins else LESSON_AFTER
+        heading = setup.LESSON_BEFORE if self.begins else setup.LESSON_AFTER
         rows: list[Row] = [row(Bit(heading, "accent"))]
         for paragraph in self._paragraphs:
             rows += [(), *wrap(reason_row(paragraph, style, (), ""), wide)]

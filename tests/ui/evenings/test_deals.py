@@ -11,7 +11,7 @@ from shanghai.storage.entries import Terms
 from shanghai.storage.saves import path_of
 from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
 from shanghai.storage.writer import GameWriter
-from shanghai.ui.evenings.deal_screens import DealCodeScreen, DealTablesScreen
+from shanghai.ui.evenings.deals import DealCodeScreen, DealTablesScreen
 from shanghai.ui.evenings.finished import FinishedScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.seats import PlayersScreen

@@ -6,7 +6,7 @@ from shanghai.engine.state import Ending
 from shanghai.ledger.ledger import read_ledger
 from shanghai.ledger.paper import PaperGame, paper_games
 from shanghai.ui.evenings.finished import EXPORTS
-from shanghai.ui.evenings.paper_screen import PaperScreen
+from shanghai.ui.evenings.paper import PaperScreen
 from shanghai.ui.kit.list_screen import PickScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.names import NamesScreen

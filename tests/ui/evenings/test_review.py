@@ -12,6 +12,7 @@ from shanghai.review import kept
 from shanghai.review.costs import Cost
 from shanghai.review.decisions import decisions_of
 from shanghai.storage.course import sound_game
+from shanghai.storage.entries import Terms
 from shanghai.ui.evenings import review
 from shanghai.ui.evenings.finished import FinishedScreen
 from shanghai.ui.evenings.replay import ReplayScreen
@@ -112,7 +113,7 @@ async def test_the_end_of_a_game_leads_to_its_review(game, tmp_path):
     async with showing(screen, tmp_path) as (app, pilot):
         await press(pilot, "v")
         assert app.screen is screen, "a game that is not on disk has no review"
-        app.writer = SimpleNamespace(path=game, problem="")
+        app.writer = SimpleNamespace(path=game, problem="", terms=Terms())
         screen.draw()
         await pilot.pause()
         await click_key(pilot, "Review")

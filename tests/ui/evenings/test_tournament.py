@@ -5,8 +5,8 @@ import pytest
 from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import Tournament, tournaments
 from shanghai.storage.saves import list_games
-from shanghai.ui.evenings.paper_screen import PaperScreen
-from shanghai.ui.evenings.tournament_screen import TournamentScreen
+from shanghai.ui.evenings.paper import PaperScreen
+from shanghai.ui.evenings.tournament import TournamentScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.names import NamesScreen
 from shanghai.ui.table.dealer import DealerScreen

@@ -1,6 +1,6 @@
 """What names the key of drawing, looked at by a process in which that key is `m`."""
 
-from shanghai.ui.commands.reference import key_lines
+from tests.keys import key_lines
 from tests.ui.tables import (
     HANDS,
     at_table,

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.ui.commands.reference import key_lines, with_keys
 from shanghai.ui.kit.command import Command, never
 from shanghai.ui.kit.screen import OTHER_LETTERS
 from shanghai.ui.table.player_view import PlayerScreen
+from tests.keys import key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
 from tests.ui.tables import (
     HANDS,
@@ -53,7 +53,7 @@ def test_no_command_is_on_an_upper_case_letter_or_the_shifted_digits():
 
 def test_readme_has_the_keys_of_the_table():
     page = (ROOT / "README.md").read_text("utf-8")
-    assert with_keys(page) == page, "python -m shanghai.ui.commands writes them"
+    assert with_keys(page) == page, "python -m tests.keys writes them"
 
 
 async def test_a_keymap_changes_key_bar_and_help(tmp_path):

@@ -7,10 +7,11 @@ from shanghai.ui.kit.choices import Choices
 from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.rules import RulesScreen
-from shanghai.ui.setup.settings import SETTINGS, SettingsScreen
+from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.table.leave import LeaveScreen
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words.settings import SETTINGS
 from tests.ui.apps import HUGE, SIZES, SMALL, at_menu, click_key, click_text, press, showing
 from tests.ui.pictures import assert_picture, screen_text
 
@@ -78,12 +79,12 @@ async def test_the_rules_are_turned_over(tmp_path):
 async def test_each_setting_is_changed_shown_and_kept(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "s")
-        for setting in SETTINGS:
-            before = getattr(app.settings, setting.field)
+        for field in SETTINGS:
+            before = getattr(app.settings, field)
             await press(pilot, "enter")
-            assert getattr(app.settings, setting.field) != before
+            assert getattr(app.settings, field) != before
             await press(pilot, "left")
-            assert getattr(app.settings, setting.field) == before
+            assert getattr(app.settings, field) == before
             await press(pilot, "right", "down")
         kept = app.settings
     async with at_menu(tmp_path) as (app, pilot):

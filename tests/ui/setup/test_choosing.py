@@ -133,7 +133,7 @@ async def test_a_name_is_typed_without_a_key_before_it(tmp_path):
         assert "Just type the name" in screen_text(app)
         await press(pilot, "A", "n", "n", "enter", "X", "a", "enter")
         assert all(name in screen_text(app) for name in ("Ann", "Xa"))
-        assert not app.screen.is_naming
+        assert not app.screen.is_typing
         await press(pilot, "a", "x")
         assert "Mabel" not in screen_text(app), "small letters are the keys of the bar"
 
@@ -278,7 +278,7 @@ async def test_seats_are_changed_by_the_mouse_alone(tmp_path):
         assert app.screen.seating.seats[0].bot
         await click_text(pilot, "Bob")
         await click_text(pilot, "Bob")
-        assert app.screen.is_naming
+        assert app.screen.is_typing
         await click_text(pilot, "Zoe")
         assert app.screen.seating.seats[1].name == "Zoe"
         assert app.screen.seating.at == 2, "the next seat is what one wants"

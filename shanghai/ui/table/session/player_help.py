@@ -5,7 +5,7 @@ from typing import Literal
 from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.table.session.session import Session
-from shanghai.words.table import NO_REVIEWS
+from shanghai.words.scores import REVIEWS_ARE_OFF
 
 PlayerHelp = Literal["hints", "needs"]
 
@@ -38,9 +38,9 @@ def may_hint(app: GameApp, session: Session, seat: SeatIndex) -> bool:
     return has_help(app, "hints", session.names[seat])
 
 
-def why_no_review(app: GameApp) -> str:
-    """Why finished games are not reviewed here; empty where they may be."""
-    return "" if app.settings.review else NO_REVIEWS
+def why_no_review(app: GameApp) -> str | None:
+    """Why finished games are not reviewed here, None where they may be."""
+    return None if app.settings.review else REVIEWS_ARE_OFF
 
 
 MOST_KEPT = 24

@@ -1,66 +1,66 @@
-"""The keys of the screens as lines of Markdown, as README shows them."""
+"""The keys of the screens as lines of Markdown, as README shows them.
+
+python -m tests.keys        writes them into README.md
+"""
 
 from collections.abc import Sequence
+from pathlib import Path
 from textwrap import wrap
 from typing import Final
 
-from shanghai.ui.commands import scores, setup
 from shanghai.ui.kit.command import Command, cap_of
 from shanghai.ui.kit.everywhere import EVERYWHERE
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.scores.card import ScorecardScreen
+from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 
-BEGINNING: Final = "<!-- keys: written by `python -m shanghai.ui.commands`, compared by a test -->"
+README: Final = Path(__file__).parents[1] / "README.md"
+BEGINNING: Final = "<!-- keys: written by `python -m tests.keys`, compared by a test -->"
 END: Final = "<!-- end of keys -->"
 _WIDTH: Final = 118
-_OWN: Final = {command.id: command for command in PlayerScreen.COMMAND_LIST}
-_PUBLIC: Final = {command.id: command for command in PublicScreen.COMMAND_LIST}
-_SEATS: Final = tuple(id for id in _PUBLIC if id.startswith("seat-"))
-_RANKS: Final = tuple(id for id in _OWN if id.startswith("rank-"))
-_HELPERS: Final = ("hint", "undo", "wishes", "needs")
-
-
-def _some(commands: dict[str, Command], *ids: str) -> tuple[Command, ...]:
-    return tuple(commands[id] for id in ids)
-
-
-_SECTIONS: Final[tuple[tuple[str, tuple[Command, ...]], ...]] = (
-    ("Everywhere", EVERYWHERE),
-    ("Choice of the rules", setup.VARIANTS[2:10]),
+_SEATS: Final = " ".join(f"seat-{number}" for number in range(1, 9))
+_RANKS: Final = (
+    "rank-a rank-2 rank-3 rank-4 rank-5 rank-6 rank-7 rank-8 rank-9 rank-10 rank-jqk rank-jk"
+)
+_SECTIONS: Final[tuple[tuple[str, type[BaseScreen] | None, str], ...]] = (
+    ("Everywhere", None, "help palette leave-program settings suspend"),
     (
-        "Public screen",
-        _some(_PUBLIC, "hand-over", *_SEATS, "shanghai", "look-first", "nobody"),
+        "Choice of the rules",
+        VariantScreen,
+        "play-these house-rules evening learn compare rules-in-full more-games workshop",
     ),
-    (
-        "Before the draw",
-        _some(_OWN, "draw", "take", "let-go", "no-call", "no-more-calls", "hold-clock", "hurry"),
-    ),
+    ("Public screen", PublicScreen, f"hand-over {_SEATS} shanghai look-first nobody"),
+    ("Before the draw", PlayerScreen, "draw take let-go no-call no-more-calls hold-clock hurry"),
     (
         "After the draw",
-        _some(
-            _OWN,
-            *("go-down", "lay-off", "lay-all", "exchange"),
-            *("discard", "discard-shanghai", "end-turn"),
-        ),
+        PlayerScreen,
+        "go-down lay-off lay-all exchange discard discard-shanghai end-turn",
     ),
     (
         "In the hand",
-        _some(_OWN, "pick", "step-back", "carry-left", "carry-right", *_RANKS, "sort", "hide"),
+        PlayerScreen,
+        f"pick step-back carry-left carry-right {_RANKS} sort hide",
     ),
     (
         "At the table",
-        _some(_OWN, *_HELPERS, "scores", "log", "rules", "seats", "leave-table"),
+        PlayerScreen,
+        "hint undo wishes needs scores log rules seats leave-table",
     ),
-    ("Scorecard", (scores.CORRECT,)),
+    ("Scorecard", ScorecardScreen, "correct"),
 )
-_IN_WORDS: Final = ("hand-over", *_SEATS, *_HELPERS, "hold-clock", "hurry")
+_IN_WORDS: Final = f"hand-over {_SEATS} hint undo wishes needs hold-clock hurry".split()
 """Commands whose label says too little without its screen."""
 
 
 def key_lines() -> list[str]:
     """The table of keys as a list, a section an item."""
     lines = []
-    for where, commands in _SECTIONS:
+    for where, screen, ids in _SECTIONS:
+        commands = (
+            EVERYWHERE if screen is None else [screen.COMMAND_TABLE[id] for id in ids.split()]
+        )
         item = f"- **{where}:** {' · '.join(_section(commands))}"
         lines += wrap(
             item, _WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
@@ -95,6 +95,9 @@ def _keys(caps: Sequence[str]) -> str:
 def _words(command: Command) -> str:
     """What a command does, in a word or two where those are enough."""
     label = command.label_text
-    is_short = label and command.id not in _IN_WORDS
-    words = label if is_short else command.help_text.rstrip(".")
+    words = label if label and command.id not in _IN_WORDS else command.help_text.rstrip(".")
     return words if words[:2].isupper() else words[0].lower() + words[1:]
+
+
+if __name__ == "__main__":
+    README.write_text(with_keys(README.read_text("utf-8")), "utf-8")

@@ -1,0 +1,408 @@
+"""What is said of other evenings: past games, replay, review, ledger, real cards, tournaments."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from shanghai.engine.rules import Rules
+from shanghai.engine.state import Ending, State
+from shanghai.words.contracts import round_contract
+from shanghai.words.phrases import counted, listed
+
+GO_ON: Final = "Go on"
+STOP: Final = "Stop"
+PLAY: Final = "Play"
+TOTAL: Final = "total"
+KEPT: Final = "Kept."
+READING_GAME: Final = "The game is read: a moment."
+READING_GAMES: Final = "The games are read: a moment."
+NO_ROUND_SCORED: Final = "No round is scored yet."
+
+# -- a finished game --
+
+FINISHED_HELP: Final = (
+    "The scores of a game that is finished, and why each round ended. {replay} steps through it "
+    "move by move; {review} reviews it: luck, skill and turning points; {write-down} writes its "
+    "record and its scorecard (text, CSV, a page to print) into files; {prove} computes every "
+    "card, and every move of the computers, again. Where the cards had a deal code, {tables} "
+    "compares the tables that have played it."
+)
+PROVING: Final = "The cards are computed again: a moment."
+PROVED: Final = "Proved."
+NOT_PROVED: Final = "Not proved."
+
+
+def written_down(folder: object) -> str:
+    """Where the record and the scorecard lie."""
+    return f"The record and the scorecard lie in {folder}."
+
+
+def card_written(folder: object) -> str:
+    """Where the scorecard lies."""
+    return f"The scorecard lies in {folder}."
+
+
+def not_written(problem: str) -> str:
+    """Why nothing was written."""
+    return f"Nothing is written: {problem}."
+
+
+# -- the replay --
+
+REPLAY_HELP: Final = (
+    "Left and right step by a move, up and down by a turn, PgUp and PgDn by a round; {next-moment} "
+    "and {moment-before} jump to the moments: a lay-down, a call, a SHANGHAI, a joker won, the end "
+    "of a round, and the turning points of a review. {eyes} changes whose eyes one looks through: "
+    "the table's, each player's, all. The bar below is the whole game; a click in it jumps there, "
+    "and the wheel steps by a move. A game that is not finished shows no hand."
+)
+NO_HANDS_YET: Final = "The game is not finished, so it shows no hand."
+TABLES_EYES: Final = "the table's eyes"
+ALL_EYES: Final = "all eyes"
+NO_CARD: Final = "no card"
+MOMENTS: Final = {"out": "out", "down": "down", "steal": "joker", "error": "turning point"}
+
+
+def replay_title(table: str, dot: str) -> str:
+    """The title of a replay."""
+    return f"Replay {dot} {table}"
+
+
+def eyes_of(name: str) -> str:
+    """Whose eyes one looks through."""
+    return f"{name}'s eyes"
+
+
+def place_text(move: tuple[int, int], turn: tuple[int, int], eyes: str) -> str:
+    """Where in a game one stands, each with how many there are, and whose eyes are used."""
+    return f"Move {move[0]} of {move[1]}, turn {turn[0]} of {turn[1]}, {eyes}"
+
+
+# -- the review --
+
+REVIEW_TITLE: Final = "Review"
+REVIEW_HELP: Final = (
+    "Each decision of the game is tried against its alternatives, in cards that fit what the "
+    "player could know then. The figures tell what the cards gave and what the play made of "
+    "them; below stand the decisions that clearly cost points. Up and down mark one, "
+    "{show-point} shows it in the replay. {stop-review} stops the work, and what is done is "
+    "kept beside the game."
+)
+NO_TURNING_POINT: Final = "There is no turning point to show."
+NO_REVIEW: Final = "The review could not be made."
+TRYING_AGAIN: Final = "Each decision of the game is tried again."
+TURNING_POINTS: Final = "Turning points"
+DEAREST: Final = "* the dearest of its player"
+PERHAPS: Final = "Perhaps"
+
+
+def decisions_done(done: int, total: int) -> str:
+    """How many decisions are judged."""
+    return f"{done} of {counted(total, 'decision')}" if total else "The rounds are read"
+
+
+def stop_keeps(key: str) -> str:
+    """What the key does while the work goes on."""
+    return f"{key} stops; what is done is kept."
+
+
+def review_stopped(done: int, total: int) -> str:
+    """How far the work was when it stopped."""
+    return f"The review has stopped: {done} of {counted(total, 'decision')} are judged. "
+
+
+def key_goes_on(key: str) -> str:
+    """What the key does once the work has stopped."""
+    return f"{key} goes on."
+
+
+def in_round(round: int) -> str:
+    """In which round a decision was."""
+    return f"Round {round}: "
+
+
+# -- the ledger --
+
+PAGES: Final = ("Players", "Head to head", "Records of the house", "Evenings")
+LEDGER_HELP: Final = (
+    "All finished games of this folder, counted. Left and right turn the pages: the players "
+    "with their figures, one player against the others, the records of the house, the "
+    "evenings. {next-variant} counts one variant alone, {next-time} the last evening, month or "
+    "year, {next-company} the games of one company, {people-only} leaves the computer players out, "
+    "{next-player} shows the next player, {games} lists the games to look at one again. "
+    "{rename-player} counts the games of the player that {next-player} has shown for another "
+    "name, so that Oma is Grandma; `shanghai ledger --rename Oma Oma` undoes that. Scores "
+    "count as corrected; games put away do not count."
+)
+NARROW_LEGEND: Final = (
+    "round, game: points on average; out: rounds gone out in; got: calls won; SH., hit: SHANGHAIs "
+    "called and suffered; jokers: won."
+)
+WITH_COMPUTERS: Final = "With computers"
+PEOPLE_ONLY: Final = "People only"
+NO_PLAYER_YET: Final = "There is no player yet."
+NO_GAME_COUNTS: Final = "No finished game counts here yet."
+MEETINGS: Final = ("games", "ahead", "behind", "level")
+GAMES_WON: Final = "Games won, evening by evening"
+
+
+def ledger_title(parts: Sequence[str]) -> str:
+    """The page and what is counted in it."""
+    return f"Ledger: {', '.join(parts)}"
+
+
+def since(day: str) -> str:
+    """From which day on games are counted."""
+    return f"since {day}"
+
+
+def with_company(people: Sequence[str]) -> str:
+    """With whom games are counted."""
+    return f"with {listed(people)}"
+
+
+def whose_games(player: str) -> str:
+    """What is asked before games are given to another name."""
+    return f"To whom do the games of {player} belong?"
+
+
+def finished_games(count: int) -> str:
+    """How many games are counted."""
+    return counted(count, "finished game")
+
+
+def against(player: str) -> str:
+    """The heading of a player's figures against each other one."""
+    return f"{player} against"
+
+
+def span(count: int, first: str, last: str) -> str:
+    """How many evenings there were, and from when to when."""
+    return f"{counted(count, 'evening')}, {first} to {last}"
+
+
+# -- kinds of evenings --
+
+WHAT_KIND: Final = "What kind of evening?"
+KINDS_HELP: Final = (
+    "Other evenings than a plain game on this screen: the score of a game with real cards, by the "
+    "rules of any variant, the same cards for several tables by a code, and a tournament for more "
+    "people than seats."
+)
+REAL_CARDS_LINE: Final = ("Real cards", "keep the score of a game at your table")
+SAME_CARDS_LINE: Final = ("Same cards", "the same cards for several tables")
+TOURNAMENT_LINE: Final = ("Tournament", "more people than seats: tables are drawn")
+
+# -- deal codes --
+
+SAME_CARDS: Final = "The same cards"
+DEAL_HELP: Final = (
+    "A deal code is typed to play the cards of another table, or made for several. Codes that "
+    "were played here stand below: the tables are compared deal by deal."
+)
+TYPE_A_CODE: Final = ("Type a code", "the same cards as another table")
+MAKE_A_CODE: Final = ("Make a code", "new cards, for several tables")
+HOW_MANY_PLAY: Final = "How many play?"
+WHICH_CODE: Final = "Which deal code?"
+CODE_FOR_ALL: Final = "The code for all tables:"
+TYPE_THE_CODE: Final = "Type the code:"
+CODE_HELP: Final = (
+    "A deal code holds the variant, its house rules, the number of seats and the cards: "
+    "whoever types it has the same cards. It has 18 letters and digits; small letters, blanks "
+    "and dashes do not matter, and a slip is found."
+)
+TABLES_HELP: Final = (
+    "Every table that played this code had the same cards in the same seats. Each seat is "
+    "compared deal by deal; the fewest points of a line have a star. {play-code} plays the "
+    "cards once more, with other people in the seats."
+)
+NOT_PLAYED_YET: Final = "No finished game was played with this deal code yet."
+
+
+def tables_of(variant: str, count: int) -> str:
+    """How many tables have played a code."""
+    return f"{variant}, {counted(count, 'table')}"
+
+
+def code_holds(variant: str, house_rules: Sequence[str], players: int) -> str:
+    """What a deal code holds."""
+    house = f", with {listed(house_rules)}" if house_rules else ""
+    return f"{variant}{house}, {counted(players, 'player')}."
+
+
+def deal_code_title(code: str) -> str:
+    """The title of the tables of a code."""
+    return f"Deal code {code}"
+
+
+def table_number(number: int) -> str:
+    """A table, before what is said of it."""
+    return f"Table {number}  "
+
+
+def who_when(when: str, players: Sequence[str]) -> str:
+    """When a table has played, and who sat at it."""
+    return f"{when}, {listed(players)}"
+
+
+def seat_number(seat: int) -> str:
+    """The heading of a seat, counted from 0."""
+    return f"Seat {seat + 1}"
+
+
+# -- real cards --
+
+WHICH_PAPER_GAME: Final = "Real cards: which game?"
+PAPER_LIST_HELP: Final = (
+    "The scores of games with real cards. One that is not finished is gone on with; a finished "
+    "one is looked at, corrected, or written into files."
+)
+NEW_PAPER_GAME: Final = ("A new game", "choose the rules and the names")
+PAPER_HELP: Final = (
+    "The cards are on your table, the score is kept here. Mark who went out, by the arrows or "
+    "the number of the seat (0: nobody, the round is blocked), and press {went-out}; {how-out} "
+    "says whether it was blind. Then type what each of the others has left: its cards, such as "
+    "K K 7 JK, or its points, such as 35p. {correct-score} corrects a score, {count-now} ends "
+    "the game early, {write-card} writes the scorecard into files. All is kept as it is typed; "
+    "the game counts in the ledger once it is over."
+)
+HOW_OUT: Final = {
+    Ending.OUT: "Plainly",
+    Ending.BLIND: "Blind",
+    Ending.CLEAN_BLIND: "Blind, no joker",
+}
+NOBODY: Final = "nobody"
+WHO_MET: Final = "Who met the contract? Names with commas between, all, or nobody."
+WHICH_SCORE: Final = "Which score is corrected?"
+TYPE_POINTS: Final = "Type the points, then a few words why, such as: 35 counted again."
+CORRECTED: Final = "Corrected, and kept."
+
+
+def who_plays(rules: str) -> str:
+    """What is asked for the names of a game."""
+    return f"Who plays? {rules}"
+
+
+def paper_note(rules: Rules, round: int, day: str) -> str:
+    """How far a game with real cards has come, round 0 for a finished one."""
+    far = f"{rules.words.round} {round} of {rules.rounds}" if round else "finished"
+    return f"{far}, {day}, {rules.name}"
+
+
+def paper_title(game: str) -> str:
+    """The title of a game with real cards."""
+    return f"Real cards: {game}"
+
+
+def what_is_left(name: str) -> str:
+    """What is asked of a hand."""
+    return f"What has {name} left?"
+
+
+def how_many(name: str) -> str:
+    """What is asked for a correction."""
+    return f"{name}: how many points shall it be, and why?"
+
+
+def who_went_out(state: State, round: int) -> str:
+    """What is asked at the end of a round."""
+    contract = round_contract(state, round)
+    if state.rules.is_by_player:
+        contract = f"contracts {contract}"
+    return f"{state.rules.words.round.capitalize()} {round}, {contract}: who went out?"
+
+
+def kept_points(names: Sequence[str], points: Sequence[int]) -> str:
+    """The points of a round that was scored."""
+    told = ", ".join(f"{name} {count}" for name, count in zip(names, points, strict=True))
+    return f"Kept: {told}."
+
+
+def comes_to(count: int) -> str:
+    """What the cards that are typed come to."""
+    return f"That is {count}."
+
+
+def ask_to_count(key: str) -> str:
+    """What is asked before a game is counted early."""
+    return f"{key} again counts the game as it stands, with no further round."
+
+
+# -- tournaments --
+
+WHICH_TOURNAMENT: Final = "Which tournament?"
+TOURNAMENT_LIST_HELP: Final = (
+    "Tournaments that were begun here, the last one first. A new one asks for the rules, how many "
+    "sit at a table, and the names."
+)
+NEW_TOURNAMENT: Final = ("A new tournament", "choose the rules and the names")
+HOW_MANY_AT_A_TABLE: Final = "How many at a table?"
+TOURNAMENT_HELP: Final = (
+    "More people than seats: for each round the tables are drawn, so that people meet whom "
+    "they have met least and sit out in turn. The draw follows from a number that is shown. "
+    "{play-table} plays the marked table here, {paper-table} keeps the score of one that "
+    "plays with real cards, {table-totals} takes the totals of one that played elsewhere. "
+    "When all tables are finished {next-draw} draws the next round. "
+)
+NO_TABLE_YET: Final = "No table is drawn yet."
+TABLE_FINISHED: Final = "This table is finished."
+NO_GAME_THERE: Final = "No game is played at this table yet."
+SITTING_OUT: Final = "Sitting out: "
+BEING_PLAYED: Final = "  (being played)"
+STANDING: Final = "Standing"
+NONE_FINISHED: Final = "  No table has finished yet."
+TOTALS_ARE_NUMBERS: Final = "Totals are numbers, such as 120 85 240."
+
+
+def tournament_note(people: int, round: int, day: str) -> str:
+    """How far a tournament has come."""
+    return f"{people} people, round {round}, {day}"
+
+
+def who_plays_in(rules: str) -> str:
+    """What is asked for the names of a tournament."""
+    return f"Who plays in the tournament? {rules}"
+
+
+def table_title(tournament: str, round: int, table: int) -> str:
+    """The title of a game at a table of a tournament."""
+    return f"{tournament}, round {round}, table {table}"
+
+
+def tournament_title(tournament: str, round: int) -> str:
+    """The title of a tournament."""
+    return f"{tournament}: round {round}"
+
+
+def table_taken(game: str, key: str) -> str:
+    """Why a table needs no other game."""
+    return f"This table plays {game}; {key} frees it."
+
+
+def must_finish(tables: Sequence[str]) -> str:
+    """Why the next round is not drawn yet."""
+    return f"Table {listed(tables)} must finish first."
+
+
+def draws_follow(seed: object) -> str:
+    """What the draws follow from."""
+    return f"The draws follow from the number {seed} and can be checked."
+
+
+def round_number(number: int) -> str:
+    """The heading of a round."""
+    return f"Round {number}"
+
+
+def is_drawn(round: int) -> str:
+    """That a round is drawn."""
+    return f"Round {round} is drawn."
+
+
+def ask_to_free(key: str, table: int) -> str:
+    """What is asked before a table is freed."""
+    return f"{key} again frees table {table}; its game is kept, but not counted."
+
+
+def totals_of(names: str) -> str:
+    """What is asked for the totals of a table."""
+    return f"The totals of {names}, in this order, blanks between them:"
