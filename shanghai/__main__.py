@@ -1,9 +1,16 @@
 """The command line: the table without arguments, or one of the commands that need no table."""
 
+import sys
+
+from shanghai.processes import leave_current_folder
+
+if not sys.flags.isolated:
+    # Before anything else is loaded, also of Python's own.
+    leave_current_folder()
+
 import contextlib
 import gc
 import os
-import sys
 import warnings
 from collections.abc import Sequence
 from typing import Final

@@ -6,6 +6,8 @@ import sys
 import pytest
 from hypothesis import settings
 
+from tests.patience import watched
+
 # Textual reads this when it is imported.
 os.environ["TEXTUAL_ANIMATIONS"] = "none"
 
@@ -24,6 +26,9 @@ for _name in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGTERM"):
 # What lives long is looked through less often for what may be let go.
 gc.set_threshold(50_000, 20, 50)
 
+WORK = 120
+"""Seconds of the processor's time that a test may take with all that it starts; a slow one more."""
+
 # A machine that is busy with other things makes no test fail.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
@@ -31,8 +36,15 @@ settings.load_profile("unhurried")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """Four tests side by side on two processors: those that start programs mostly wait."""
-    return 2 * (os.cpu_count() or 1)
+    """One more than there are processors: tests that start programs often wait."""
+    return 1 + (os.cpu_count() or 1)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """A hang is found by the work that it makes, or by ten minutes in which nothing happens."""
+    with watched(WORK * (100 if item.get_closest_marker("slow") else 1)):
+        return (yield)
 
 
 @pytest.fixture(autouse=True)

@@ -19,12 +19,12 @@ TABLES = [
 ]
 
 
-def tables(within: int) -> list:
+def tables(within: int, most: int = 8) -> list:
     """Every table as a parameter, those slow that are not so many players within the bounds."""
     found = []
     for variant, players in TABLES:
         rules = load_variant(variant)
-        usual = players in (rules.min_players + within, rules.max_players - within)
+        usual = players in (rules.min_players + within, min(most, rules.max_players - within))
         found.append(pytest.param(variant, players, marks=[] if usual else pytest.mark.slow))
     return found
 

@@ -11,11 +11,22 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
+import msgspec
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import Level
-from shanghai.engine.actions import Call, Correct, Discard, Draw, EndTurn, Pass, Swap, Take
+from shanghai.engine.actions import (
+    Call,
+    Correct,
+    Discard,
+    Draw,
+    EndTurn,
+    HandOver,
+    Pass,
+    Swap,
+    Take,
+)
 from shanghai.engine.events import Drawn
 from shanghai.engine.game import refuse
 from shanghai.engine.handicap import Handicap
@@ -24,7 +35,7 @@ from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player, simplest
 from shanghai.host.pins import TypedPin
-from shanghai.storage.entries import FORMAT, Terms
+from shanghai.storage.entries import FORMAT, Moved, Terms
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
@@ -45,6 +56,23 @@ def chain(bodies: list[bytes]) -> bytes:
         checksum = zlib.crc32(body, checksum)
         data += b"%08x %s\n" % (checksum, body)
     return data
+
+
+def lacking(level: str) -> list[bytes]:
+    """The bodies of the lines of a game in which a computer player of a level takes both seats."""
+    bodies = [line[9:] for line in (SAVES / "1-left.jsonl").read_bytes().splitlines()]
+    header = msgspec.json.decode(bodies[0])
+    header["players"][0]["bot"] = level
+    over = Moved(len(bodies), HandOver(1, "Zoe"), bot=level)
+    return [msgspec.json.encode(header), *bodies[1:], msgspec.json.encode(over)]
+
+
+def flip_last_line(path: Path) -> bytes:
+    """Changes one bit in the last line of a file; what the file holds then."""
+    data = bytearray(path.read_bytes())
+    data[-5] ^= 1
+    path.write_bytes(data)
+    return bytes(data)
 
 
 class DiceBot:

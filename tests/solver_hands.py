@@ -3,7 +3,7 @@
 import random
 
 from shanghai.engine.cards import FACES, JOKER, Card
-from shanghai.engine.rule_parts import Contract, JokerCap, Pack
+from shanghai.engine.parameters.parts import Contract, JokerCap, Pack
 from shanghai.engine.rules import Rules
 
 CAPS = (

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, pairwise, product
 
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card
 from shanghai.engine.melds import grown, places
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Meld
 

@@ -19,7 +19,7 @@ def names(tmp_path_factory):
     pytest.importorskip("hatchling")
     folder = tmp_path_factory.mktemp("sdist")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=100)
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     with tarfile.open(next(folder.glob("*.tar.gz"))) as packed:
         return {name.partition("/")[2] for name in packed.getnames()}
 

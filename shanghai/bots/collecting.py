@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from shanghai.bots.planner import Unseen
+from shanghai.bots.weights import EVEN, NEAR, Weights
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import (
     CallGranted,
@@ -20,20 +21,13 @@ from shanghai.engine.view import SeatView
 
 _REMEMBERED: Final = 8
 """How many of the cards that a player let go last are remembered."""
-_SPURNED: Final = 0.3
-"""What remains of a likely wish for a card when one like it was let go a short while ago."""
-_SET_FILLED: Final = 1.5
-_RUN_FILLED: Final = 3.0
-"""How many fellows in hand make a card as good as certainly wanted, for a set and for a run."""
-_MOST: Final = 1.5
-_BESIDE: Final = {-3: 0.6, -2: 1.0, -1: 1.0, 1: 1.0, 2: 1.0, 3: 0.6}
-"""What a card of the same suit counts for a run, by how many ranks it is apart."""
 
 
 class Collections:
     """Remembers of the round which cards each seat took and let go."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Weights = EVEN) -> None:
+        self._weights = weights
         self._clear()
 
     def _clear(self) -> None:
@@ -81,33 +75,32 @@ class Collections:
         sets, runs = contract.set_count, contract.run_count
         wish = 0.0
         if sets:
-            wish += sets * _for_set(face, taken, let_go, share, unseen)
+            wish += sets * self._for_set(face, taken, let_go, share, unseen)
         if runs:
-            wish += runs * _for_run(face, taken, let_go, share, unseen)
+            wish += runs * self._for_run(face, taken, let_go, share, unseen)
         return wish / (sets + runs)
 
+    def _for_set(
+        self, face: Face, taken: list[Face], let_go: Iterable[Face], share: float, unseen: Unseen
+    ) -> float:
+        weights, rank = self._weights, face % 13
+        alike = [Face(rank + 13 * suit) for suit in range(4)]
+        fellows = sum(held in alike for held in taken) + share * sum(map(unseen.count, alike))
+        if any(gone in alike for gone in let_go):
+            fellows *= weights.spurned
+        return min(weights.most_wanted, fellows / weights.set_filled)
 
-def _for_set(
-    face: Face, taken: list[Face], let_go: Iterable[Face], share: float, unseen: Unseen
-) -> float:
-    rank = face % 13
-    alike = [Face(rank + 13 * suit) for suit in range(4)]
-    fellows = sum(held in alike for held in taken) + share * sum(map(unseen.count, alike))
-    if any(gone in alike for gone in let_go):
-        fellows *= _SPURNED
-    return min(_MOST, fellows / _SET_FILLED)
-
-
-def _for_run(
-    face: Face, taken: list[Face], let_go: Iterable[Face], share: float, unseen: Unseen
-) -> float:
-    fellows = 0.0
-    for apart, part in _BESIDE.items():
-        if 0 <= face % 13 + apart < 13:
-            near = Face(face + apart)
-            fellows += part * ((near in taken) + share * unseen.count(near))
-    if face in taken:
-        fellows *= _SPURNED
-    if face in let_go:
-        fellows *= _SPURNED
-    return min(_MOST, fellows / _RUN_FILLED)
+    def _for_run(
+        self, face: Face, taken: list[Face], let_go: Iterable[Face], share: float, unseen: Unseen
+    ) -> float:
+        weights, fellows = self._weights, 0.0
+        for apart in range(-NEAR, NEAR + 1):
+            if apart and 0 <= face % 13 + apart < 13:
+                near = Face(face + apart)
+                part = weights.close if abs(apart) < NEAR else weights.edge
+                fellows += part * ((near in taken) + share * unseen.count(near))
+        if face in taken:
+            fellows *= weights.spurned
+        if face in let_go:
+            fellows *= weights.spurned
+        return min(weights.most_wanted, fellows / weights.run_filled)

@@ -24,20 +24,22 @@ class DeadlineMissed(Exception):
     """A question was not answered in its time."""
 
 
-class _BreakIn(BaseException):
-    """What is raised in the thread that thinks; no player means to catch it."""
+class BreakIn(BaseException):
+    """What is raised in the thread that thinks, which must let it pass."""
 
 
 class _Question:
     """A question under way: the thread that thinks about it, and when its answer is overdue."""
 
-    __slots__ = ("again", "broken_in", "due", "thread")
+    __slots__ = ("again", "broken_in", "due", "is_open", "thread")
 
     def __init__(self, thread: int, due: float) -> None:
         self.thread = thread
         self.due = due
         self.again = AGAIN
         self.broken_in = False
+        self.is_open = True
+        """Whether it may still be broken in on."""
 
 
 class Deadline:
@@ -57,43 +59,33 @@ class Deadline:
 
     def ask(self, question: Callable[[], T], seconds: float) -> T:
         """The answer to a question; DeadlineMissed after `seconds`; passes on what it raises."""
-        asked = _Question(threading.get_ident(), monotonic() + seconds)
-        try:
-            return self._ask(asked, question)
-        except _BreakIn:
-            # It may come in twice, or at the very end of an answer.
-            self._close(asked)
-            raise DeadlineMissed from None
-
-    def _ask(self, asked: _Question, question: Callable[[], T]) -> T:
         if self._looker is None or self._has_signal is None:
             self._make_ready()
-        self._open[asked.thread] = asked
-        if asked.due < self._looks_at:
-            self._wake()
+        asked = _Question(threading.get_ident(), monotonic() + seconds)
         try:
-            answer = question()
-        except _BreakIn:
-            raise
-        except BaseException:
+            try:
+                self._open[asked.thread] = asked
+                if asked.due < self._looks_at:
+                    self._wake()
+                answer = question()
+            finally:
+                # Nothing is raised between the end of the question and this. One break-in may be
+                # on its way then, which strikes here or in the end below; no other follows.
+                asked.is_open = False
+                self._close(asked)
+        except BreakIn:
             self._close(asked)
-            raise
-        self._close(asked)
+            raise DeadlineMissed from None
         if asked.broken_in:
             raise DeadlineMissed
         return answer
 
     def _close(self, asked: _Question) -> None:
-        """Ends a question; after this nothing breaks in any more."""
-        while True:
-            try:
-                with self._lock:
-                    self._open.pop(asked.thread, None)
-                    if asked.broken_in:
-                        _raise_in(asked.thread, None)
-                return
-            except _BreakIn:
-                continue
+        """Forgets a question that is not open, and takes back a break-in that is on its way."""
+        with self._lock:
+            self._open.pop(asked.thread, None)
+            if asked.broken_in:
+                _raise_in(asked.thread, None)
 
     def _make_ready(self) -> None:
         """Starts the thread, and takes the signal as soon as the main thread asks."""
@@ -123,7 +115,7 @@ class Deadline:
                 # Before the questions are read, so that one that is asked meanwhile wakes it.
                 self._looks_at = _NEVER
                 now = monotonic()
-                under_way = tuple(self._open.values())
+                under_way = tuple(asked for asked in self._open.values() if asked.is_open)
                 for asked in under_way:
                     if asked.due <= now:
                         asked.broken_in = True
@@ -137,12 +129,12 @@ class Deadline:
         if self._has_signal and asked.thread == threading.main_thread().ident:
             signal.pthread_kill(asked.thread, signal.SIGURG)
         else:
-            _raise_in(asked.thread, _BreakIn)
+            _raise_in(asked.thread, BreakIn)
 
     def _on_signal(self, number: int, frame: object) -> None:
         asked = self._open.get(threading.get_ident())
-        if asked is not None and asked.broken_in:
-            raise _BreakIn
+        if asked is not None and asked.is_open and asked.broken_in:
+            raise BreakIn
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:

@@ -6,8 +6,15 @@ whose object makes a player from its seat, its chance and what tells when an ans
     [project.entry-points."shanghai.bots"]
     careful = "my_package:CarefulBot"
 
-The player answers the questions of `shanghai.bots.protocol.Bot`. A fault, an answer the rules
+The player answers the questions of `shanghai.bots.protocol.Bot`. What it gives is data: moves,
+remarks, counts and the names of its errors are checked and cleaned (`runner.py`, `pool.py`) before
+anything is kept. Any error of its own, also `SystemExit` and a lack of memory, an answer the rules
 refuse, or one that comes too late is replaced by the simplest legal move and noted.
+
+It runs in the process of the game, so that it is quick and easy to debug, and is trusted like any
+package that is installed: `os._exit`, a crash of its machine code, memory that it keeps in its own
+modules, or a system that ends a process for its memory end the program. Every move before that is
+on the disk, and `shanghai resume` goes on; with the same player it may end there again.
 """
 
 import re

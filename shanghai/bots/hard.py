@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from msgspec import Struct
-
 from shanghai.bots.collecting import Collections
-from shanghai.bots.planner import Unseen, use_of
+from shanghai.bots.planner import Unseen, serves
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
+from shanghai.bots.weights import EVEN, Weights
 from shanghai.engine.actions import Call, CallShanghai, GoDown, SeatAction
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event
@@ -25,58 +24,10 @@ _LAY_DOWNS: Final = 6
 """How many lay-downs are compared, the best ones by the points they leave."""
 _CARD: Final = 2
 """Points that a card too many in hand is worth beside its own."""
-_OUT_SOON: Final = {1: 0.42, 2: 0.11, 3: 0.08, 4: 0.06, 5: 0.04}
-"""How likely a player who is down goes out before one's next turn, by the cards in hand; counted
-over games of the simple player."""
-_OUT_LATER: Final = 0.03
-_LONG_RUN: Final = 10
-_IN_REACH: Final = 4
-"""A run so long is begun in several suits: a call is kept until the hand is so few cards short."""
 _CLOSE: Final = 2
 """Cards short at which chances are counted exactly."""
 _COMPARED: Final = 3
 """How many of the cheapest harmless cards are compared by their chances."""
-
-# All that follows is in points, and was found over paired deals.
-_STEP: Final = 40.0
-"""What a card costs whose loss leaves the hand further from its contract."""
-_CHANCE: Final = 150.0
-"""What it is worth that every unseen card would bring the hand nearer."""
-_POINT: Final = 0.6
-_POINT_IN_DANGER: Final = 3.0
-_GIFT: Final = 60.0
-_GIFT_DOWN: Final = 40.0
-"""What a card is worth to a next player who is sure to want it; `DOWN`: where one is down."""
-_SOLD: Final = 12.0
-"""What it is worth to another player, who must call it."""
-_LAID: Final = 120.0
-_LAID_DOWN: Final = 80.0
-"""What a card is worth to a next player who lays it off, divided by the cards that one holds."""
-_LIKELY_LAID: Final = 20.0
-"""What it is worth to who is down to keep a card that fits on the table."""
-
-
-class Temper(Struct, frozen=True):
-    """What sets one temper apart from another; the even one holds the defaults."""
-
-    shed: float = 1.0
-    """How much it runners points in hand while it is on its way to the contract."""
-    spare_calls: int = 3
-    """Calls it must have left to call a card that only makes the hand larger."""
-    spare_cost: int = 2
-    """Cards that such a call must bring beside the discard; a call for fewer is kept."""
-    room: int = 0
-    """How many cards the hand may already be larger than the contract for that."""
-    reach: int = 99
-    """Cards short up to which it calls at all, jokers aside."""
-    wary: float = 1.0
-    """How much it minds what a discard gives the others."""
-
-
-EVEN: Final = Temper()
-CAUTIOUS: Final = Temper(shed=2.5, spare_calls=99, reach=3)
-BUYER: Final = Temper(shed=0.5, spare_calls=2, spare_cost=1, room=1)
-WARY: Final = Temper(wary=2.5)
 
 
 class HardBot(SimpleBot):
@@ -87,11 +38,11 @@ class HardBot(SimpleBot):
     """
 
     def __init__(
-        self, seat: SeatIndex, random: Random, is_late: IsLate = never, manner: Temper = EVEN
+        self, seat: SeatIndex, random: Random, is_late: IsLate = never, weights: Weights = EVEN
     ) -> None:
         super().__init__(seat, random, is_late)
-        self._manner = manner
-        self._collections = Collections()
+        self._weights = weights
+        self._collections = Collections(weights)
 
     def notice(self, event: Event) -> None:
         """As the simple player, and what the others take and let go."""
@@ -116,17 +67,18 @@ class HardBot(SimpleBot):
 
     def _reach(self, view: SeatView) -> int:
         """The cards short up to which it calls."""
-        is_long = any(least >= _LONG_RUN for least in view.contract.runs)
-        return min(_IN_REACH, self._manner.reach) if is_long else self._manner.reach
+        weights = self._weights
+        is_long = any(least >= weights.long_run for least in view.contract.runs)
+        return min(weights.long_reach, weights.reach) if is_long else weights.reach
 
     def _has_spare_calls(self, view: SeatView) -> bool:
         """Whether a call for its cards alone pays: in a large contract more cards come together."""
-        manner, hand = self._manner, view.seats[self.seat].hand
+        weights, hand = self._weights, view.seats[self.seat].hand
         return (
             not view.call_points(self.seat)
-            and view.calls_left(self.seat) >= manner.spare_calls
-            and view.rules.call_cost >= manner.spare_cost
-            and len(hand) <= view.contract.size + manner.room
+            and view.calls_left(self.seat) >= weights.spare_calls
+            and view.rules.call_cost >= weights.spare_cost
+            and len(hand) <= view.contract.size + weights.room
         )
 
     def _is_late(self, view: SeatView) -> bool:
@@ -165,13 +117,8 @@ class HardBot(SimpleBot):
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
             return super()._discards(view)
-        unseen, points = Unseen(view, seat.hand), view.rules.face_points
-
-        def cost(card: Card) -> tuple[float, Card]:
-            kept = _LIKELY_LAID * is_playable(view, card) - points(face_of(card))
-            return kept + self._gift(view, card, unseen), card
-
-        return sorted(seat.hand, key=cost)
+        unseen = Unseen(view, seat.hand)
+        return sorted(seat.hand, key=lambda card: (self.loss(view, card, unseen), card))
 
     def _by_harm(self, view: SeatView) -> list[Card]:
         """By what a card serves, what it counts when the round ends, and what it gives others."""
@@ -179,32 +126,35 @@ class HardBot(SimpleBot):
         short = self._planner.short(view, hand)
         if view.all_in and not short:
             return super()._by_harm(view)
-        unseen, weight = Unseen(view, hand), self._weight_of_points(view, short)
+        unseen = Unseen(view, hand)
         cost: dict[Face, float] = {}
         harmless: list[tuple[float, Card]] = []
         for face, card in {face_of(card): card for card in reversed(hand)}.items():
             if is_wild(view.rules, card):
                 cost[face] = math.inf
                 continue
-            cost[face] = self._worth(view, hand, card, weight) + self._gift(view, card, unseen)
+            cost[face] = self.loss(view, card, unseen)
             rest = _without(hand, card)
             if shortage(rest, view.contract, view.rules, short + 1) > short:
-                cost[face] += _STEP
+                cost[face] += self._weights.step
             else:
                 harmless.append((cost[face], card))
         if 0 < short <= _CLOSE:
             self._weigh_chances(view, sorted(harmless), unseen, cost)
         return sorted(hand, key=lambda card: (cost[face_of(card)], card))
 
-    def _weight_of_points(self, view: SeatView, short: int) -> float:
-        """What a point in hand weighs: more, the sooner the round ends and the more is missing."""
-        danger = self._manner.shed * self._ends_soon(view)
-        return _POINT + _POINT_IN_DANGER * danger * max(short, 1)
-
-    def _worth(self, view: SeatView, hand: tuple[Card, ...], card: Card, weight: float) -> float:
-        """What a card seems to serve, less what its points weigh."""
-        serves = 10 * use_of(view, hand, card) + 4 * is_playable(view, card)
-        return serves - weight * view.rules.face_points(face_of(card))
+    def loss(self, view: SeatView, card: Card, unseen: Unseen) -> float:
+        """What it costs to throw a natural card, but for a contract that gets further away."""
+        seat, weights = view.seats[self.seat], self._weights
+        points = view.rules.face_points(face_of(card))
+        if seat.down and not self._melds_on(view):
+            worth = weights.kept * is_playable(view, card) - points
+        else:
+            danger = weights.shed * self._ends_soon(view)
+            short = max(self._planner.short(view, seat.hand), 1)
+            weight = weights.point + weights.point_in_danger * danger * short
+            worth = serves(view, seat.hand, card, weights) - weight * points
+        return worth + self._gift(view, card, unseen)
 
     def _weigh_chances(
         self,
@@ -219,7 +169,7 @@ class HardBot(SimpleBot):
             chance = self._planner.chances(view, _without(hand, card), unseen) / max(
                 1, unseen.total
             )
-            cost[face_of(card)] -= _CHANCE * chance
+            cost[face_of(card)] -= self._weights.chance * chance
         least = min((cost[face_of(card)] for _, card in harmless[:_COMPARED]), default=0.0)
         for _, card in harmless[_COMPARED:]:
             cost[face_of(card)] = max(cost[face_of(card)], least)
@@ -232,26 +182,26 @@ class HardBot(SimpleBot):
         is_down, fits = view.seats[self.seat].down, is_playable(view, card)
         if is_wild(view.rules, card) or (fits and view.rules.shanghai):
             return 0.0
-        given = 0.0
+        weights, given = self._weights, 0.0
         for steps in range(1, view.players):
             seat = next_seat(self.seat, view.players, steps)
             other, is_next = view.seats[seat], steps == 1
             if other.down:
                 if is_next and fits:
-                    given += (_LAID_DOWN if is_down else _LAID) / len(other.hand)
+                    given += (weights.laid_down if is_down else weights.laid) / len(other.hand)
             elif is_next:
                 wish = self._collections.wish(view, seat, card, unseen)
-                given += (_GIFT_DOWN if is_down else _GIFT) * wish
+                given += (weights.gift_down if is_down else weights.gift) * wish
             elif not is_down and view.calls_left(seat):
-                given += _SOLD * self._collections.wish(view, seat, card, unseen)
-        return self._manner.wary * given
+                given += weights.sold * self._collections.wish(view, seat, card, unseen)
+        return weights.wary * given
 
     def _ends_soon(self, view: SeatView) -> float:
         """How likely somebody else goes out before one's next turn."""
-        stays = 1.0
+        stays, out_soon = 1.0, self._weights.out_soon
         for seat, other in enumerate(view.seats):
             if seat != self.seat and other.down:
-                stays *= 1 - _OUT_SOON.get(len(other.hand), _OUT_LATER)
+                stays *= 1 - out_soon[min(len(other.hand), len(out_soon) - 1)]
         return 1 - stays
 
 

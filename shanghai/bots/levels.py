@@ -8,20 +8,21 @@ from msgspec import Struct
 
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.protocol import Bot, IsLate, Level
+from shanghai.bots.weights import BUYER, CAUTIOUS, WARY, Weights
 from shanghai.engine.seats import SeatIndex
 
 
 class Character(Struct, frozen=True):
-    """What makes a computer player: its file among these, its class there, and its manner."""
+    """What makes a computer player: its file among these, its class there, and its weights."""
 
     file: str
     kind: str
-    manner: str = ""
+    weights: Weights | None = None
 
     def __call__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> Bot:
         """One for a seat."""
         found = import_module(f"{__package__}.{self.file}")
-        more = {"manner": getattr(found, self.manner)} if self.manner else {}
+        more = {"weights": self.weights} if self.weights else {}
         bot: Bot = getattr(found, self.kind)(seat, random, is_late, **more)
         return bot
 
@@ -78,21 +79,21 @@ LEVELS: Final[LevelTable] = LevelTable(
             "▲^",
         ),
         "walter": Level(
-            Character("hard", "HardBot", "CAUTIOUS"),
+            Character("hard", "HardBot", CAUTIOUS),
             "Walter",
             "Buys only close to the contract, and drops heavy cards early.",
             "hard",
             "▼v",
         ),
         "mia": Level(
-            Character("hard", "HardBot", "BUYER"),
+            Character("hard", "HardBot", BUYER),
             "Mia",
             "Buys early and often, and trusts that the cards come together.",
             "hard",
             "●+",
         ),
         "vera": Level(
-            Character("hard", "HardBot", "WARY"),
+            Character("hard", "HardBot", WARY),
             "Vera",
             "Watches the neighbours, and would rather keep a card than give it to them.",
             "hard",
@@ -113,23 +114,10 @@ LEVELS: Final[LevelTable] = LevelTable(
 First the strengths, the weakest first, then the players with a name of their own.
 """
 
-MEASURED_LEVELS: Final[LevelTable] = LevelTable(
-    {
-        **LEVELS,
-        "hard-1": Level(
-            Character("hard_1", "Hard1Bot"),
-            "Hard, first",
-            "The measure for Hard: as that was at first.",
-        ),
-    },
-    FORMER,
-)
-"""The levels that may be tried against each other: those for a table, and earlier ones."""
-
 SEARCHING: Final = frozenset({"master"})
 """The levels that search, which takes the extra `playouts`."""
 
 USUAL_LEVEL: Final = "simple"
 """The level of a computer player of whom nothing else is said."""
 
-__all__ = ["LEVELS", "MEASURED_LEVELS", "SEARCHING", "USUAL_LEVEL", "Bot", "Level"]
+__all__ = ["LEVELS", "SEARCHING", "USUAL_LEVEL", "Bot", "Level"]

@@ -1,13 +1,13 @@
 """Where the machine code of the play-outs is kept, and whether there is any; it loads nothing."""
 
 import os
-import subprocess
-import sys
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
+
+from shanghai.processes import begin, module_command
 
 _SOURCE: Final = Path(__file__).resolve().parent / "playouts"
 _COMPILED: Final = b"compiled"
@@ -65,7 +65,6 @@ def make_ready() -> bool:
     if not has_numba():
         return False
     if not is_ready():
-        command = [sys.executable, "-m", "shanghai.bots.playouts.prepare"]
-        with subprocess.Popen(command, stdin=subprocess.PIPE) as child:
+        with begin(module_command("shanghai.bots.playouts.prepare")) as child:
             child.wait()
     return is_ready()

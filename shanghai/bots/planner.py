@@ -5,15 +5,14 @@ from collections.abc import Sequence, Set
 from functools import cached_property, partial
 from random import Random
 
+from shanghai.bots.weights import NEAR, SIMPLE, Weights
 from shanghai.engine.cards import ALL_FACES, FACE_OF, JOKER, Card, Face, face_of
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import best, distance, shortage
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 
-_NEAR = 3
-"""Cards of one suit no further apart than this may come to one run."""
 _CLOSE = 2
 """Cards short at which chances are counted exactly."""
 _COMPARED = 3
@@ -108,8 +107,8 @@ class Planner:
         """How much a card seems to serve, without a search: fellows, then few points."""
         points = view.rules.face_points(face_of(card))
         if is_wild(view.rules, card):
-            return 1000, card
-        return 10 * use_of(view, hand, card) + 4 * is_playable(view, card) - points * 0.2, card
+            return SIMPLE.joker, card
+        return serves(view, hand, card, SIMPLE) - points * SIMPLE.point, card
 
     def _least_harm(self, view: SeatView, hand: Sequence[Card], rated: list[Card]) -> Card:
         """The card to throw of those that leave the hand no further from its contract."""
@@ -174,7 +173,13 @@ def _left_over(view: SeatView, hand: Sequence[Card]) -> int:
     return len(found.left) if found else len(hand)
 
 
-def use_of(view: SeatView, hand: Sequence[Card], card: Card) -> float:
+def serves(view: SeatView, hand: Sequence[Card], card: Card, weights: Weights) -> float:
+    """What a natural card seems to serve, without a search: its fellows, or that it can be laid."""
+    fellows = weights.fellow * use_of(view, hand, card, weights)
+    return fellows + weights.playable * is_playable(view, card)
+
+
+def use_of(view: SeatView, hand: Sequence[Card], card: Card, weights: Weights = SIMPLE) -> float:
     """How many fellows a natural card has in the hand, for the sets and runs of the contract."""
     face = face_of(card)
     rank, suit = face % 13, face // 13
@@ -187,8 +192,8 @@ def use_of(view: SeatView, hand: Sequence[Card], card: Card) -> float:
             same += 1
         if theirs // 13 == suit and theirs != face:
             apart = abs(theirs % 13 - rank)
-            if min(apart, 13 - apart) <= _NEAR:
+            if min(apart, 13 - apart) <= NEAR:
                 near.add(theirs)
     asked = _to_lay(view)
     sets, runs = asked.set_count, asked.run_count
-    return (same * sets * 1.5 + len(near) * runs) / (sets + runs)
+    return (same * sets * weights.pair + len(near) * runs) / (sets + runs)

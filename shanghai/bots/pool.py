@@ -7,16 +7,24 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from shanghai.bots.deadline import DeadlineMissed
 from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import Searcher
-from shanghai.bots.runner import MOST_SILENT, BotRunner, fault_text, fit_call, fit_move
+from shanghai.bots.runner import (
+    MOST_SILENT,
+    BotRunner,
+    NoAnswer,
+    fit_call,
+    fit_count,
+    fit_move,
+    plain_text,
+)
 from shanghai.engine.actions import Call, CallShanghai, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import view_for
+from shanghai.words.sanitize import sanitize
 
 T = TypeVar("T")
 
@@ -24,6 +32,8 @@ PATIENCE: Final = 10.0
 """Seconds for an answer where no thinking time bounds it."""
 GRACE: Final = 2.0
 """Seconds beyond the thinking time after which an answer is not waited for any longer."""
+_MOST_CELLS: Final = 80
+"""Cells of what is said of a computer player, besides its name."""
 _HALF: Final = 0.5
 """The share of the thinking time for all calls of a card, and for the draw that follows."""
 
@@ -162,12 +172,12 @@ class BotPool:
         bot.tried = 0
         bot.most_worlds = None if self.known is None else self.known.get((seat, at, is_call), 0)
         yield
-        if bot.tried:
-            self.tried.append(Tried(seat, at, bot.tried, is_call))
-        remark = bot.remark
+        if tried := fit_count(bot.tried):
+            self.tried.append(Tried(seat, at, tried, is_call))
+        remark = sanitize(plain_text(bot.remark), _MOST_CELLS)
         if remark and self.known is None and self._remarks.get(seat) != remark:
             self._remarks[seat] = remark
-            self.notes.append(Note(at, f"{self._names[seat]}'s computer {remark}."))
+            self._say(seat, remark, at)
 
     def give_up(self, at: int) -> Asked | None:
         """Stops waiting for the open question and gives it, or None; `at` is the length of the log.
@@ -177,7 +187,7 @@ class BotPool:
         asked, self._asked = self._asked, None
         if asked is not None:
             self._runners[asked.seat] = self._runners[asked.seat].replacement()
-            self._note(asked, DeadlineMissed(), at)
+            self._note(asked, "did not answer", at)
         return asked
 
     def _put(
@@ -193,25 +203,27 @@ class BotPool:
         if mind.silent >= MOST_SILENT:
             return None
         self._asked = asked
-        answer, fault = None, None
+        answer, fault = None, ""
         try:
             answer = mind.ask(question, log, told, chance, self.patience)
-        except (Exception, SystemExit) as error:
-            fault = error
+        except NoAnswer as none:
+            fault = str(none) or "gave no answer"
         if self._asked is not asked:
             raise Abandoned
         self._asked = None
-        if fault is not None:
+        if fault:
             self._note(asked, fault, told)
         return answer
 
-    def _note(self, asked: Asked, fault: BaseException, at: int) -> None:
-        """Keeps a line about a computer player; never with a card in it."""
+    def _note(self, asked: Asked, fault: str, at: int) -> None:
+        """Keeps why a computer player was replaced; never with a card in it."""
         instead = "no call was made" if asked.is_call else "the simplest move was made"
-        text = f"{self._names[asked.seat]}'s computer {fault_text(fault)}; {instead}."
-        if self._runners[asked.seat].silent >= MOST_SILENT:
-            text += " It is not asked again in this round."
-        self.notes.append(Note(at, text))
+        is_silent = self._runners[asked.seat].silent >= MOST_SILENT
+        more = ". It is not asked again in this round" if is_silent else ""
+        self._say(asked.seat, f"{sanitize(fault, _MOST_CELLS)}; {instead}{more}", at)
+
+    def _say(self, seat: SeatIndex, clean: str, at: int) -> None:
+        self.notes.append(Note(at, f"{self._names[seat]}'s computer {clean}."))
 
     def _share(self, part: float) -> float | None:
         return None if self.think is None else self.think * part

@@ -1,14 +1,24 @@
 """One computer player as the host knows it: it is told of events when it is asked, has a deadline,
-and is replaced when it breaks."""
+and is replaced when it breaks.
 
-from collections.abc import Callable, Sequence
+What a player gives is data. All of it is looked at inside the watch, where whatever it raises ends
+as a `NoAnswer`, and only plain values of ours leave it.
+"""
+
+import gc
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
+from types import FrameType
 from typing import Any, Final, TypeVar, cast, get_args
 
 import msgspec
-from msgspec import structs
+from msgspec import Struct, structs
 
-from shanghai.bots.deadline import WATCH, DeadlineMissed
+from shanghai.bots.deadline import WATCH, BreakIn, DeadlineMissed
+from shanghai.bots.foreign import ForeignMaker
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import IsLate
 from shanghai.engine.actions import (
@@ -30,10 +40,25 @@ MOST_SILENT: Final = 3
 """Answers of a round that fail to come, after which a player is not asked again in it."""
 
 _MOVES: Final = frozenset(get_args(SeatAction))
+_NAME_OF: Final = vars(type)["__name__"].__get__
+"""The name of a class, whatever its own class says."""
+_MOST_LETTERS: Final = 400
+_MOST_WORLDS: Final = 10**9
 
 
 class UnfitMove(Exception):
     """An answer that is no move, or none that the rules allow."""
+
+
+class NoAnswer(Exception):
+    """A computer player gave no fit answer; the message says why and is not cleaned yet."""
+
+
+class _Fault(Struct, frozen=True):
+    """Why there is no answer, in place of one."""
+
+    text: str
+    is_unfit: bool = False
 
 
 class BotRunner:
@@ -65,34 +90,94 @@ class BotRunner:
         chance: str,
         seconds: float,
     ) -> T:
-        """Its answer, once it knows the first `told` events; raises DeadlineMissed or its error.
+        """Its answer, once it knows the first `told` events; raises NoAnswer.
 
         After a failure it is made again, and told all events again unless the telling failed.
+        Ctrl+C is passed on, and a KeyboardInterrupt that a player raises itself is not.
         """
-        try:
-            return WATCH.ask(lambda: self._answer(question, log, told, chance), seconds)
-        except UnfitMove:
-            raise
-        except BaseException as error:
-            self.silent += isinstance(error, DeadlineMissed)
+        with _interrupts_heard(self._level) as heard:
+            try:
+                found = WATCH.ask(lambda: self._answer(question, log, told, chance), seconds)
+            except DeadlineMissed:
+                self.silent += 1
+                found = _Fault("did not answer")
+        if heard:
+            raise KeyboardInterrupt
+        if not isinstance(found, _Fault):
+            return found
+        if not found.is_unfit:
             self._bot = None
             if self._told >= told:
                 self._told = 0
-            raise
+        raise NoAnswer(found.text)
 
     def _answer(
         self, question: Callable[[Bot], T], log: Sequence[Event], told: int, chance: str
-    ) -> T:
-        if self._bot is None:
-            # Chance is seeded again before each question; a maker may draw from it too.
-            self._random.seed(self._chance)
-            self._bot = self._level.make(self.seat, self._random, self._is_late)
-        while self._told < told:
-            event = log[self._told]
-            self._told += 1
-            self._bot.notice(seen_by(event, self.seat))
-        self._random.seed(chance)
-        return question(self._bot)
+    ) -> T | _Fault:
+        try:
+            if self._bot is None:
+                # Chance is seeded again before each question; a maker may draw from it too.
+                self._random.seed(self._chance)
+                self._bot = self._level.make(self.seat, self._random, self._is_late)
+            while self._told < told:
+                event = log[self._told]
+                self._told += 1
+                self._bot.notice(seen_by(event, self.seat))
+            self._random.seed(chance)
+            return question(self._bot)
+        except BreakIn:
+            raise
+        except BaseException as error:
+            # Asked of the class, as an error may tell another one of itself.
+            kind = type(error)
+            if issubclass(kind, KeyboardInterrupt) and not _is_foreign(self._level):
+                raise
+            # First of all, as its frames may hold all the memory there is.
+            BaseException.with_traceback(error, None)
+            if kind is UnfitMove:
+                return _Fault(plain_text(error.args[0] if error.args else ""), is_unfit=True)
+            self._bot = None
+            if issubclass(kind, MemoryError):
+                gc.collect()
+            return _Fault(f"broke down ({plain_text(_NAME_OF(kind))})")
+
+
+def _is_foreign(level: Level) -> bool:
+    return isinstance(level.make, ForeignMaker)
+
+
+@contextmanager
+def _interrupts_heard(level: Level) -> Iterator[list[int]]:
+    """Lists each Ctrl+C that comes while a player of another package thinks in the main thread."""
+    heard: list[int] = []
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.getsignal(signal.SIGINT) if is_main and _is_foreign(level) else None
+    if not callable(before):
+        yield heard
+        return
+    passed_on = before
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        heard.append(number)
+        passed_on(number, frame)
+
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield heard
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def plain_text(value: object) -> str:
+    """The first letters of a text, as a plain string; nothing of any other value."""
+    # A class made from `str` has no say in this.
+    is_text = issubclass(type(value), str)
+    return str.__getitem__(cast(str, value), slice(_MOST_LETTERS)) if is_text else ""
+
+
+def fit_count(value: object) -> int:
+    """How many worlds a player says that it tried, 0 where that cannot be."""
+    return value if type(value) is int and 0 < value <= _MOST_WORLDS else 0
 
 
 def fit_move(state: State, seat: SeatIndex, answer: object, has_passed: bool) -> SeatAction:
@@ -135,10 +220,3 @@ def _allowed(state: State, seat: SeatIndex, action: SeatAction) -> SeatAction:
     if action.seat != seat or refuse(state, action) is not None:
         raise UnfitMove(f"chose a move that is not allowed ({type(action).__name__})")
     return action
-
-
-def fault_text(error: BaseException) -> str:
-    """What to say of a computer player that gave no fit answer; never what an error says."""
-    if isinstance(error, DeadlineMissed):
-        return "did not answer"
-    return str(error) if isinstance(error, UnfitMove) else f"broke down ({type(error).__name__})"

@@ -10,13 +10,16 @@ import contextlib
 import pickle
 import queue
 import struct
-import subprocess
-import sys
 import threading
-from typing import IO, Final
+from subprocess import DEVNULL, PIPE, TimeoutExpired
+from typing import IO, TYPE_CHECKING, Final
 
 from shanghai.bots.machine_code import has_numba, is_ready
 from shanghai.bots.questions import INSTALL, Question, Thought
+from shanghai.processes import begin, module_command
+
+if TYPE_CHECKING:
+    from subprocess import Popen
 
 _GRACE: Final = 1.0
 """Seconds beyond the time of a question for which its answer is waited for."""
@@ -57,7 +60,7 @@ class ThinkingApart:
         self._jobs = jobs
         self._lock = threading.Lock()
         self._starter: threading.Thread | None = None
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: Popen[bytes] | None = None
         self._answers: queue.SimpleQueue[Frame | None] = queue.SimpleQueue()
         self._is_ready = False
         self._is_closed = False
@@ -149,18 +152,12 @@ class ThinkingApart:
         self._answers.put(None)
         self._end_child()
 
-    def _begin(self, module: str, *arguments: str) -> subprocess.Popen[bytes] | None:
+    def _begin(self, module: str, *arguments: str) -> "Popen[bytes] | None":
         if self._is_closed:
             return None
-        command = [sys.executable, "-m", f"shanghai.bots.playouts.{module}", *arguments]
+        words = module_command(f"shanghai.bots.playouts.{module}", *arguments)
         try:
-            self._child = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
+            self._child = begin(words, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
         except OSError:
             return None
         return self._child
@@ -174,5 +171,5 @@ class ThinkingApart:
         if child.stdin is not None:
             with contextlib.suppress(OSError, ValueError):
                 child.stdin.close()
-        with contextlib.suppress(subprocess.TimeoutExpired):
+        with contextlib.suppress(TimeoutExpired):
             child.wait(1.0)

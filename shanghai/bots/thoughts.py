@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Protocol
 
-from shanghai.bots.apart import cores_apart
 from shanghai.bots.machine_code import has_numba, is_ready
 from shanghai.bots.questions import Question, Thought
+from shanghai.bots.search_cores import search_cores
 
 
 class Thinking(Protocol):
@@ -41,7 +41,7 @@ class ThinkingHere:
 @cache
 def thinking() -> Thinking:
     """Who answers questions in this process, the same for all that ask."""
-    cores = cores_apart()
+    cores = search_cores()
     if not cores:
         return ThinkingHere()
     from shanghai.bots.thinking_process import ThinkingApart

@@ -13,19 +13,23 @@ from shanghai.records.limits import (
     MOST_LAID,
     MOST_MELDS,
     MOST_MOVES,
+    MOST_PATTERN_STEPS,
     MOST_VARIANTS,
     MOST_WRITTEN,
 )
+from shanghai.records.patterns import MOST_LETTERS, MOST_STEPS
 from shanghai.variants.library import own_library
 from shanghai.yamlio.reader import MAX_BYTES
 
 _EPILOG: Final = f"""\
-`because` and `unusable` are regular expressions in the syntax of RE2 (no look-around, no
-references), searched without regard to case.
+`because` and `unusable` are regular expressions, searched without regard to case, with no
+look-around and no references to groups. One has at most {MOST_LETTERS} letters, and
+{MOST_STEPS} steps once its repetitions are written out.
 
 A file holds at most:
   {MAX_BYTES // 2**20} MiB, {MOST_DOCUMENTS} documents, {MOST_VARIANTS} different variants
   {MOST_MOVES} moves of {MOST_WRITTEN} letters together
+  {MOST_PATTERN_STEPS} steps of regular expressions
   {MOST_CARDS} cards in a list, {MOST_MELDS} melds on a table, {MOST_LAID} melds in a lay-down
 Of its faults 20 are told.
 """

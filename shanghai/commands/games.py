@@ -2,6 +2,8 @@
 
 import argparse
 
+from msgspec import structs
+
 from shanghai.commands.printing import complain, say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, StoreError, kept_games
@@ -25,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     if kept.problem:
         complain("games", kept.problem)
     if args.json:
-        say_json(games, indent=2)
+        say_json([structs.asdict(game) | {"missing": game.missing} for game in games], indent=2)
         return 0
     for game in games:
         say(line(game))
@@ -41,6 +43,7 @@ def line(game: Listed) -> str:
     far = "finished" if game.finished else f"round {game.round} of {game.rounds}"
     title = f"{game.title}, " if game.title else ""
     wrong = f"; {game.verdict}: {game.problem}" if game.problem else ""
+    wrong += f"; {game.missing}" if game.missing else ""
     players = ", ".join(game.players)
     moves = counted(game.moves, "move")
     return (

@@ -90,10 +90,14 @@ def run(args: argparse.Namespace) -> int:
         company=tuple(args.company),
     )
     try:
-        if args.rename:
-            People(data).rename(*args.rename)
-        if args.note:
-            People(data).note(*args.note)
+        if args.rename or args.note:
+            people = People(data)
+            if people.problem:
+                complain("ledger", people.problem)
+            if args.rename:
+                people.rename(*args.rename)
+            if args.note:
+                people.note(*args.note)
         ledger = read_ledger(data, wanted, rebuild=args.rebuild)
     except NameFault as error:
         complain("ledger", error)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from shanghai.bots.apart import think_apart
+from shanghai.bots.search_cores import search_with
 from shanghai.commands.deal_option import start_of_code
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.commands.players_option import read_players, with_handicaps
@@ -43,7 +43,7 @@ def run_in_lines(
     """Plays a game in lines until it is over or left, and returns the exit code."""
     # Switched off for the quick start of a screen; here it is needed at once.
     gc.enable()
-    think_apart(getattr(args, "jobs", 1))
+    search_with(getattr(args, "jobs", 1))
     code = 0
     try:
         with stopped_by_signals():

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from shanghai.bots.apart import think_apart
+from shanghai.bots.search_cores import search_with
 from shanghai.commands.deal_option import start_of_code
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.commands.players_option import read_players, with_handicaps
@@ -165,7 +165,7 @@ def open_table(
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # What is imported now is no place for an interruption: it could be lost there.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    think_apart(getattr(args, "jobs", 1))
+    search_with(getattr(args, "jobs", 1))
     from shanghai.ui.app import run_app
     from shanghai.ui.options import Options
 

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shanghai.commands.exits import NO_TERMINAL
+from shanghai.commands.exits import NO_TERMINAL, USAGE
 from shanghai.commands.play import open_table, terminal_fault
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
@@ -25,21 +25,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="play in lines of text, for a screen reader or pipes; no screen is drawn",
     )
+    parser.add_argument(
+        "--instead",
+        metavar="LEVEL",
+        default="",
+        help="the computer player, such as simple, for the seats of those that are not installed",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Opens the table at the saved game; 3: a bad file, 4: cannot store, 5: open elsewhere."""
+    """Opens the table at the saved game.
+
+    2: no such level; 3: a bad file, or a player is not installed; 4: not stored; 5: open elsewhere.
+    """
     fault = "there is no output to write to" if sys.stdout is None else None
     fault = fault if args.text else terminal_fault()
     if fault is not None:
         complain("", fault)
         return NO_TERMINAL
+    from shanghai.bots.levels import LEVELS
     from shanghai.storage.saves import StoreError
     from shanghai.ui.options import ResumedGame
 
+    if args.instead and args.instead not in LEVELS:
+        known = ", ".join(LEVELS)
+        complain("resume", f"no computer player is called {args.instead!r}; there are {known}")
+        return USAGE
     data = data_dir(args.data_dir)
     try:
-        writer, host, said = _resume(data, args.game)
+        writer, host, said = _resume(data, args.game, args.instead)
     except StoreError as error:
         complain("resume", error)
         return error.code
@@ -50,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     return open_table(args, resume=ResumedGame(writer, host, said))
 
 
-def _resume(data: Path, game: str | None) -> "tuple[GameWriter, Host, str]":
+def _resume(data: Path, game: str | None, instead: str) -> "tuple[GameWriter, Host, str]":
     """Resumes a game, or the one last saved; the index is asked only where that is damaged."""
     from shanghai.storage.saves import NotAGame, last_unfinished, latest_open, path_of
     from shanghai.storage.writer import GameWriter
@@ -58,11 +72,11 @@ def _resume(data: Path, game: str | None) -> "tuple[GameWriter, Host, str]":
     last = game or last_unfinished(data)
     try:
         if last is not None:
-            return GameWriter.resume(path_of(data, last))
+            return GameWriter.resume(path_of(data, last), instead=instead)
     except NotAGame:
         if game is not None:
             raise
     found = latest_open(data)
     if found is None:
         raise NotAGame(f"No game that could go on is kept in {data}.")
-    return GameWriter.resume(path_of(data, found))
+    return GameWriter.resume(path_of(data, found), instead=instead)

@@ -58,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     try:
         game = _game(args)
+        if game.problem:
+            complain("score", game.problem)
         if args.scorecard is not None:
             print(_card_in_form(game, args.scorecard), end="")
             return 0

@@ -3,37 +3,29 @@
 import argparse
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
-from itertools import pairwise
-from pathlib import Path
-from typing import Final
+from itertools import islice, pairwise
+from typing import Any, Final, Protocol
 
-import msgspec
+from msgspec import Struct, structs
 
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.questions import INSTALL
-from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
+from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.commands.progress import progress_bar
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
 from shanghai.commands.searching import ready_to_search
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
-from shanghai.simulation import DuplicateTrial, Task, new_seed, seats_for
-from shanghai.simulation.keeping import BadFile, Kept
-from shanghai.simulation.ladder import ladder_lines
-from shanghai.simulation.oracle import ORACLE, TRIED_LEVELS
-from shanghai.simulation.requests import (
-    ComparisonRequest,
-    GamesRequest,
-    Request,
-    RequestResult,
-    TrialRequest,
-    split,
-)
-from shanghai.simulation.verdicts import TrialSummary
-from shanghai.simulation.work import BACKENDS, Backend, BackendFault
+from shanghai.simulation.comparison import Comparison, compare
+from shanghai.simulation.duplicate import DuplicateTrial, TrialSummary, deals_of, sum_up
+from shanghai.simulation.games import Task, games_of
+from shanghai.simulation.report import comparison_lines, summary_lines, trial_lines
+from shanghai.simulation.rounds import new_seed, seats_for
+from shanghai.simulation.summary import Summary, summarize
+from shanghai.simulation.work import BACKENDS, Backend, BackendFault, Work
 from shanghai.simulation.workers import ProgressCallback, play_all
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words.contracts import empty_stock
@@ -54,6 +46,89 @@ EPILOG: Final = (
 _MOST_GAMES = 100_000
 _MOST_JOBS = 64
 _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
+
+
+class RequestResult(Struct, frozen=True):
+    """What a request comes to: for programs, for people, and whether all was played to its end."""
+
+    found: Summary | Comparison | TrialSummary
+    lines: tuple[str, ...]
+    finished: bool
+
+
+class Request(Protocol):
+    """One thing asked for."""
+
+    def work(self) -> Sequence[Work[Any]]:
+        """Its pieces; ValueError where players, levels or rounds are not allowed."""
+        ...
+
+    def answer(self, reports: Sequence[Any]) -> RequestResult:
+        """What the reports of its pieces come to."""
+        ...
+
+
+class GamesRequest(Struct, frozen=True):
+    """Games 1 to `games` of a task."""
+
+    task: Task
+    games: int
+
+    def work(self) -> Sequence[Work[Any]]:
+        """The games."""
+        return games_of(self.task, self.games)
+
+    def answer(self, reports: Sequence[Any]) -> RequestResult:
+        """Their summary."""
+        found = summarize(self.task, reports)
+        return RequestResult(
+            found, tuple(summary_lines(self.task.rules, found)), not found.unfinished
+        )
+
+
+class ComparisonRequest(Struct, frozen=True):
+    """The same games under the rules of two tasks."""
+
+    plain: Task
+    changed: Task
+    changes: tuple[str, ...]
+    games: int
+
+    def work(self) -> Sequence[Work[Any]]:
+        """The games of both sides."""
+        return [*games_of(self.plain, self.games), *games_of(self.changed, self.games)]
+
+    def answer(self, reports: Sequence[Any]) -> RequestResult:
+        """What the change changed."""
+        halves = reports[: self.games], reports[self.games :]
+        found = compare(self.plain, self.changed, self.changes, *halves)
+        finished = not (found.plain.unfinished or found.changed.unfinished)
+        return RequestResult(found, tuple(comparison_lines(self.plain.rules, found)), finished)
+
+
+class TrialRequest(Struct, frozen=True):
+    """A trial of two levels, of all rounds or of those named."""
+
+    trial: DuplicateTrial
+    games: int
+    rounds: tuple[int, ...] = ()
+
+    def work(self) -> Sequence[Work[Any]]:
+        """The deals."""
+        return deals_of(self.trial, self.games, self.rounds)
+
+    def answer(self, reports: Sequence[Any]) -> RequestResult:
+        """How the first level did against the second."""
+        found = sum_up(self.trial, reports)
+        return RequestResult(
+            found, tuple(trial_lines(self.trial.rules, found)), not found.unfinished
+        )
+
+
+MakeTrial = Callable[[DuplicateTrial, int, tuple[int, ...]], Request]
+"""Makes the request for a trial of so many games, of some rounds or, if none is named, of all."""
+Play = Callable[[Sequence[Any], Backend, ProgressCallback], list[Any]]
+"""Plays pieces of work and gives back their reports in order."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -111,12 +186,6 @@ def _add_comparisons(parser: argparse.ArgumentParser) -> None:
         default="",
         help="with --paired: try each level against this one, not against the next",
     )
-    add(
-        "--keep",
-        metavar="FILE",
-        default="",
-        help="with --paired: keep each deal in a file, and play none again that it holds",
-    )
 
 
 def _add_processes(parser: argparse.ArgumentParser) -> None:
@@ -139,8 +208,13 @@ def _add_processes(parser: argparse.ArgumentParser) -> None:
     add("--record", metavar="DIR", default="", help="write each game as a record")
 
 
-def run(args: argparse.Namespace) -> int:
-    """Prints the report of all that was asked for.
+def run(
+    args: argparse.Namespace,
+    levels: Container[str] = LEVELS,
+    trial: MakeTrial = TrialRequest,
+    play: Play = play_all,
+) -> int:
+    """Prints the report of all that was asked for, of trials among other levels as well.
 
     0: all was played to its end; 1: some was given up as endless; 2: usage; 3: a bad variant
     file; 4: a record cannot be stored; 70: a process died; 130: Ctrl+C, as 128+n for signal n.
@@ -148,9 +222,9 @@ def run(args: argparse.Namespace) -> int:
     what = "deal" if args.paired else "game"
     done = 0
     try:
-        orders = list(_orders(args))
+        requests = list(_requests(args, levels, trial))
         engine = _engine(args)
-        if {*SEARCHING, ORACLE} & {*_levels(args)} and not ready_to_search("simulate"):
+        if not SEARCHING.isdisjoint(_levels(args, levels)) and not ready_to_search("simulate"):
             raise Stop(USAGE, f"the search of these levels is not installed: {INSTALL}")
         with stopped_by_signals(), progress_bar(plural(what)) as show:
 
@@ -159,14 +233,10 @@ def run(args: argparse.Namespace) -> int:
                 done = now
                 show(now, total)
 
-            kept = Kept(Path(args.keep)) if args.keep else None
-            answers = _answers(orders, engine, told, kept)
+            answers = _answers(requests, engine, told, play)
     except Stop as stop:
         complain("simulate", stop)
         return stop.code
-    except BadFile as fault:
-        complain("simulate", fault)
-        return BAD_FILE
     except Stopped as stopped:
         complain("simulate", f"stopped after {counted(done, what)}; nothing is reported")
         return stopped.code
@@ -175,14 +245,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _answers(
-    orders: Sequence[Request], engine: Backend, told: ProgressCallback, kept: Kept | None
+    requests: Sequence[Request], engine: Backend, told: ProgressCallback, play: Play
 ) -> list[RequestResult]:
-    """Plays all that the orders ask for; Stop where that cannot be."""
+    """Plays all that the requests ask for; Stop where that cannot be."""
     try:
-        work = [order.work() for order in orders]
-        pieces = [piece for pieces in work for piece in pieces]
-        play = play_all if kept is None else kept.play_rest
-        reports = play(pieces, engine, told)
+        work = [request.work() for request in requests]
+        reports = iter(play([piece for pieces in work for piece in pieces], engine, told))
     except (ValueError, BackendFault) as error:
         raise Stop(USAGE, str(error)) from None
     except BrokenExecutor:
@@ -190,8 +258,8 @@ def _answers(
         raise Stop(CRASHED, why) from None
     except OSError as error:
         raise Stop(NOT_STORED, f"cannot store: {error.strerror}") from None
-    parts = split(reports, [len(pieces) for pieces in work])
-    return [order.answer(part) for order, part in zip(orders, parts, strict=True)]
+    parts = [list(islice(reports, len(pieces))) for pieces in work]
+    return [request.answer(part) for request, part in zip(requests, parts, strict=True)]
 
 
 def _print(answers: Sequence[RequestResult], as_json: bool) -> None:
@@ -202,9 +270,6 @@ def _print(answers: Sequence[RequestResult], as_json: bool) -> None:
     for number, answer in enumerate(answers):
         for line in (*([""] if number else []), *answer.lines):
             say_columns(line)
-    trials = [answer.found for answer in answers if isinstance(answer.found, TrialSummary)]
-    for line in ladder_lines(trials):
-        say_columns(line)
 
 
 def _engine(args: argparse.Namespace) -> Backend:
@@ -220,7 +285,9 @@ def _engine(args: argparse.Namespace) -> Backend:
     return Backend(args.jobs, args.backend, args.scheduler)
 
 
-def _orders(args: argparse.Namespace) -> Iterator[Request]:
+def _requests(
+    args: argparse.Namespace, known: Container[str], trial: MakeTrial
+) -> Iterator[Request]:
     """What the arguments ask for, variant by variant; Stop where they are no good."""
     if not 1 <= args.games <= _MOST_GAMES:
         raise Stop(USAGE, f"--games is 1 to {_MOST_GAMES}")
@@ -230,15 +297,14 @@ def _orders(args: argparse.Namespace) -> Iterator[Request]:
         raise Stop(USAGE, "--compare goes without --record")
     if args.rounds and not args.paired:
         raise Stop(USAGE, "--rounds goes with --paired")
-    for option in ("keep", "against"):
-        if getattr(args, option) and not args.paired:
-            raise Stop(USAGE, f"--{option} goes with --paired")
-    levels = _levels(args)
+    if args.against and not args.paired:
+        raise Stop(USAGE, "--against goes with --paired")
+    levels = _levels(args, known)
     seed = new_seed() if args.seed is None else args.seed
     for variant in _variants(args.variant):
         rules = _rules(args, variant, args.house_rule)
         if args.paired:
-            yield from _trials(args, rules, levels, seed)
+            yield from _trials(args, rules, levels, seed, trial)
             continue
         if len(levels) > args.players:
             raise Stop(USAGE, f"{len(levels)} levels for {args.players} seats")
@@ -248,7 +314,7 @@ def _orders(args: argparse.Namespace) -> Iterator[Request]:
             continue
         rules = _rules(args, variant, [*args.house_rule, *args.compare])
         changes = tuple(sanitize(change, 60) for change in args.compare)
-        changed = msgspec.structs.replace(task, rules=rules)
+        changed = structs.replace(task, rules=rules)
         yield ComparisonRequest(task, changed, changes, args.games)
 
 
@@ -268,9 +334,8 @@ def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Ru
     return rules
 
 
-def _levels(args: argparse.Namespace) -> list[str]:
+def _levels(args: argparse.Namespace, known: Container[str]) -> list[str]:
     levels = [level.strip() for level in args.bots.split(",")]
-    known = TRIED_LEVELS if args.paired else LEVELS
     for level in (*levels, args.against or levels[0]):
         if level not in known:
             raise Stop(USAGE, f"no level is called {level!r}; there are {', '.join(LEVELS)}")
@@ -278,7 +343,7 @@ def _levels(args: argparse.Namespace) -> list[str]:
 
 
 def _trials(
-    args: argparse.Namespace, rules: Rules, levels: Sequence[str], seed: int
+    args: argparse.Namespace, rules: Rules, levels: Sequence[str], seed: int, trial: MakeTrial
 ) -> Iterator[Request]:
     """A trial of each level named against the next one, or all against one."""
     pairs = [(level, args.against) for level in levels] if args.against else [*pairwise(levels)]
@@ -289,6 +354,4 @@ def _trials(
     except ValueError:
         raise Stop(USAGE, f"{args.rounds!r} are no rounds: write --rounds 1,2") from None
     for first, second in pairs:
-        yield TrialRequest(
-            DuplicateTrial(rules, args.players, first, second, seed), args.games, rounds
-        )
+        yield trial(DuplicateTrial(rules, args.players, first, second, seed), args.games, rounds)

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TextIO
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -23,7 +24,7 @@ from shanghai.words.phrases import counted, plural
 from shanghai.words.refusals import reason
 from shanghai.words.sanitize import sanitize
 
-_MOST_COPIES, _MOST_JOKERS, _MOST_CARDS = 8, 40, 60
+_MOST_COPIES, _MOST_JOKERS, _MOST_CARDS, _MOST_LETTERS = 8, 40, 60, 4000
 _EPILOG = """\
 CARDS are written as `3S 10H JK`: a rank A 2-10 J Q K and a suit S H D C, or JK for a joker.
 The best lay-down leaves the fewest points in hand after the contract's melds alone.
@@ -94,8 +95,10 @@ def run(args: argparse.Namespace) -> int:
     try:
         question = _question(args)
         if args.cards == ["-"]:
-            return _answer_lines(question, sys.stdin)
-        hand = _read_hand(" ".join(args.cards))
+            if sys.stdin is None:
+                raise Stop(USAGE, "there is no input to read hands from")
+            return _answer_lines(question, _lines(sys.stdin))
+        hand = _read_cards(" ".join(args.cards))
     except Stop as stop:
         complain("solve", stop)
         return stop.code
@@ -196,31 +199,30 @@ def _question(args: argparse.Namespace) -> _Question:
     return _Question(rules, args.round, table, args.down)
 
 
-def _read_hand(text: str) -> list[Card]:
-    """The cards of a hand, each copy a card of its own; Stop if it is none."""
-    faces = _read_faces(text)
-    if len(faces) > _MOST_CARDS:
-        raise Stop(BAD_FILE, f"{len(faces)} cards are too many: a hand has at most {_MOST_CARDS}")
-    for face, count in Counter(faces).items():
-        if count > (_MOST_JOKERS if face == JOKER else _MOST_COPIES):
-            raise Stop(BAD_FILE, f"no pack holds {LABELS[face]} {count} times")
-    return _cards(faces)
-
-
-def _read_faces(text: str) -> tuple[Face, ...]:
+def _read_cards(text: str, what: str = "hand") -> list[Card]:
+    """The cards of a hand or a meld, each copy a card of its own; Stop if it is none."""
+    if len(text) > _MOST_LETTERS:
+        raise Stop(BAD_FILE, f"a {what} is written in at most {_MOST_LETTERS} letters")
     try:
-        return read_faces(text)
+        faces = read_faces(text)
     except NotationError as error:
         raise Stop(BAD_FILE, sanitize(str(error), 200)) from None
-
-
-def _cards(faces: Iterable[Face]) -> list[Card]:
+    if len(faces) > _MOST_CARDS:
+        raise Stop(BAD_FILE, f"{len(faces)} cards are too many: a {what} has at most {_MOST_CARDS}")
+    _require_packs(faces)
     seen: Counter[Face] = Counter()
     cards = []
     for face in faces:
         cards.append(copy_of(face, seen[face]))
         seen[face] += 1
     return cards
+
+
+def _require_packs(faces: Iterable[Face]) -> None:
+    """Stop where so many copies of a card are in no game."""
+    for face, count in Counter(faces).items():
+        if count > (_MOST_JOKERS if face == JOKER else _MOST_COPIES):
+            raise Stop(BAD_FILE, f"no pack holds {LABELS[face]} {count} times")
 
 
 def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
@@ -234,12 +236,24 @@ def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
         if kind.strip() not in ("set", "run") or len(owner) > 1:
             wanted = "write set:NAME:CARDS or run:NAME:CARDS"
             raise Stop(BAD_FILE, f"meld {number}: {sanitize(part, 60)!r}: {wanted}")
-        laid = MeldCards(Kind(kind.strip()), tuple(_cards(_read_faces(cards))))
+        try:
+            laid = MeldCards(Kind(kind.strip()), tuple(_read_cards(cards, "meld")))
+        except Stop as stop:
+            raise Stop(stop.code, f"meld {number}: {stop}") from None
         meld = read_meld(rules, SeatIndex(0), laid)
         if isinstance(meld, Refusal):
             raise Stop(BAD_FILE, f"meld {number}: {reason(rules, meld, [])}")
         melds.append(meld)
+    _require_packs(face_of(card) for meld in melds for card in meld.cards)
     return tuple(melds)
+
+
+def _lines(stream: TextIO) -> Iterator[str]:
+    """The lines of a stream; of one that is too long only as much as shows that it is."""
+    while line := stream.readline(_MOST_LETTERS + 1):
+        yield line
+        while line and not line.endswith("\n"):
+            line = stream.readline(_MOST_LETTERS)
 
 
 def _answer_lines(question: _Question, lines: Iterable[str]) -> int:
@@ -247,7 +261,7 @@ def _answer_lines(question: _Question, lines: Iterable[str]) -> int:
     code = 0
     for line in lines:
         try:
-            hand = _read_hand(line)
+            hand = _read_cards(line)
         except Stop as stop:
             code = stop.code
             answer: SolveAnswer | Failure = Failure(str(stop))

@@ -1,7 +1,7 @@
 """`shanghai tournament`: an evening of more people than seats; draws, totals, standing."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from shanghai.storage.paths import data_dir
 
 if TYPE_CHECKING:
     from shanghai.ledger.tournament import TableResult, Tournament
+    from shanghai.storage.summary import GameSummary
 
 _WIDE = 96
 HELP = "a tournament for more people than seats"
@@ -55,19 +56,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the round and the standing; 0: good; 2: usage; 3: a bad file; 4: not stored."""
-    from shanghai.ledger.tournament import TournamentFault, results, summaries, tournaments
+    from shanghai.ledger.tournament import TournamentFault, kept_tournaments, results, summaries
     from shanghai.storage.saves import StoreError
 
     data = data_dir(args.data_dir)
     try:
         if args.list:
-            for each in tournaments(data):
+            kept, faults = kept_tournaments(data)
+            for each in kept:
                 people = len(each.begun.players)
                 say(f"{each.id}: {each.title}, {people} people, round {each.round}")
+            _complain_of(faults)
             return 0
         found = _begun(args, data) if args.new else _found(args, data)
-        _change(args, found, data)
-        tables = results(found, summaries(data))
+        games, faults = summaries(data)
+        _complain_of([found.problem if args.tournament else "", *faults])
+        _change(args, found, games)
+        tables = results(found, games)
     except (StoreError, Stop) as error:
         complain("tournament", error)
         return error.code
@@ -80,6 +85,11 @@ def run(args: argparse.Namespace) -> int:
     for line in _lines(found, tables):
         say_columns(line)
     return 0
+
+
+def _complain_of(faults: Iterable[str]) -> None:
+    for fault in filter(None, faults):
+        complain("tournament", fault)
 
 
 def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
@@ -100,23 +110,26 @@ def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
 
 def _found(args: argparse.Namespace, data: Path) -> "Tournament":
     """The tournament that is named, or the one begun last."""
-    from shanghai.ledger.tournament import tournament, tournaments
+    from shanghai.ledger.tournament import kept_tournaments, tournament
 
     if args.tournament is not None:
         return tournament(data, args.tournament)
-    kept = tournaments(data)
+    kept, faults = kept_tournaments(data)
+    _complain_of(faults)
     if not kept:
         raise Stop(USAGE, "there is no tournament yet; --new begins one")
     return kept[0]
 
 
-def _change(args: argparse.Namespace, tournament: "Tournament", data: Path) -> None:
+def _change(
+    args: argparse.Namespace, tournament: "Tournament", games: "Mapping[str, GameSummary]"
+) -> None:
     """Counts a table and draws, as far as that is asked for."""
-    from shanghai.ledger.tournament import results, summaries
+    from shanghai.ledger.tournament import results
 
     for number, game in args.count:
         table = _table(tournament, number)
-        summary = summaries(data).get(game)
+        summary = games.get(game)
         names = tournament.names(tournament.round, table)
         if summary is None:
             raise Stop(USAGE, f"no finished game {game!r} is kept")
@@ -131,7 +144,7 @@ def _change(args: argparse.Namespace, tournament: "Tournament", data: Path) -> N
             raise Stop(USAGE, "totals are numbers, such as 120,85,240") from None
         tournament.score(tournament.round, table, points)
     if args.draw:
-        tables = results(tournament, summaries(data))
+        tables = results(tournament, games)
         left = [each for each in tables if each.round == tournament.round and each.points is None]
         if left:
             raise Stop(USAGE, f"table {left[0].table} must finish first")

@@ -9,16 +9,16 @@ from typing import Final
 from shanghai.commands.exits import NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import complain, say, say_json
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
+from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
 from shanghai.storage.paths import data_dir
 from shanghai.variants.building import plain_value
 from shanghai.variants.file_types import schema
 from shanghai.variants.keys import KeyInfo, all_keys
 from shanghai.variants.library import known_variants, more_variants
-from shanghai.variants.loader import EXAMPLES, load_variant
+from shanghai.variants.loader import load_variant
 from shanghai.variants.offers import own_variants
-from shanghai.words.rulebook import RuleLine, differences, rule_lines
-from shanghai.words.rulebook.origins import origin_of, with_origin
+from shanghai.words.rulebook import RuleLine, differences, rule_lines, rule_origin, with_origin
 from shanghai.yamlio.reader import Faults
 from shanghai.yamlio.schema_reader import did_you_mean
 from shanghai.yamlio.writer import flow_value
@@ -142,29 +142,29 @@ def _diff(args: argparse.Namespace) -> int:
     if args.json:
         rows = [
             {
-                "rule": about,
-                "first": a,
-                "second": b,
-                "first_from": origin_of(first, about) or first.name,
-                "second_from": origin_of(second, about) or second.name,
+                "rule": each.title,
+                "first": each.first,
+                "second": each.second,
+                "first_from": rule_origin(first, each.key) or first.name,
+                "second_from": rule_origin(second, each.key) or second.name,
             }
-            for about, a, b in found
+            for each in found
         ]
         say_json(rows)
         return 0
     if not found:
         say(f"{first.name} and {second.name} are played alike.")
-    for about, a, b in found:
-        say(about)
-        for rules, value in ((first, a), (second, b)):
-            said = f"  {rules.name}: {with_origin(rules, about, value)}"
+    for each in found:
+        say(each.title)
+        for rules, value in ((first, each.first), (second, each.second)):
+            said = f"  {rules.name}: {with_origin(rules, each.key, value)}"
             for line in _wrap(said, "    "):
                 say(line)
     return 0
 
 
 def _keys(args: argparse.Namespace) -> int:
-    keys = {info.key: info for info in all_keys()}
+    keys = all_keys()
     for key in args.key:
         if key not in keys:
             hint = did_you_mean(key, keys)
@@ -179,14 +179,15 @@ def _keys(args: argparse.Namespace) -> int:
 
 def _key_lines(info: KeyInfo, example: Rules) -> Iterator[str]:
     """A key in a few lines: its title, its sentence, its values, and how it may look."""
-    yield f"{info.key}  ({info.title})"
-    sentence = info.description[:1].upper() + info.description[1:]
+    yield f"{info.key}  ({info.words.title})"
+    description = info.words.description
+    sentence = description[:1].upper() + description[1:]
     yield from textwrap.wrap(f"{sentence}.", WIDTH, initial_indent="  ", subsequent_indent="  ")
     default = f"; left out: {flow_value(info.default)}" if info.default is not None else ""
     yield from _wrap(f"  Values: {info.values}{default}.", "    ")
-    if info.key in EXAMPLES:
-        yield from _wrap(f"  For example: {info.key}: {EXAMPLES[info.key]}", "    ")
-    elif info.form in ("other", "numbers") and info.is_rule:
+    if info.words.example:
+        yield from _wrap(f"  For example: {info.key}: {info.words.example}", "    ")
+    elif info.form in ("other", "numbers") and info.key in RULES:
         value = plain_value(getattr(example, info.key))
         if value:
             yield from _wrap(f"  For example: {info.key}: {flow_value(value)}", "    ")

@@ -6,7 +6,7 @@ from pathlib import Path
 from shanghai.commands.exits import BAD_FILE
 from shanghai.commands.printing import complain, say
 from shanghai.storage.entries import state_hash
-from shanghai.storage.journal import Journal, JournalVerdict
+from shanghai.storage.journal import Journal, JournalVerdict, missing
 from shanghai.storage.paths import data_dir
 from shanghai.storage.rescue import rescue
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
@@ -61,7 +61,8 @@ def judgement(read: Journal, path: Path) -> str:
     if read.problem:
         where = f"{path}, line {read.line}: " if read.line else ""
         text += f"; {where}{read.problem}"
-    return text
+    absent = "" if read.is_ended else missing(read.computers)
+    return f"{text}; {absent}" if absent else text
 
 
 def _rescue(path: Path, data: Path) -> int:

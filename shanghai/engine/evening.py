@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from shanghai.engine.events import GameEnded
+from shanghai.engine.parameters.parts import Pack
 from shanghai.engine.refusal import Refusal, refusal
-from shanghai.engine.rule_parts import Pack
 from shanghai.engine.rules import Rules, of_round
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State

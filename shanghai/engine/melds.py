@@ -17,8 +17,8 @@ from shanghai.engine.cards import (
     rank_of,
     suit_of,
 )
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal, refusal
-from shanghai.engine.rule_parts import Contract
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Kind, Meld

@@ -7,8 +7,8 @@ from typing import Final, Literal
 from msgspec import Struct, structs
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, SUITS, Card, Face, deck_cards, read_face
-from shanghai.engine.course_fields import CourseFields
-from shanghai.engine.rule_parts import WILD_RANKS, Contract, JokerCap, MeldSizes, Pack
+from shanghai.engine.parameters.fields import Parameters
+from shanghai.engine.parameters.parts import WILD_RANKS, Contract, JokerCap, MeldSizes, Pack
 
 MAX_ROUNDS: Final = 30
 """The most rounds of a game."""
@@ -34,7 +34,7 @@ class MeldRules(Struct, frozen=True, cache_hash=True):
     least_run: int
 
 
-class Rules(CourseFields, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """One rule system, whole; a variant file and its house rules make one of these."""
 
     @property

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from shanghai.engine.cards import FACES, JOKER, Card, Face, natural_face, suit_of
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
-from shanghai.engine.rule_parts import WILD_RANKS, Contract
+from shanghai.engine.parameters.parts import WILD_RANKS, Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SEATS_OF, SeatIndex, by_seat, next_seat
 

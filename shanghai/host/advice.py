@@ -6,12 +6,12 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from shanghai.bots.apart import cores_apart
 from shanghai.bots.collecting import Collections
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
 from shanghai.bots.protocol import IsLate
 from shanghai.bots.questions import MOST_WORLDS, SECONDS, Question, Thought
+from shanghai.bots.search_cores import search_cores
 from shanghai.bots.thoughts import thinking
 from shanghai.engine.actions import (
     Call,
@@ -97,7 +97,7 @@ def advise(view: SeatView, events: Sequence[Event], is_late: IsLate) -> Advice:
 
 def _searched(view: SeatView, events: Sequence[Event], *, is_call: bool) -> Thought | None:
     """What the master's search says, where it has a process of its own that is ready."""
-    if not cores_apart() or not is_ready():
+    if not search_cores() or not is_ready():
         return None
     begun = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=0)
     asked = Question(view.viewer, view, tuple(events[begun:]), 0, MOST_WORLDS, SECONDS / 2, is_call)

@@ -245,6 +245,7 @@ class Host:
         before = self.state
         moment, event = self.past.back(order, self.log)
         self.computers.notes = [Note(min(n.at, moment.told), n.text) for n in self.notes]
+        self.computers.tried = [one for one in self.computers.tried if one.at <= moment.told]
         self.state = moment.state
         self.version += 1
         for seat in self.state.seat_numbers:

@@ -63,7 +63,7 @@ def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False)
         player=people.person(wanted.player),
         company=tuple(map(people.person, wanted.company)),
     )
-    problem = " ".join(fault for fault in (kept.problem, *faults) if fault)
+    problem = " ".join(fault for fault in (people.problem, kept.problem, *faults) if fault)
     return ledger_of(named, wanted, people.notes, problem)
 
 

@@ -13,8 +13,8 @@ from msgspec import Meta, Struct, structs
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, RANK_NAMES, Face, read_face
 from shanghai.engine.game import new_game
+from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
-from shanghai.engine.rules_check import check_variant
 from shanghai.engine.scoring import bonus
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
@@ -84,16 +84,20 @@ class PaperGame:
     """The score of one game with real cards: read whole, and written entry by entry."""
 
     def __init__(self, path: Path) -> None:
-        """The game in a file; NotAGame where there is none, or it is damaged."""
+        """The game in a file; NotAGame where there is none, or it is damaged.
+
+        `problem` says where the end of the file is, and does not count.
+        """
         self.path = path
         self._file: ChainedFile[PaperEntry] = ChainedFile(path, "paper", PaperEntry)
         self._read()
 
     def _read(self) -> None:
         """Takes over all that the file says; NotAGame where it is damaged."""
-        entries = self._file.read().entries
+        found = self._file.read()
+        entries, self.problem = found.entries, found.problem
         if not entries or not isinstance(entries[0], PaperBegun):
-            raise NotAGame(f"{self.path} holds no game with real cards.")
+            raise NotAGame(self.problem or f"{self.path} holds no game with real cards.")
         self.begun = entries[0]
         if any(check_variant(self.begun.rules)) or _name_faults(self.begun.players):
             raise NotAGame(f"{self.path}: nobody can play by what it says.")
@@ -275,13 +279,8 @@ def seats_of(state: State, text: str) -> list[SeatIndex]:
     return [seat_of(state, name) for name in text.split(",")]
 
 
-def paper_games(data: Path) -> list[PaperGame]:
-    """The sound games with real cards in a data folder, the last begun first."""
-    return kept_scores(data)[0]
-
-
 def kept_scores(data: Path) -> tuple[list[PaperGame], list[str]]:
-    """The sound games with real cards, the last begun first, and what is wrong with the others."""
+    """The games with real cards, the last begun first, and what is wrong with any of them."""
     games: list[PaperGame] = []
     faults: list[str] = []
     try:
@@ -294,7 +293,7 @@ def kept_scores(data: Path) -> tuple[list[PaperGame], list[str]]:
                 games.append(PaperGame(path))
             except NotAGame as error:
                 faults.append(str(error))
-    return games, faults
+    return games, [*faults, *(game.problem for game in games if game.problem)]
 
 
 def paper_game(data: Path, game: str) -> PaperGame:

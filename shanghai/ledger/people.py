@@ -41,11 +41,16 @@ class People:
     """Who is who: reads the file when it is made, and writes each change before it counts."""
 
     def __init__(self, data: Path) -> None:
-        """The people of a data folder; NotAGame where the file is damaged."""
+        """The people of a data folder; NotAGame where the file is damaged.
+
+        `problem` says where the end of the file is, and does not count.
+        """
         self._file: ChainedFile[Renamed | Noted] = ChainedFile(
             data / FILE, "people", Renamed | Noted
         )
-        self._take(self._file.read().entries)
+        found = self._file.read()
+        self.problem = found.problem
+        self._take(found.entries)
 
     def person(self, name: str) -> str:
         """The person that a name belongs to, itself where nobody said otherwise."""

@@ -13,10 +13,10 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
-from shanghai.engine.rules_check import check_variant
 from shanghai.ledger.draw import FEWEST, MOST, Drawn, draw, table_sizes
-from shanghai.ledger.paper import MOST_POINTS, paper_games
+from shanghai.ledger.paper import MOST_POINTS, kept_scores
 from shanghai.storage.chained_file import ChainedFile
 from shanghai.storage.clock import clock
 from shanghai.storage.saves import NotAGame, kept_games
@@ -89,12 +89,16 @@ class Tournament:
     """One tournament: read whole, and written entry by entry."""
 
     def __init__(self, path: Path) -> None:
-        """The tournament in a file; NotAGame where there is none, or it is damaged."""
+        """The tournament in a file; NotAGame where there is none, or it is damaged.
+
+        `problem` says where the end of the file is, and does not count.
+        """
         self.path = path
         self._file: ChainedFile[TournamentEntry] = ChainedFile(path, "tournament", TournamentEntry)
-        entries = self._file.read().entries
+        found = self._file.read()
+        entries, self.problem = found.entries, found.problem
         if not entries or not isinstance(entries[0], TournamentBegun):
-            raise NotAGame(f"{path} holds no tournament.")
+            raise NotAGame(self.problem or f"{path} holds no tournament.")
         self.begun = entries[0]
         if _faults(self.begun) or any(check_variant(self.begun.rules)):
             raise NotAGame(f"{path}: nobody can play by what it says.")
@@ -321,11 +325,12 @@ def _rank(place: Place) -> tuple[bool, float, float]:
     return not place.games, place.share, place.per_game
 
 
-def summaries(data: Path) -> dict[str, GameSummary]:
-    """The finished games of a data folder by their ids, those with real cards too."""
+def summaries(data: Path) -> tuple[dict[str, GameSummary], list[str]]:
+    """The finished games of a data folder by their ids, and what is wrong with any score."""
     found = {game.id: game for game in kept_games(data, summaries=True).summaries}
-    paper = (game.summary() for game in paper_games(data))
-    return found | {game.id: game for game in paper if game is not None}
+    games, faults = kept_scores(data)
+    paper = (game.summary() for game in games)
+    return found | {game.id: game for game in paper if game is not None}, faults
 
 
 def least_at_a_table(rules: Rules, seats: int) -> int:
@@ -333,19 +338,21 @@ def least_at_a_table(rules: Rules, seats: int) -> int:
     return max(rules.min_players, min(FEWEST, seats))
 
 
-def tournaments(data: Path) -> list[Tournament]:
-    """The sound tournaments of a data folder, the last begun first."""
+def kept_tournaments(data: Path) -> tuple[list[Tournament], list[str]]:
+    """The tournaments of a folder, the last begun first, and what is wrong with any of them."""
     found: list[Tournament] = []
+    faults: list[str] = []
     try:
         names = sorted(os.listdir(data / FOLDER), reverse=True)
     except OSError:
-        return found
-    for name in names:
-        try:
-            found.append(Tournament(data / FOLDER / name / FILE))
-        except NotAGame:
-            continue
-    return found
+        return found, faults
+    for path in (data / FOLDER / name / FILE for name in names):
+        if os.path.lexists(path):
+            try:
+                found.append(Tournament(path))
+            except NotAGame as error:
+                faults.append(str(error))
+    return found, [*faults, *(each.problem for each in found if each.problem)]
 
 
 def tournament(data: Path, name: str) -> Tournament:

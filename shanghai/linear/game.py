@@ -27,6 +27,8 @@ def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Se
         host.deal()
     elif table.is_playing and table.is_alone and table.sit_down(host.people()[0]):
         table.recall(host.people()[0])
+    elif host.state.phase is Phase.ROUND_OVER:
+        table.say(*table.told(NOBODY, len(host.log)))
     while host.state.phase is not Phase.GAME_OVER:
         _step(table, window)
     table.leave_seat()

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.host.pins import FEWEST_DIGITS, PIN_GONE, TRIES, TypedPin
+from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin
 
 if TYPE_CHECKING:
     from shanghai.linear.table import LinearTable
@@ -49,7 +49,7 @@ def change(table: "LinearTable", words: str) -> None:
 def take_away(table: "LinearTable", seat: SeatIndex) -> None:
     """Takes the PIN of a seat away, aloud."""
     table.host.pins.keep(table.host, seat, None)
-    table.say(PIN_GONE.format(name=table.name(seat)))
+    table.say_notes()
 
 
 def _choose(table: "LinearTable", seat: SeatIndex) -> None:
@@ -62,6 +62,7 @@ def _choose(table: "LinearTable", seat: SeatIndex) -> None:
     table.say("The same PIN once more, please.")
     if TypedPin(table.console.read_hidden()) == pin:
         table.host.pins.keep(table.host, seat, pin)
+        table.say_notes()
         table.say("It is asked once after the game was left and gone on with.")
     else:
         table.say("The two were not the same: no PIN is set.")

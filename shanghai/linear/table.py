@@ -95,7 +95,7 @@ class LinearTable:
         shown = after if after.table else before
         shown = after if any(isinstance(event, Dealt) for event in events) else shown
         self.say(*(tell(event, shown, self.at) for event in events))
-        self._say_notes()
+        self.say_notes()
 
     def _tell_undo(
         self, order: UndoRequest, before: State, after: State, event: MovesUndone
@@ -105,7 +105,7 @@ class LinearTable:
         self._seen = [min(seen, last) for seen in self._seen]
         self._sat_down = min(self._sat_down, last)
 
-    def _say_notes(self) -> None:
+    def say_notes(self) -> None:
         """Says what there is to say of computer players and of the disk."""
         notes = self.host.notes[self._noted :]
         self._noted = len(self.host.notes)
@@ -115,9 +115,12 @@ class LinearTable:
             self.say(self._problem or "The game is saved again.")
 
     def told(self, viewer: SeatIndex, first: int) -> Iterator[str]:
-        """What has happened from one entry of the log on, as a viewer may know it."""
+        """What has happened from one entry of the log on, as a viewer may know it, with notes."""
         host = self.host
-        for at in range(max(0, first), len(host.log)):
+        for at in range(max(0, first), len(host.log) + 1):
+            yield from (note.text for note in host.notes if note.at == at)
+            if at == len(host.log):
+                return
             event = host.log[at]
             after = next((m.state for m in host.past.moments if m.told > at), host.state)
             yield tell(event, after if after.table else host.state, viewer)

@@ -8,7 +8,13 @@ from msgspec import Meta, Struct, convert, field, inspect
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
 from shanghai.records.expectations import Then
-from shanghai.records.limits import MOST_DOCUMENTS, MOST_MOVES, MOST_VARIANTS, MOST_WRITTEN
+from shanghai.records.limits import (
+    MOST_DOCUMENTS,
+    MOST_MOVES,
+    MOST_PATTERN_STEPS,
+    MOST_VARIANTS,
+    MOST_WRITTEN,
+)
 from shanghai.records.patterns import TextPattern
 from shanghai.records.positions import Position, Unusable, build_state
 from shanghai.records.values import TEXT_TYPE, Names, Pattern, Text
@@ -95,7 +101,9 @@ def read_documents(
     if not nodes:
         raise Faults([Fault(file, 0, 0, "holds no document")])
     _refuse_too_much(nodes, file)
-    return [_read_document(node, number, file, load) for number, node in enumerate(nodes, 1)]
+    documents = [_read_document(node, number, file, load) for number, node in enumerate(nodes, 1)]
+    _refuse_slow_patterns(documents, file)
+    return documents
 
 
 def _refuse_too_much(nodes: list[Node], file: str) -> None:
@@ -112,6 +120,17 @@ def _refuse_too_much(nodes: list[Node], file: str) -> None:
     ):
         if found > most:
             raise Faults([Fault(file, 0, 0, f"holds {found} {what}, and {most} is the most")])
+
+
+def _refuse_slow_patterns(documents: list[Document | tuple[Fault, ...]], file: str) -> None:
+    """Raises Faults where the regular expressions of a file are too large to be searched soon."""
+    sound = [document for document in documents if isinstance(document, Document)]
+    patterns = [document.unusable for document in sound]
+    patterns += [move.because for document in sound for move in document.moves]
+    steps = sum(pattern.size for pattern in patterns if pattern is not None)
+    if steps > MOST_PATTERN_STEPS:
+        what = f"regular expressions of {steps} steps, and {MOST_PATTERN_STEPS} is the most"
+        raise Faults([Fault(file, 0, 0, f"holds {what}")])
 
 
 def _move_text(node: Node) -> str:

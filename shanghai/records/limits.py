@@ -9,6 +9,8 @@ MOST_WRITTEN: Final = 250_000
 """Letters in all these moves."""
 MOST_VARIANTS: Final = 20
 """Different variants that the documents of a file name."""
+MOST_PATTERN_STEPS: Final = 20_000
+"""Steps of all the regular expressions of a file, their repetitions written out."""
 MOST_PLAYERS: Final = 20
 """Names in a list or a mapping of players: more than any variant seats, to be refused by it."""
 MOST_MELDS: Final = 100

@@ -1,39 +1,185 @@
-"""The regular expressions of documents, searched by RE2: no expression takes long."""
+"""The regular expressions of documents, matched in a time that grows with the text alone.
 
-from typing import Any, Final
+Python's own matcher may take years for `(a|aa)+$`. Here all ways through an expression are followed
+at once, letter by letter; a single letter or class is still read and matched by Python.
+"""
+
+import re
+import warnings
+from typing import Final
 
 MOST_LETTERS: Final = 500
-_MOST_MEMORY: Final = 8 * 2**20
+MOST_STEPS: Final = 1000
+"""The size of an expression with its repetitions written out."""
+_MOST_NESTED: Final = 50
+_ATOM: Final = re.compile(r"\[\^?\]?(?:\\.|[^\\\]])*\]|\\(?:x[0-9a-f]{2}|.)|[^\\\[]", re.I | re.S)
+_COUNT: Final = re.compile(r"(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\??)")
+_GROUP: Final = re.compile(r"\?(?:P?<[a-z_]\w*>|([ims]*)(?:-([ims]+))?([:)]))", re.I)
+_PLACES: Final = {"^": "start", r"\A": "start", "$": "end", r"\Z": "end", r"\z": "end"} | {
+    r"\b": "edge",
+    r"\B": "no edge",
+}
+
+Step = re.Pattern[str] | str | tuple[int, ...]
+"""A letter to be read, a place to be at, or where to go on from here, as distances."""
 
 
 class PatternError(ValueError):
-    """A text is no regular expression of RE2."""
+    """A text is no regular expression, or one that is not read here."""
 
 
 class TextPattern:
-    """A regular expression, searched without regard to case; RE2 has no look-around."""
+    """A regular expression, searched without regard to case.
+
+    It has no look-around, no references to groups and no possessive repetitions.
+    """
 
     def __init__(self, text: str) -> None:
         """Raises PatternError, with the reason, for a text that is none."""
         if len(text) > MOST_LETTERS:
             raise PatternError(f"it is longer than {MOST_LETTERS} letters")
-        # Loaded late: most documents have no expression.
-        import re2
-
-        options = re2.Options()
-        options.case_sensitive = False
-        options.never_capture = True
-        options.log_errors = False
-        options.max_mem = _MOST_MEMORY
         self.text = text
-        try:
-            self._compiled: Any = re2.compile(text, options)
-        except UnicodeError:
-            raise PatternError("it holds half a letter") from None
-        except re2.error as error:
-            why = error.args[0] if error.args else ""
-            raise PatternError(why.decode() if isinstance(why, bytes) else str(why)) from None
+        self._steps = _Parser(text).whole()
+
+    @property
+    def size(self) -> int:
+        """How many steps it has."""
+        return len(self._steps)
 
     def is_in(self, text: str) -> bool:
         """Whether the expression matches anywhere in a text."""
-        return self._compiled.search(text.encode("utf-8", "replace").decode()) is not None
+        steps, end = self._steps, len(self._steps)
+        begun: list[int] = []
+        for at in range(len(text) + 1):
+            # A match may begin at every letter; each step is taken once for each letter.
+            ways, seen, reading = [0, *begun], set[int](), list[int]()
+            while ways:
+                way = ways.pop()
+                if way == end:
+                    return True
+                if way in seen:
+                    continue
+                seen.add(way)
+                step = steps[way]
+                if isinstance(step, tuple):
+                    ways += [way + by for by in step]
+                elif not isinstance(step, str):
+                    reading.append(way)
+                elif _is_at(step, text, at):
+                    ways.append(way + 1)
+            begun = [way + 1 for way in reading if steps[way].match(text, at)]  # type: ignore[union-attr]
+        return False
+
+
+def _is_at(place: str, text: str, at: int) -> bool:
+    """Whether a text has a place, such as the edge of a word, before a letter."""
+    if place in ("start", "end"):
+        return at == (0 if place == "start" else len(text))
+    sides = [each.isalnum() or each == "_" for each in text[max(0, at - 1) : at + 1]]
+    is_edge = sides == [True] if len(sides) < 2 else sides[0] != sides[1]
+    return is_edge == (place == "edge")
+
+
+class _Parser:
+    """Reads an expression to its steps."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self._flags = re.IGNORECASE
+
+    def whole(self) -> list[Step]:
+        """The steps of the whole text."""
+        made = self._alternatives(0)
+        if self._at < len(self._text):
+            raise PatternError("a ) has no (")
+        return made
+
+    def _alternatives(self, depth: int) -> list[Step]:
+        """What stands with | between, up to the end of the group."""
+        if depth > _MOST_NESTED:
+            raise PatternError(f"its groups are nested deeper than {_MOST_NESTED}")
+        made = self._sequence(depth)
+        while self._text.startswith("|", self._at):
+            self._at += 1
+            other = self._sequence(depth)
+            made = [(1, len(made) + 2), *made, (len(other) + 1,), *other]
+        return made
+
+    def _sequence(self, depth: int) -> list[Step]:
+        made: list[Step] = []
+        while self._at < len(self._text) and self._text[self._at] not in "|)":
+            made += self._counted(self._atom(depth))
+            _check_size(len(made))
+        return made
+
+    def _atom(self, depth: int) -> list[Step]:
+        """A group, a place, or a single letter or class."""
+        if self._text[self._at] == "(":
+            self._at += 1
+            return self._group(depth)
+        found = _ATOM.match(self._text, self._at)
+        if found is None:
+            what = "[ has no ]" if self._text[self._at] == "[" else "\\ ends it"
+            raise PatternError(f"a {what}")
+        atom = found[0]
+        if _COUNT.match(self._text, self._at):
+            raise PatternError(f"there is nothing that {atom} could repeat")
+        if "[:" in atom:
+            raise PatternError("a class such as [:alpha:] is not read")
+        self._at = found.end()
+        if atom in _PLACES:
+            return [_PLACES[atom]]
+        if atom[0] == "\\" and atom[1].isdigit():
+            raise PatternError(f"a reference such as {atom} is not read")
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                plain = re.escape(atom) if len(atom) == 1 and atom != "." else atom
+                return [re.compile(plain, self._flags)]
+        except re.error as error:
+            raise PatternError(error.msg) from None
+
+    def _group(self, depth: int) -> list[Step]:
+        """What stands in parentheses, the first of them already read."""
+        outside = self._flags
+        if self._text.startswith("?", self._at):
+            found = _GROUP.match(self._text, self._at)
+            if found is None:
+                raise PatternError("a group that looks ahead or back, or another kind, is not read")
+            self._at = found.end()
+            if "i" in (found[1] or ""):
+                self._flags |= re.IGNORECASE
+            if "i" in (found[2] or ""):
+                self._flags &= ~re.IGNORECASE
+            if found[3] == ")":
+                return []
+        made = self._alternatives(depth + 1)
+        if not self._text.startswith(")", self._at):
+            raise PatternError("a ( has no )")
+        self._at += 1
+        self._flags = outside
+        return made
+
+    def _counted(self, made: list[Step]) -> list[Step]:
+        """What was read, as often as the text says."""
+        found = _COUNT.match(self._text, self._at)
+        if found is None:
+            return made
+        self._at = found.end()
+        if _COUNT.match(self._text, self._at):
+            raise PatternError("a repetition is repeated")
+        sign, least, comma, most = found.group(1, 2, 3, 4)
+        low = int(least or sign == "+")
+        high = int(most or (1 if sign == "?" else low))
+        if high < low:
+            raise PatternError(f"{found[0]} ends before it begins")
+        _check_size((len(made) + 1) * max(1, high))
+        if sign in ("*", "+") or (comma and not most):
+            return [*made * low, (1, len(made) + 2), *made, (-len(made) - 1,)]
+        return [*made * low, *[(1, len(made) + 1), *made] * (high - low)]
+
+
+def _check_size(steps: int) -> None:
+    if steps > MOST_STEPS:
+        raise PatternError(f"it has more than {MOST_STEPS} steps with its repetitions written out")

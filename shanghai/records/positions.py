@@ -10,8 +10,8 @@ from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import JOKER, LABELS, Card, Face, copy_of, face_of, labels
 from shanghai.engine.dealing import rules_of_round
 from shanghai.engine.melds import read_meld
+from shanghai.engine.parameters.parts import WILD_RANKS, WildRank
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rule_parts import WILD_RANKS, WildRank
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Kind, Meld, Phase, Seat, State

@@ -1,14 +1,17 @@
 """The proof of a kept game: every card, pick and computer's move is computed a second time."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from random import Random
 
 from msgspec import Struct, structs
 
 from shanghai.bots.code_hash import code_hash
 from shanghai.bots.fallback import simplest
-from shanghai.bots.levels import SEARCHING
+from shanghai.bots.foreign import LevelTable
+from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
 from shanghai.bots.machine_code import has_numba
+from shanghai.bots.protocol import IsLate, Level
 from shanghai.bots.questions import INSTALL
 from shanghai.engine.actions import (
     Action,
@@ -20,19 +23,22 @@ from shanghai.engine.actions import (
     HandOver,
     HostAction,
     Pass,
+    SeatAction,
     ThrowIn,
 )
 from shanghai.engine.evening import with_rounds
+from shanghai.engine.events import Event
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
+from shanghai.engine.view import SeatView
 from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Host, Player
 from shanghai.host.shuffle import who_cuts
 from shanghai.records.game_record import sitting
 from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, Who, first_state
-from shanghai.storage.journal import Journal
+from shanghai.storage.journal import Journal, missing
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
@@ -56,7 +62,7 @@ def prove(read: Journal) -> Proof:
     """The proof of a sound journal, as far as the game has come."""
     if read.header is None:
         raise ValueError("the journal holds no game")
-    prover = _Prover(read.header)
+    prover = _Prover(read.header, [entry for entry in read.entries if isinstance(entry, Moved)])
     for entry in read.entries:
         if isinstance(entry, Moved):
             prover.move(entry)
@@ -86,17 +92,43 @@ def without_chance(action: Action) -> Action:
             return action
 
 
+class _Absent:
+    """Sits for a computer player that is not installed: it never calls, and makes no move."""
+
+    def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> None:
+        """One for a seat."""
+
+    def notice(self, event: Event) -> None:
+        """Forgets the event."""
+
+    def wants_call(self, view: SeatView) -> None:
+        """Never calls."""
+
+    def decide(self, view: SeatView) -> SeatAction:
+        """Has no answer."""
+        raise NotImplementedError
+
+
 class _Prover:
     """Plays a game a second time, and keeps what differs from the first time."""
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, moves: Sequence[Moved]) -> None:
         seats = first_state(header).seats
         players = [
             Player(who.name, who.bot, seat.handicap)
             for who, seat in zip(header.players, seats, strict=True)
         ]
         self.header = header
-        self.host = Host(header.rules, players, header.seed, is_fair=bool(header.fingerprint))
+        named = [*(who.bot for who in header.players), *(move.bot for move in moves)]
+        self._absent = tuple(dict.fromkeys(bot for bot in named if bot and bot not in LEVELS))
+        sitting_in = dict.fromkeys(self._absent, Level(_Absent, "", ""))
+        self.host = Host(
+            header.rules,
+            players,
+            header.seed,
+            levels=LevelTable(LEVELS | sitting_in, FORMER),
+            is_fair=bool(header.fingerprint),
+        )
         self.host.computers.known = {}
         self._is_unsearched = False
         """Whether a computer player searched, and the search is not installed here."""
@@ -158,7 +190,9 @@ class _Prover:
         """Asks the computer players what they do here."""
         seat = bare.seat  # type: ignore[union-attr]
         name = self.host.state.seats[seat].name
-        if self.host.is_bot(seat):
+        if self.host.players[seat].bot in self._absent:
+            self.counted["absent"] += 1
+        elif self.host.is_bot(seat):
             if bare in self._choices():
                 self.counted["computer"] += 1
             elif self._is_other_code:
@@ -223,6 +257,11 @@ class _Prover:
             yield (
                 f"{counted(done['unsearched'], 'move')} of computers cannot be shown here: they "
                 f"were searched for, and the search is not installed ({INSTALL})."
+            )
+        if done["absent"]:
+            yield (
+                f"{counted(done['absent'], 'move')} of computers cannot be shown here: "
+                f"{missing(self._absent)}."
             )
         if done["failed"]:
             yield (

@@ -47,7 +47,7 @@ def _read_pile(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] |
 
 
 def _read_pattern(reader: Reader, node: Node, path: NodePath) -> TextPattern | None:
-    """A regular expression of RE2."""
+    """A regular expression."""
     text = _read_text(reader, node, path)
     try:
         return None if text is None else TextPattern(text)

@@ -57,7 +57,7 @@ class Decision(Struct, frozen=True):
     moves: tuple[Move, ...]
 
 
-class Moment(Struct, frozen=True):
+class MetDecision(Struct, frozen=True):
     """A decision as it was met: what the seat saw, and what it had seen of the round."""
 
     decision: Decision
@@ -70,7 +70,7 @@ def decisions_of(read: Journal) -> list[Decision]:
     return [found for at, step in _played(read) for found in _choices(at, step)]
 
 
-def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, Moment]]:
+def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecision]]:
     """Decisions by their number in `decisions_of`, each with what its seat saw and remembered."""
     from shanghai.bots.playouts.memory import Memory
 
@@ -82,7 +82,7 @@ def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, Moment]]:
             if number in wanted:
                 seat = decision.seat
                 view = view_for(step.before, seat)
-                yield number, Moment(decision, view, deepcopy(memories[seat]))
+                yield number, MetDecision(decision, view, deepcopy(memories[seat]))
             number += 1
         for event in step.events:
             for viewer, memory in by_seat(memories):

@@ -1,14 +1,20 @@
-"""A review is made: the decisions of a game judged in other processes, kept as they are done."""
+"""A review is made: the decisions of a game judged in other processes, kept as they are done.
+
+What a decision has cost is found by its moves, tried in worlds that fit what the player had seen.
+First each move is tried in a few worlds; the moves that seem better are tried in more; and what is
+left of them once more in fresh worlds, so that the best of many is not taken for better by chance.
+"""
 
 from collections.abc import Callable
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from shanghai.review.costs import Cost
-from shanghai.review.decisions import decisions_of, moments_of
+from shanghai.review.decisions import MetDecision, Move, decisions_of, moments_of
 from shanghai.review.kept import load_costs, missing_library, save_costs
 from shanghai.review.report import Review, review_of
 from shanghai.simulation.work import Backend
@@ -17,6 +23,11 @@ from shanghai.storage.course import sound_game
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import NotAGame
 
+if TYPE_CHECKING:
+    import numpy as np
+
+    from shanghai.bots.playouts.law import Law
+
 _PIECE: Final = 12
 """Decisions that a process judges at a time."""
 _SAVED_EVERY: Final = 8
@@ -24,6 +35,20 @@ _SAVED_EVERY: Final = 8
 
 Progress = Callable[[int, int], bool]
 """Told how many decisions of how many are judged; gives whether to go on."""
+
+
+_FIRST: Final = 96
+_MORE: Final = 288
+_FRESH: Final = 400
+"""Worlds of the three stages."""
+_MOST_FRESH: Final = 1600
+"""Worlds of the last stage at most, where so many leave in doubt what may be said."""
+_KEPT: Final = 3
+"""Moves that go on to the second stage."""
+_HOPEFUL: Final = 0.3
+"""Standard errors by which a move must be better over the first stage to go on."""
+_SEEMS: Final = 1.5
+"""Standard errors by which a move must be better over the first stages to be tried afresh."""
 
 
 class CannotReview(Exception):
@@ -38,8 +63,6 @@ class Piece(Struct, frozen=True):
 
     def play(self) -> tuple[Cost, ...]:
         """What each of them cost."""
-        from shanghai.review.judging import judge
-
         moments = moments_of(_read(self.path), set(self.numbers))
         return tuple(judge(number, moment) for number, moment in moments)
 
@@ -98,3 +121,50 @@ def _judge(
     finally:
         reports.close()
         save_costs(path, read, costs)
+
+
+def judge(number: int, moment: MetDecision) -> Cost:
+    """What a decision cost; the same moment is always judged alike."""
+    import numpy as np
+
+    from shanghai.bots.playouts.law import law_for
+    from shanghai.bots.playouts.search import judged
+
+    view = moment.view
+    law = law_for(view.rules, view.round, view.players)
+    if law is None:
+        return Cost(number, is_known=False)
+    moves = moment.decision.moves
+    tried = list(range(1, len(moves)))
+    cost = _costs(law, moment, [0, *tried], _FIRST, f"{number} first")
+    means, errors = judged(cost)
+    order = sorted(range(1, len(means)), key=lambda at: means[at])
+    tried = [tried[at - 1] for at in order[:_KEPT] if means[at] < -_HOPEFUL * errors[at]]
+    if not tried:
+        return Cost(number)
+    more = _costs(law, moment, [0, *tried], _MORE, f"{number} more")
+    found = judged(np.vstack([cost[:, [0, *tried]], more]))
+    at = int(np.argmin(found.means))
+    if at == 0 or found.means[at] > -_SEEMS * found.errors[at]:
+        return Cost(number)
+    best, cost = tried[at - 1], np.zeros((0, 2))
+    while True:
+        fresh = _costs(law, moment, [0, best], _FRESH, f"{number} fresh {len(cost)}")
+        cost = np.vstack([cost, fresh])
+        means, errors = judged(cost)
+        outcome = Cost(number, -float(means[1]), float(errors[1]), best)
+        if len(cost) >= _MOST_FRESH or not outcome.is_in_doubt:
+            return outcome
+
+
+def _costs(
+    law: "Law", moment: MetDecision, tried: list[int], count: int, what: str
+) -> "np.ndarray":
+    from shanghai.bots.playouts.search import costs, play_moves
+    from shanghai.bots.playouts.worlds import worlds
+
+    view, decision = moment.view, moment.decision
+    moves: list[Move] = [decision.moves[at] for at in tried]
+    seed = int.from_bytes(sha256(f"{decision.at} {decision.seat} {what}".encode()).digest()[:8])
+    found = worlds(law, view, moment.memory, count, seed)
+    return costs(play_moves(law, view, moves, found), found.seat)

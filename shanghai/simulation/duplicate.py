@@ -13,16 +13,17 @@ comes to a difference of exactly zero in every deal.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from statistics import fmean
 
 from msgspec import Struct
 
-from shanghai.bots.levels import Level
+from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.game import game_before, new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
+from shanghai.engine.state import Ending
 from shanghai.host.host import Host
-from shanghai.simulation.oracle import TRIED_LEVELS, open_to_the_oracle
 from shanghai.simulation.rounds import (
     PATIENCE,
     RoundReport,
@@ -31,7 +32,7 @@ from shanghai.simulation.rounds import (
     play_round,
     seated,
 )
-from shanghai.simulation.timing import Times, clocked
+from shanghai.simulation.statistics import Estimate, mean_of, share_of, t_of
 
 
 class DuplicateTrial(Struct, frozen=True):
@@ -45,7 +46,7 @@ class DuplicateTrial(Struct, frozen=True):
 
 
 class DealReport(Struct, frozen=True):
-    """One deal: the game number, the round, both plays, the answers by level.
+    """One deal: the game number, the round, both plays.
 
     In the first play the first level has the seats 0, 2, ..., in the second play the others.
     """
@@ -53,7 +54,6 @@ class DealReport(Struct, frozen=True):
     number: int
     round: int
     plays: tuple[RoundReport, RoundReport]
-    times: dict[str, Times]
     replaced: int
     digest: str
     """Of everything that happened in both plays."""
@@ -82,21 +82,20 @@ class DealWork(Struct, frozen=True):
 
     def play(self) -> DealReport:
         """Plays the deal both ways."""
-        trial = self.trial
-        levels, clocks = clocked({name: TRIED_LEVELS[name] for name in (trial.first, trial.second)})
-        hosts = [self.table(exchanged, levels) for exchanged in (0, 1)]
-        one, other = map(_play_open, hosts)
-        whole = hashlib.sha256("".join(map(digest_of, hosts)).encode())
+        hosts = [self.table(exchanged) for exchanged in (0, 1)]
+        return self.report(hosts, (play_round(hosts[0]), play_round(hosts[1])))
+
+    def report(self, hosts: Sequence[Host], plays: tuple[RoundReport, RoundReport]) -> DealReport:
+        """What both plays came to at their tables."""
         return DealReport(
             number=self.number,
             round=self.round,
-            plays=(one, other),
-            times={name: clock.times() for name, clock in clocks.items()},
+            plays=plays,
             replaced=sum(len(host.notes) for host in hosts),
-            digest=whole.hexdigest(),
+            digest=hashlib.sha256("".join(map(digest_of, hosts)).encode()).hexdigest(),
         )
 
-    def table(self, exchanged: int, levels: dict[str, Level]) -> Host:
+    def table(self, exchanged: int, levels: Mapping[str, Level] = LEVELS) -> Host:
         """A table before the deal of this round, with nothing played before it."""
         trial = self.trial
         pair = (trial.first, trial.second)
@@ -110,24 +109,122 @@ class DealWork(Struct, frozen=True):
         return Host(trial.rules, players, seed, state, levels=levels, limit=PATIENCE)
 
 
-def _play_open(host: Host) -> RoundReport:
-    with open_to_the_oracle(host):
-        return play_round(host)
-
-
 def deals_of(trial: DuplicateTrial, games: int, rounds: Sequence[int] = ()) -> list[DealWork]:
     """The deals of a trial, game by game; of all rounds, or of those named.
 
-    ValueError for players, levels or rounds that are not allowed.
+    ValueError for players or rounds that are not allowed.
     """
     names = [player.name for player in seated([trial.first] * trial.players)]
     new_game(trial.rules, names)
-    for level in (trial.first, trial.second):
-        if level not in TRIED_LEVELS:
-            raise ValueError(f"no computer player is called {level!r}")
     every = range(1, len(trial.rules.contracts) + 1)
     for round in rounds:
         if round not in every:
             raise ValueError(f"{trial.rules.name} has rounds 1 to {len(trial.rules.contracts)}")
     chosen = sorted(set(rounds)) or every
     return [DealWork(trial, number, one) for number in range(1, games + 1) for one in chosen]
+
+
+class LevelVerdict(Struct, frozen=True):
+    """How the first level did against the second over some deals.
+
+    `won` is the share of deals with fewer points, `difference` the mean points a seat of the first
+    less those of the second, `t` Student's t of it, None where nothing spreads.
+    """
+
+    round: int | None
+    """None: all rounds."""
+    deals: int
+    won: Estimate
+    difference: Estimate
+    t: float | None
+    blocked: float
+    """The share of plays that were blocked."""
+    longest: float
+    """Turns a seat of the longest play."""
+
+    @property
+    def is_beaten(self) -> bool:
+        """Whether the second level has more points, the 95 % interval of the mean clear of zero."""
+        high = self.difference.high
+        return high is not None and high < 0
+
+
+class Match(Struct, frozen=True):
+    """How the first level did over whole games, each all rounds of one game number together.
+
+    A game is won with fewer points over all its deals, both plays of each; `difference` is the
+    mean points a seat and round, as in a verdict, with the game as the independent unit.
+    """
+
+    games: int
+    won: Estimate
+    difference: Estimate
+
+
+class TrialSummary(Struct, frozen=True):
+    """What a trial comes to; `unfinished` deals are in no other figure."""
+
+    variant: str
+    players: int
+    seed: int
+    first: str
+    second: str
+    deals: int
+    unfinished: int
+    replaced: int
+    overall: LevelVerdict
+    games: Match
+    by_round: tuple[LevelVerdict, ...]
+    rounds_won: tuple[int, ...]
+    """The rounds in which the first level has fewer points, the interval clear of zero."""
+    digest: str
+
+
+def sum_up(trial: DuplicateTrial, deals: Sequence[DealReport]) -> TrialSummary:
+    """Sums the deals of a trial up."""
+    finished = [deal for deal in deals if deal.finished]
+    rounds = sorted({deal.round for deal in finished})
+    by_round = tuple(verdict_on([d for d in finished if d.round == one], one) for one in rounds)
+    whole = hashlib.sha256("".join(deal.digest for deal in deals).encode())
+    return TrialSummary(
+        variant=trial.rules.id,
+        players=trial.players,
+        seed=trial.seed,
+        first=trial.first,
+        second=trial.second,
+        deals=len(deals),
+        unfinished=len(deals) - len(finished),
+        replaced=sum(deal.replaced for deal in deals),
+        overall=verdict_on(finished, None),
+        games=match_of(finished, len(rounds)),
+        by_round=by_round,
+        rounds_won=tuple(one.round for one in by_round if one.round and one.is_beaten),
+        digest=whole.hexdigest(),
+    )
+
+
+def verdict_on(deals: Sequence[DealReport], number: int | None) -> LevelVerdict:
+    """The figures of finished deals, of one round or all."""
+    differences = [deal.difference for deal in deals]
+    plays = [play for deal in deals for play in deal.plays]
+    won = sum(1.0 if one < 0 else 0.5 if one == 0 else 0.0 for one in differences)
+    blocked = [play.ending == Ending.BLOCKED.value for play in plays]
+    return LevelVerdict(
+        round=number,
+        deals=len(deals),
+        won=share_of(won, len(deals)),
+        difference=mean_of(differences),
+        t=t_of(differences),
+        blocked=round(fmean(blocked), 4) if blocked else 0.0,
+        longest=round(max((play.turns / len(play.points) for play in plays), default=0.0), 1),
+    )
+
+
+def match_of(deals: Sequence[DealReport], rounds: int) -> Match:
+    """The figures of the games of which the deals of all rounds were finished."""
+    games: dict[int, list[float]] = {}
+    for deal in deals:
+        games.setdefault(deal.number, []).append(deal.difference)
+    means = [fmean(own) for own in games.values() if len(own) == rounds]
+    won = sum(1.0 if one < 0 else 0.5 if one == 0 else 0.0 for one in means)
+    return Match(len(means), share_of(won, len(means)), mean_of(means))

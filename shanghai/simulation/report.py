@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from shanghai.engine.rules import Rules
 from shanghai.simulation.comparison import Change, Comparison
+from shanghai.simulation.duplicate import LevelVerdict, TrialSummary
 from shanghai.simulation.statistics import Estimate
 from shanghai.simulation.summary import FIGURES, Summary
-from shanghai.simulation.verdicts import LevelVerdict, TrialSummary
 from shanghai.words.cells import cell_width
 from shanghai.words.phrases import counted, plural
 
@@ -150,15 +150,6 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
         f"whole games, all their deals together: {first} has fewer points in "
         f"{percent(games.won.mean)} of {games.games} ({interval(games.won, percent)})"
     )
-    yield (
-        f"luck alone: the luckiest seat of a game has {summary.luck.mean:z.1f} points a {word} "
-        f"fewer than its level in all ({interval(summary.luck, '{:z.1f}'.format)})"
-    )
-    for level, thinking in summary.thinking.items():
-        yield (
-            f"{level}: {thinking.answers} answers, mean {thinking.mean * 1000:.2f} ms, "
-            f"longest {thinking.longest * 1000:.1f} ms of the processor"
-        )
     yield f"seed {summary.seed}, digest {summary.digest[:16]}"
 
 

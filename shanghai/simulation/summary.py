@@ -49,7 +49,7 @@ The first seat is the one left of the dealer: below zero it has an advantage.
 """
 
 
-class RoundSummary(Struct, frozen=True):
+class RoundFigures(Struct, frozen=True):
     """A round over all games: turns a seat, mean and most, and points, missed contracts, blocks."""
 
     round: int
@@ -90,7 +90,7 @@ class Summary(Struct, frozen=True):
     endings: dict[str, int]
     figures: dict[str, Estimate]
     """Mean of a round, by the names in FIGURES."""
-    by_round: tuple[RoundSummary, ...]
+    by_round: tuple[RoundFigures, ...]
     levels: dict[str, LevelSummary]
     digest: str
 
@@ -156,11 +156,11 @@ def _level(level: str, games: Sequence[GameReport]) -> LevelSummary:
     )
 
 
-def _by_round(number: int, rounds: Sequence[RoundReport]) -> RoundSummary:
+def _by_round(number: int, rounds: Sequence[RoundReport]) -> RoundFigures:
     def mean(name: str) -> float:
         return mean_of([FIGURES[name].of(one) for one in rounds]).mean
 
-    return RoundSummary(
+    return RoundFigures(
         round=number,
         games=len(rounds),
         turns=mean("turns"),

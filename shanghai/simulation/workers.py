@@ -1,17 +1,11 @@
 """Work spread over processes; what it comes to does not depend on their number."""
 
-import multiprocessing
-import os
-import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Sequence
 from itertools import islice
-from multiprocessing.process import BaseProcess
-from threading import Thread
 from typing import Final
 
+from shanghai.processes import isolate_children, uninterrupted, worker_pool
 from shanghai.simulation.cluster import played_on
 from shanghai.simulation.work import Backend, ReportT, Work, play_one
 
@@ -48,6 +42,7 @@ def played(
     `apart` has even a single job done in another process.
     """
     if engine.backend:
+        isolate_children()
         yield from played_on(engine, work)
     elif (jobs := min(engine.jobs, len(work))) > 1 or (apart and work):
         yield from _in_processes(work, jobs)
@@ -56,45 +51,10 @@ def played(
 
 
 def _in_processes(work: Sequence[Work[ReportT]], jobs: int) -> Generator[ReportT, None, None]:
-    before = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, context, _settle_in)
     ahead = iter(work)
-    try:
-        with _interrupt_held():
-            waiting = deque(pool.submit(play_one, one) for one in islice(ahead, _AHEAD * jobs))
+    with worker_pool(jobs) as pool:
+        first = list(islice(ahead, _AHEAD * jobs))
+        waiting = uninterrupted(lambda: deque(pool.submit(play_one, one) for one in first))
         while waiting:
             yield waiting.popleft().result()
             waiting.extend(pool.submit(play_one, one) for one in islice(ahead, 1))
-        pool.shutdown()
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - before:
-            process.terminate()
-        raise
-
-
-def _settle_in() -> None:
-    """A process for work leaves Ctrl+C to the one that started it, and ends when that one does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(1)
-
-
-@contextmanager
-def _interrupt_held() -> Iterator[None]:
-    """Holds Ctrl+C back while processes start, which it would strike before they can ignore it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -25,6 +25,7 @@ from shanghai.storage.files import (
 )
 from shanghai.storage.lock import Lock, not_saved
 from shanghai.storage.saves import CannotStore, NotAGame, OpenElsewhere, read_bytes
+from shanghai.words.phrases import counted
 
 T = TypeVar("T")
 
@@ -43,12 +44,15 @@ class FileHeader(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chain(Struct, Generic[T], frozen=True):
-    """What such a file holds: its entries, the bytes of its sound lines, the last checksum."""
+    """What such a file holds: its entries, the bytes of its sound lines, the last checksum.
+
+    `problem` is a sentence where the end of the file is cut or changed and does not count.
+    """
 
     entries: tuple[T, ...] = ()
     good: int = 0
     checksum: int = 0
-    is_torn: bool = False
+    problem: str = ""
 
 
 class GoneOn(Exception):
@@ -94,7 +98,7 @@ class ChainedFile(Generic[T]):
             line, checksum = line_of(value, checksum)
             lines.append(line)
         data = b"".join(lines)
-        if chain.is_torn:
+        if chain.problem:
             # The copy may be the same file by another name, so that one is not written on.
             sound = read_bytes(self.path)[: chain.good]
             keep_aside(self.path)
@@ -127,7 +131,7 @@ class ChainedFile(Generic[T]):
             if found is None:
                 if any(after.strip(b"\0") for after in (*lines[number + 1 :], tail)):
                     raise NotAGame(f"{self.path}, line {number + 1}: the checksum does not fit.")
-                return Chain(tuple(entries), good, checksum, is_torn=True)
+                return self._torn(entries, good, checksum)
             body, after = found
             try:
                 if number:
@@ -137,7 +141,19 @@ class ChainedFile(Generic[T]):
             except (msgspec.MsgspecError, ValueError, RecursionError):
                 raise NotAGame(f"{self.path}, line {number + 1}: it cannot be read.") from None
             good, checksum = good + len(line) + 1, after
-        return Chain(tuple(entries), good, checksum, is_torn=bool(tail))
+        if tail or not good:
+            return self._torn(entries, good, checksum)
+        return Chain(tuple(entries), good, checksum)
+
+    def _torn(self, entries: list[T], good: int, checksum: int) -> Chain[T]:
+        """What stands of a file whose end does not count."""
+        stand = counted(len(entries), "entry")
+        problem = (
+            f"The end of {self.path} is damaged and does not count; {stand} before it"
+            f" {'stands' if len(entries) == 1 else 'stand'}. The file is copied before anything is"
+            " written to it."
+        )
+        return Chain(tuple(entries), good, checksum, problem)
 
     def _check(self, header: FileHeader) -> None:
         if header.kind != self._kind or header.format > FORMAT:

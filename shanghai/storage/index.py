@@ -1,7 +1,8 @@
 """The index of kept games: an SQLite file that only repeats what the journals say.
 
 It may be missing, damaged, locked or made by a newer program: then it is made again, or done
-without. No game is ever lost with it.
+without. No game is ever lost with it. Nothing in it is asked before it is seen to be ours, so that
+no view or trigger of another's ever runs.
 """
 
 import contextlib
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 FILE: Final = "ledger.db"
-SCHEMA: Final = 4
+SCHEMA: Final = 5
 """The `user_version` of the file; an older one is made again, a newer one is left alone."""
 PATIENCE: Final = 0.25
 """Seconds that another program's lock on the file is waited for."""
@@ -30,6 +31,14 @@ _CREATE: Final = (
     " summary BLOB NOT NULL) WITHOUT ROWID"
 )
 _MAGIC: Final = b"SQLite format 3\0"
+_BESIDE: Final = ("-wal", "-shm", "-journal")
+"""The ends of the names of the files that SQLite keeps beside it."""
+MOST_BYTES: Final = 2**28
+"""The bytes of the largest of these files, some 50,000 games; a larger one is not ours."""
+MOST_STEPS: Final = 10_000
+"""Thousands of steps of SQLite's machine while the file is open; a game takes less than a tenth."""
+_LONGEST: Final = 2**23
+"""The bytes of the longest value, which is the size of the largest journal."""
 
 
 class IndexRow(Struct, frozen=True):
@@ -52,6 +61,7 @@ class GameIndex:
         self.problem = ""
         self._path = data / FILE
         self._base: sqlite3.Connection | None = None
+        self._steps = 0
         if data.is_dir():
             self._open()
 
@@ -138,8 +148,11 @@ class GameIndex:
         import sqlite3
 
         _make_plain(self._path)
+        self._steps = 0
         base = sqlite3.connect(self._path, timeout=PATIENCE, check_same_thread=False)
         try:
+            base.set_progress_handler(self._is_endless, 1000)
+            base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
             base.execute("PRAGMA trusted_schema = OFF")
             (version,) = base.execute("PRAGMA user_version").fetchone()
             if version > SCHEMA:
@@ -150,11 +163,19 @@ class GameIndex:
             base.execute("PRAGMA synchronous = NORMAL")
             if version != SCHEMA:
                 _create(base)
+            found = base.execute("SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT 2")
+            if found.fetchall() != [("table", "games", "games", _CREATE)]:
+                raise Damaged(str(self._path))
             base.execute("SELECT id, stamp, listed, summary FROM games LIMIT 1").fetchone()
         except BaseException:
             base.close()
             raise
         return base
+
+    def _is_endless(self) -> bool:
+        """Counts a thousand steps; true where what the file holds has taken too many."""
+        self._steps += 1
+        return self._steps > MOST_STEPS
 
     def _give_way(self, error: Exception) -> None:
         """Goes on without the file after a fault, and moves it aside where it is damaged."""
@@ -167,12 +188,10 @@ class GameIndex:
             self.problem = f"{self._path} cannot be used ({why}); the games are read one by one."
 
     def _move_aside(self) -> None:
-        """Moves the file and drops what SQLite keeps beside it; no game depends on any of it."""
-        with contextlib.suppress(OSError):
-            os.replace(self._path, self._path.with_name(f"{FILE}.damaged"))
-        for more in ("-wal", "-shm", "-journal"):
+        """Moves the file and what stands beside it; no game depends on any of it."""
+        for path in (str(self._path), *(f"{self._path}{more}" for more in _BESIDE)):
             with contextlib.suppress(OSError):
-                os.unlink(f"{self._path}{more}")
+                os.replace(path, f"{path}.damaged")
 
 
 class Damaged(Exception):
@@ -180,9 +199,15 @@ class Damaged(Exception):
 
 
 def _make_plain(path: Path) -> None:
-    """Sees that a plain file stands there, of SQLite or empty; Damaged for anything else."""
-    if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
-        raise Damaged(str(path))
+    """Sees that a plain file stands there, of SQLite or empty; Damaged for anything else.
+
+    What SQLite keeps beside it must be plain as well, and none of it too large: it is all opened.
+    """
+    for name in (str(path), *(f"{path}{more}" for more in _BESIDE)):
+        with contextlib.suppress(FileNotFoundError):
+            there = os.lstat(name)
+            if not stat.S_ISREG(there.st_mode) or there.st_size > MOST_BYTES:
+                raise Damaged(name)
     descriptor = open_or_create(path)
     try:
         if os.read(descriptor, len(_MAGIC)) not in (b"", _MAGIC):
@@ -208,7 +233,10 @@ def _is_damage(error: Exception) -> bool:
 
     code = getattr(error, "sqlite_errorcode", None)
     if isinstance(code, int):
-        return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+        return code & 0xFF in (
+            *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR),
+            *(sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_TOOBIG),
+        )
     return isinstance(error, Damaged | sqlite3.DatabaseError | UnicodeError | ValueError)
 
 

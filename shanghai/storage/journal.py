@@ -1,19 +1,19 @@
 """The reader of a journal, which replays it: replaying through the engine is the only loader."""
 
+import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, structs
 
-from shanghai.bots.levels import LEVELS
 from shanghai.bots.pool import Note
 from shanghai.engine.actions import Correct, Deal, HandOver
 from shanghai.engine.events import Event
 from shanghai.engine.game import Refused, apply
-from shanghai.engine.rules_check import check_variant
+from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
@@ -37,11 +37,13 @@ from shanghai.storage.entries import (
     standing,
     state_hash,
 )
+from shanghai.words.phrases import listed
 from shanghai.words.sanitize import sanitize
 
 MOST_BYTES: Final = 8 * 2**20
 """The bytes of the largest file; a larger one is no saved game: it is neither read nor written."""
 
+_LEVEL: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 BAD_CHECKSUM: Final = "the checksum does not fit"
 """The problem of a line that is not as it was written."""
 
@@ -88,9 +90,27 @@ class Journal(Struct, frozen=True):
         return self.moves - len(standing(self.entries))
 
     @property
+    def computers(self) -> tuple[str, ...]:
+        """The levels of the computer players that sit at the table."""
+        return tuple(who.bot for who in self.players if who.bot)
+
+    @property
     def is_ended(self) -> bool:
         """Whether the game was finished."""
         return bool(self.entries) and isinstance(self.entries[-1], Ended)
+
+
+def missing(levels: Iterable[str]) -> str:
+    """Which computer players of these levels are not installed, as a clause; empty: none.
+
+    That may change at any time, so it is asked for whenever it is shown, and never kept.
+    """
+    from shanghai.bots.levels import LEVELS
+
+    absent = [repr(level) for level in dict.fromkeys(levels) if level not in LEVELS]
+    if len(absent) > 1:
+        return f"its computer players {listed(absent)} are not installed"
+    return f"its computer player {absent[0]} is not installed" if absent else ""
 
 
 def read(data: bytes) -> Journal:
@@ -151,8 +171,8 @@ def _header_fault(header: Header, plain: dict[str, Any]) -> str:
 
 
 def _level_fault(level: str) -> str:
-    """Why nobody can be a computer player of a level; empty where one can, or for a person."""
-    if not level or level in LEVELS:
+    """Why no computer player can be called so; empty where one can, or for a person."""
+    if not level or _LEVEL.fullmatch(level):
         return ""
     return f"no computer player is called {sanitize(level, 20)!r}"
 

@@ -45,6 +45,10 @@ class OpenElsewhere(StoreError):
     code = 5
 
 
+class PlayerMissing(StoreError):
+    """The file is sound, and computer players of the game are not installed."""
+
+
 class Listed(Struct, frozen=True):
     """A saved game as the list shows it: nothing in it is secret."""
 
@@ -61,12 +65,19 @@ class Listed(Struct, frozen=True):
     finished: bool
     changed: str
     """When it was last saved, in ISO 8601 of the place; empty where the clock was absurd."""
+    computers: tuple[str, ...]
+    """The levels of its computer players."""
+
+    @property
+    def missing(self) -> str:
+        """Which computer players it lacks now, as a clause; a finished game needs none."""
+        return "" if self.finished else journal.missing(self.computers)
 
     @property
     def is_open(self) -> bool:
         """Whether it can be played on."""
         is_sound = self.verdict in (JournalVerdict.OK.value, JournalVerdict.TORN.value)
-        return is_sound and bool(self.rounds) and not self.finished
+        return is_sound and bool(self.rounds) and not self.finished and not self.missing
 
 
 def games_dir(data: Path) -> Path:
@@ -132,7 +143,8 @@ def kept_games(data: Path, *, summaries: bool = False, rebuild: bool = False) ->
             game = _known(place, rows.get(place.id))
             if game is None:
                 game = _read(place)
-                fresh.append(game.row)
+                if game.row is not None:
+                    fresh.append(game.row)
             found.append(game)
             if len(fresh) >= _AT_ONCE:
                 index.put(fresh)
@@ -189,9 +201,13 @@ class _Place(Struct, frozen=True):
 
 
 class _Known(Struct, frozen=True):
-    """A game as the index has it, or as it was just read for it."""
+    """A game as the index has it, or as it was just read for it.
 
-    row: IndexRow
+    The index is told only what follows from the bytes of the file: one that could not be read has
+    no row.
+    """
+
+    row: IndexRow | None
     listed: Listed
     summary: GameSummary | None
 
@@ -229,7 +245,8 @@ def _read(place: _Place) -> _Known:
     try:
         read = journal.read(read_bytes(Path(place.folder, JOURNAL)))
     except NotAGame as error:
-        read = Journal(JournalVerdict.DAMAGED, problem=str(error))
+        unread = Journal(JournalVerdict.DAMAGED, problem=str(error))
+        return _Known(None, _listed(place, unread), None)
     listed = _listed(place, read)
     summary = summary_of(listed.id, read)
     kept = b"" if summary is None else msgspec.json.encode(summary)
@@ -256,6 +273,7 @@ def _listed(place: _Place, read: Journal) -> Listed:
         problem=_shown(read.problem),
         finished=read.is_ended,
         changed=saved,
+        computers=read.computers,
     )
 
 

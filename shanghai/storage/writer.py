@@ -9,10 +9,11 @@ from msgspec import structs
 
 from shanghai import __version__
 from shanghai.bots.code_hash import code_hash
+from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.bots.pool import Tried
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, MovesUndone
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.chance import fingerprint
@@ -44,11 +45,13 @@ from shanghai.storage.lock import Lock, not_saved
 from shanghai.storage.saves import (
     JOURNAL,
     NotAGame,
+    PlayerMissing,
     StoreError,
     games_dir,
     new_path,
     read_bytes,
 )
+from shanghai.words.player_names import free_computer_name
 from shanghai.words.sanitize import sanitize
 
 _TITLE_CELLS: Final = 60
@@ -126,12 +129,15 @@ class GameWriter:
         return writer
 
     @classmethod
-    def resume(cls, path: Path, now: Clock = clock) -> tuple["GameWriter", Host, str]:
+    def resume(
+        cls, path: Path, now: Clock = clock, instead: str = ""
+    ) -> tuple["GameWriter", Host, str]:
         """Resumes a saved game: its writer, its host, and a sentence where the file was cut.
 
-        Raises NotAGame for a damaged or newer file, OpenElsewhere where another process has it,
-        CannotStore where nothing can be written beside it. A cut file is repaired, and a copy of
-        the original is kept.
+        Seats of computer players that are not installed go to others of the level `instead`.
+        Raises PlayerMissing where that is left out, NotAGame for a damaged or newer file,
+        OpenElsewhere where another process has it, CannotStore where nothing can be written
+        beside it. A cut file is repaired, and a copy of the original is kept.
         """
         if not os.path.lexists(path):
             raise NotAGame(f"There is no saved game {path}.")
@@ -139,13 +145,15 @@ class GameWriter:
         try:
             data = read_bytes(path, owned=True)
             read = journal.read(data)
-            host = _host_of(path, read)
+            host = _host_of(path, read, instead)
         except BaseException:
             lock.release()
             raise
         writer = cls(JournalFile(path, lock), host, now)
         said = writer._take_up(read, data)
         writer._follow()
+        if host.state.phase is not Phase.GAME_OVER:
+            _seat_others(host, read, instead)
         return writer, host, said
 
     def note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
@@ -279,19 +287,39 @@ class GameWriter:
         return f"The end of this game's file was cut: {self._moves} moves stand.{copied}"
 
 
-def _host_of(path: Path, read: Journal) -> Host:
-    """A host that goes on from the end of a journal; NotAGame where the game cannot go on."""
+def _host_of(path: Path, read: Journal, instead: str = "") -> Host:
+    """A host that goes on from the end of a journal; NotAGame where the game cannot go on.
+
+    Seats of players that are not installed are empty until others take them; PlayerMissing where
+    no level says who.
+    """
     header, more = read.header, read.resumption
     is_sound = read.verdict in (JournalVerdict.OK, JournalVerdict.TORN)
     if header is None or more is None or not is_sound:
         rescued = " `shanghai verify --rescue` keeps what is sound." if read.entries else ""
         raise NotAGame(f"{path}, line {read.line}: {read.problem}.{rescued}")
+    absent = journal.missing(read.computers)
+    if absent and not instead:
+        raise PlayerMissing(
+            f"{path}: {absent}. Install the package that it came from, or"
+            f" `shanghai resume {path.parent.name} --instead {USUAL_LEVEL}` seats another."
+        )
     seats = first_state(header).seats
     players = [
-        Player(who.name, who.bot, seat.handicap)
+        Player(who.name, who.bot if who.bot in LEVELS else "", seat.handicap)
         for who, seat in zip(read.players, seats, strict=True)
     ]
     is_fair = bool(header.fingerprint)
     host = Host(header.rules, players, header.seed, read.state, read.log, is_fair=is_fair)
     host.take_up(more)
     return host
+
+
+def _seat_others(host: Host, read: Journal, level: str) -> None:
+    """Gives the seats of computer players that are not installed to others of a level."""
+    for seat, who in by_seat(read.players):
+        if who.bot and who.bot not in LEVELS:
+            others = [each.name for each in host.state.seats]
+            found = LEVELS[level]
+            own = found.name if found.strength else ""
+            host.hand_over(seat, free_computer_name(others, own), level)

@@ -188,6 +188,11 @@ class Sturdy(App[int]):
     def before_stop(self) -> None:
         """Called before the program is suspended, as by Ctrl+Z, while it still has the terminal."""
 
+    def after_stop(self) -> None:
+        """Draws the whole screen again: the program has taken a terminal that shows nothing."""
+        self.shown_screen = None
+        self.refresh()
+
 
 def _is_of_palette(error: BaseException) -> bool:
     """Whether an error was raised in the code of the palette."""

@@ -160,6 +160,9 @@ class SturdyDriver(LinuxDriver):
         if not self._is_ending:
             self._must_signal_resume = True
             self.start_application_mode()
+            app: Any = self._app
+            with app._context():
+                app.after_stop()
 
     def _wait_for_front(self) -> None:
         """Stays stopped while another program is in the foreground, as after `bg`."""

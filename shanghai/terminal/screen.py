@@ -1,9 +1,10 @@
-"""A screen that is never shown in part: no picture holds the remains of another screen."""
+"""A screen that is never shown in part: no picture is of two screens, or of two moments."""
 
 from typing import Any, Generic
 
 from textual.events import ScreenResume
 from textual.screen import Screen, ScreenResultType
+from textual.widget import Widget
 
 
 class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
@@ -15,6 +16,21 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     _is_drawn_whole = False
     """Whether the whole screen was drawn since it came on top."""
+    _waits_for_widgets = False
+    """Whether the last frame was put off."""
+
+    def _on_timer_update(self) -> None:
+        """Puts a frame off, once, while widgets have changed and the screen has not heard it.
+
+        What is drawn of one change would else be drawn a frame before the rest of it.
+        """
+        is_whole = not self.message_queue_size and not any(
+            widget._repaint_required or widget._layout_required
+            for widget in self.walk_children(Widget)
+        )
+        self._waits_for_widgets = not is_whole and not self._waits_for_widgets
+        if not self._waits_for_widgets:
+            super()._on_timer_update()
 
     def _on_screen_resume(self, event: ScreenResume) -> None:
         """Asks for one whole picture; Textual lays out and draws, and then draws all again."""

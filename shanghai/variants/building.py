@@ -6,8 +6,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import structs
 
+from shanghai.engine.parameters.checks import Problem, check_variant
 from shanghai.engine.rules import Rules
-from shanghai.engine.rules_check import Problem, check_variant
 from shanghai.variants.file_types import EVEN_TOO
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Fault, Node

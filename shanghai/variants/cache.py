@@ -19,8 +19,10 @@ from shanghai.storage.paths import SHIPPED
 
 FOLDER: Final = "cache"
 _SHANGHAI: Final = Path(__file__).resolve().parents[1]
-_MAKERS: Final = ("engine", "storage", "words", "variants", "yamlio")
-"""The rooms whose modules turn a variant file into rules."""
+_MAKERS: Final = (
+    *("engine", "engine/parameters", "storage", "words", "words/rulebook", "variants", "yamlio"),
+)
+"""The folders whose modules turn a variant file into rules."""
 _FOLDERS: Final = (SHIPPED, SHIPPED / "more")
 _MOST_BYTES: Final = 256 * 1024
 _CHECKSUM: Final = 32

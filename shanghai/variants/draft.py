@@ -10,7 +10,7 @@ from msgspec import Struct
 from shanghai.engine.rules import Rules
 from shanghai.variants.building import plain_value
 from shanghai.variants.file_types import EVEN_TOO
-from shanghai.variants.keys import KeyInfo, key_info
+from shanghai.variants.keys import KeyInfo, all_keys
 from shanghai.variants.library import Library
 from shanghai.variants.loader import read_variant
 from shanghai.variants.writing import extending_text
@@ -67,7 +67,7 @@ class Draft(Struct, frozen=True, dict=True):
 
     def turned(self, key: str, by: int) -> "Draft":
         """The draft with the next value of a key, of a few choices or one more or less."""
-        info, value = key_info(key), self.value(key)
+        info, value = all_keys()[key], self.value(key)
         if info.form == "choice":
             at = info.choices.index(value) if value in info.choices else 0
             return self.with_value(key, info.choices[(at + by) % len(info.choices)])

@@ -3,50 +3,32 @@
 from typing import Annotated, Any, Final, get_type_hints
 
 import msgspec
-from msgspec import NODEFAULT, UNSET, Meta, UnsetType, inspect, structs
+from msgspec import UNSET, Meta, UnsetType, inspect
 
-from shanghai.engine.rule_parts import Count, HouseRule, Positive, Source
-from shanghai.engine.rules import Rules
+from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
+from shanghai.engine.parameters.parts import HouseRule, Positive, Source
+from shanghai.words.rulebook.rules import KEY_WORDS
 
-ABOUT: Final = ("id", "name", "summary", "text", "minutes", "words", "sources", "house_rules")
-RULE_KEYS: Final = tuple(key for key in Rules.__struct_fields__ if key not in ABOUT)
-"""The fields of `Rules` that are rules of play: those a house rule may set."""
-REQUIRED: Final = tuple(
-    field.name
-    for field in structs.fields(Rules)
-    if field.default is NODEFAULT and field.default_factory is NODEFAULT
-)
+REQUIRED: Final = tuple(key for key in HINTS if key not in DEFAULTS)
 """The keys that a file must have which extends no other."""
 ALWAYS_REQUIRED: Final = ("id", "name")
-
-_RULES_HINTS: Final = get_type_hints(Rules, include_extras=True)
-TITLES: Final[dict[str, str]] = {
-    key: str(hint.__metadata__[0].title) for key, hint in _RULES_HINTS.items()
-}
-"""What each key is called in a few words."""
+EVEN_TOO: Final = tuple(key for key, rule in RULES.items() if rule.goes_by)
+"""The rules with a value for each round or call, which may be one number that holds for all."""
 
 
-def _even_too(key: str, one: Any) -> Any:  # noqa: ANN401
-    """The type of a rule by round that may be one number for all rounds, with its words."""
-    words: Meta = _RULES_HINTS[key].__metadata__[0]
-    return Annotated[one | tuple[one, ...], Meta(title=words.title, description=words.description)]
+def _worded(key: str, hint: Any) -> Any:  # noqa: ANN401
+    """The type of a key of a file with what it is called and what it means."""
+    if key in EVEN_TOO:
+        one, _ = hint.__origin__.__args__
+        hint = one | hint.__origin__
+    said = KEY_WORDS[key]
+    return Annotated[hint, Meta(title=said.title, description=said.description)]
 
 
-BY_ROUND: Final[dict[str, Any]] = {
-    "deal": _even_too("deal", Positive),
-    "call_limit": _even_too("call_limit", Count),
-}
-"""The rules with a value for each round, which may be one number that holds for all."""
-PRICES: Final[dict[str, Any]] = {
-    key: _even_too(key, Count) for key in ("call_costs", "call_points", "call_chips")
-}
-"""The prices by round or by call, which may be one number too, or none at all."""
-EVEN_TOO: Final = BY_ROUND | PRICES
-_HINTS: Final = _RULES_HINTS | EVEN_TOO
-
+_HINTS: Final = {key: _worded(key, hint) for key, hint in HINTS.items()}
 Changes: Final[Any] = msgspec.defstruct(
     "Changes",
-    [(key, _HINTS[key] | UnsetType, UNSET) for key in RULE_KEYS],
+    [(key, _HINTS[key] | UnsetType, UNSET) for key in RULES],
     namespace={"__doc__": "Rules of play that are changed."},
     frozen=True,
     forbid_unknown_fields=True,
@@ -72,21 +54,8 @@ _SourceFile: Final[Any] = msgspec.defstruct(
     forbid_unknown_fields=True,
 )
 _SOURCES: Final[Any] = Annotated[dict[str, _SourceFile], *_HINTS["sources"].__metadata__]
-_EXTENDS: Final[Any] = Annotated[
-    str,
-    Meta(
-        pattern=r"^[a-z0-9][a-z0-9-]{0,39}$",
-        title="Extends",
-        description="the id of the variant whose rules hold where this file says nothing",
-    ),
-]
-_ROUNDS: Final[Any] = Annotated[
-    Positive | tuple[Positive, ...],
-    Meta(
-        title="Rounds",
-        description="how many rounds of the game that is changed are played, or which: 1, 4, 7",
-    ),
-]
+_EXTENDS: Final[Any] = _worded("extends", HINTS["id"])
+_ROUNDS: Final[Any] = _worded("rounds", Positive | tuple[Positive, ...])
 _FILE_HINTS: Final = _HINTS | {"sources": _SOURCES, "house_rules": _HOUSE_RULES}
 VariantFile: Final[Any] = msgspec.defstruct(
     "VariantFile",
@@ -108,20 +77,12 @@ FILE_TYPE: Final = inspect.type_info(VariantFile)
 CHANGES_TYPE: Final = inspect.type_info(Changes)
 
 
-def default_of(field: structs.FieldInfo) -> Any:  # noqa: ANN401
-    """The value of a field that is left out, NODEFAULT where it must be given."""
-    if field.default_factory is not NODEFAULT:
-        return field.default_factory()
-    return field.default
-
-
 def schema() -> dict[str, Any]:
     """The JSON schema of a variant file, for editors."""
     found = msgspec.json.schema(VariantFile)
     file = found["$defs"]["VariantFile"]
-    for field in structs.fields(Rules):
-        if (default := default_of(field)) is not NODEFAULT:
-            file["properties"][field.name]["default"] = msgspec.to_builtins(default)
+    for key, default in DEFAULTS.items():
+        file["properties"][key]["default"] = msgspec.to_builtins(default)
     missing = [key for key in REQUIRED if key not in ALWAYS_REQUIRED]
     file["if"] = {"required": ["extends"]}
     file["then"] = {"not": {"required": ["rounds", "contracts"]}}

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from shanghai.engine.rule_parts import HouseRule, Source
+from shanghai.engine.parameters.checks import check_variant
+from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.parameters.parts import HouseRule, Source
 from shanghai.engine.rules import Rules
-from shanghai.engine.rules_check import check_variant
 from shanghai.variants.building import merged, placed, plain_value
-from shanghai.variants.file_types import CHANGES_TYPE, EVEN_TOO, RULE_KEYS
+from shanghai.variants.file_types import CHANGES_TYPE, EVEN_TOO
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Fault, Faults, Node, Scalar
 from shanghai.yamlio.reader import Mapping as MappingNode
@@ -40,7 +41,7 @@ def with_house_rules(
     changed = merged(rules, value)
     if problems := [*check_variant(changed)]:
         raise Faults(placed(problems, node, name))
-    keys = [key for key in RULE_KEYS if getattr(rules, key) != getattr(changed, key)]
+    keys = [key for key in RULES if getattr(rules, key) != getattr(changed, key)]
     named = origins or {}
     sources = rules.sources | {
         key: Source(ruling=f"{HOUSE_RULE[:-1]}: {named[key]}." if key in named else HOUSE_RULE)
@@ -87,7 +88,7 @@ def is_changed(rules: Rules) -> bool:
 def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:
     """The rules of play that differ from a base, as plain values that a file can hold."""
     changed: dict[str, Any] = {}
-    for key in RULE_KEYS:
+    for key in RULES:
         value = getattr(rules, key)
         if value != getattr(base, key):
             is_even = key in EVEN_TOO and len(set(value)) == 1

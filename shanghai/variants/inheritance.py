@@ -5,12 +5,13 @@ from typing import Any
 
 from msgspec import structs
 
-from shanghai.engine.rule_parts import HouseRule, Source
+from shanghai.engine.parameters.checks import Problem, RulePath, check_variant
+from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.parameters.parts import HouseRule, Source
 from shanghai.engine.rules import Rules
-from shanghai.engine.rules_check import Problem, RulePath, check_variant
 from shanghai.variants.building import merged, plain_value
-from shanghai.variants.file_types import BY_ROUND, PRICES, RULE_KEYS, TITLES
-from shanghai.words.phrases import counted
+from shanghai.words.phrases import counted, listed
+from shanghai.words.rulebook.rules import RULE_WORDS
 
 
 def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
@@ -22,7 +23,7 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
     value |= {"summary": "", "text": f"{base.name}, with rules of its own.", "sources": {}}
     chosen = _rounds_of(base, own)
     if chosen is not None:
-        for key in ("contracts", *BY_ROUND):
+        for key in ("contracts", *_going_by("round")):
             last = len(value[key]) - 1
             value[key] = [value[key][min(at, last)] for at in chosen]
         _pick_rounds(value, base, chosen)
@@ -40,6 +41,10 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
     return value
 
 
+def _going_by(what: str) -> list[str]:
+    return [key for key, rule in RULES.items() if rule.goes_by == what]
+
+
 def _words(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     """The words of a file over those that it extends; a new word does not keep the old forms."""
     words = base | own
@@ -51,7 +56,7 @@ def _words(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
 
 def _pick_rounds(value: dict[str, Any], base: Rules, chosen: Sequence[int]) -> None:
     """Lets the prices and packs by round follow the rounds that are taken over."""
-    found = [(value, key) for key in PRICES if base.call_price_by == "round"]
+    found = [(value, key) for key in _going_by("price") if base.call_price_by == "round"]
     found += [(pack, f"{key}_by_round") for pack in value["packs"] for key in ("decks", "jokers")]
     for held, key in found:
         if held.get(key):
@@ -88,10 +93,10 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
     """The rules with a summary, and the base's name at each rule that the file does not set."""
     set_here = {*own, "contracts"} if "rounds" in own else {*own}
     changed = [
-        key for key in RULE_KEYS if key in set_here and getattr(rules, key) != getattr(base, key)
+        key for key in RULES if key in set_here and getattr(rules, key) != getattr(base, key)
     ]
     sources = dict(base.sources)
-    for key in RULE_KEYS:
+    for key in RULES:
         if key in changed:
             sources.pop(key, None)
         else:
@@ -112,13 +117,12 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
 
 def _summary(base: Rules, changed: Iterable[str]) -> str:
     """One sentence on what a variant changes, where its file has none."""
-    titles = [TITLES[key].lower() for key in changed]
+    titles = [RULE_WORDS[key].title.lower() for key in changed]
     if not titles:
         return f"{base.name}, rule for rule."
     if len(titles) > 4:
         titles = [*titles[:3], f"{len(titles) - 3} more rules"]
-    *others, last = titles
-    return f"{base.name} with other rules for {', '.join(others)}{' and ' * bool(others)}{last}."
+    return f"{base.name} with other rules for {listed(titles)}."
 
 
 def _is_choice(rules: Rules, option: HouseRule) -> bool:

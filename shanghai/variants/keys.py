@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final, Literal
 
-from msgspec import NODEFAULT, Struct, inspect, structs
+from msgspec import Struct, inspect
 
-from shanghai.engine.rules import Rules
+from shanghai.engine.parameters.fields import DEFAULTS
 from shanghai.variants.building import plain_value
-from shanghai.variants.file_types import FILE_TYPE, RULE_KEYS, default_of
+from shanghai.variants.file_types import FILE_TYPE
+from shanghai.words.rulebook.rules import KEY_WORDS, KeyWords
 
 Form = Literal["choice", "number", "numbers", "text", "other"]
 """How a value is given: one of a few, a whole number, numbers by round, a text, or a list."""
@@ -18,65 +19,35 @@ class KeyInfo(Struct, frozen=True):
     """A key with its words, the values it takes in words, and those that can be told apart."""
 
     key: str
-    title: str
-    description: str
+    words: KeyWords
     values: str
     form: Form
     choices: tuple[Any, ...] = ()
     least: int | None = None
     most: int | None = None
     default: Any = None
-    is_rule: bool = False
 
 
 @cache
-def all_keys() -> tuple[KeyInfo, ...]:
+def all_keys() -> dict[str, KeyInfo]:
     """Every key of a variant file, in the order of the schema."""
     assert isinstance(FILE_TYPE, inspect.StructType)
-    defaults = {
-        field.name: plain_value(default)
-        for field in structs.fields(Rules)
-        if (default := default_of(field)) is not NODEFAULT
-    }
-    return tuple(_info(field, defaults.get(field.name)) for field in FILE_TYPE.fields)
+    return {field.name: _info(field.name, _kinds(field.type)) for field in FILE_TYPE.fields}
 
 
-def key_info(key: str) -> KeyInfo:
-    """One key; KeyError if there is none such."""
-    return {info.key: info for info in all_keys()}[key]
+def _info(key: str, kinds: list[inspect.Type]) -> KeyInfo:
+    values = " or ".join(map(_values, kinds))
+    default = plain_value(DEFAULTS[key]) if key in DEFAULTS else None
+    return KeyInfo(key, KEY_WORDS[key], values, *_form(kinds), default)
 
 
-def _info(field: inspect.Field, default: object) -> KeyInfo:
-    kinds, words = _unwrapped(field.type)
-    form, choices, least, most = _form(kinds)
-    return KeyInfo(
-        key=field.name,
-        title=words.get("title", field.name),
-        description=words.get("description", ""),
-        values=" or ".join(_values(kind) for kind in kinds),
-        form=form,
-        choices=choices,
-        least=least,
-        most=most,
-        default=default,
-        is_rule=field.name in RULE_KEYS,
-    )
-
-
-def _unwrapped(kind: inspect.Type) -> tuple[list[inspect.Type], dict[str, Any]]:
-    """The types that a value may have, and the words that stand with them."""
-    words: dict[str, Any] = {}
-    waiting, found = [kind], []
-    while waiting:
-        now = waiting.pop(0)
-        if isinstance(now, inspect.Metadata):
-            words |= now.extra_json_schema or {}
-            waiting.insert(0, now.type)
-        elif isinstance(now, inspect.UnionType):
-            waiting = [*now.types, *waiting]
-        else:
-            found.append(now)
-    return found, words
+def _kinds(kind: inspect.Type) -> list[inspect.Type]:
+    """The types that a value may have."""
+    if isinstance(kind, inspect.Metadata):
+        return _kinds(kind.type)
+    if isinstance(kind, inspect.UnionType):
+        return [each for part in kind.types for each in _kinds(part)]
+    return [kind]
 
 
 def _form(

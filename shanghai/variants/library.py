@@ -14,8 +14,6 @@ OWN_FOLDER: Final = "variants"
 """The folder within a data folder that holds the variant files of a family."""
 MORE_FOLDER: Final = SHIPPED / "more"
 """The folder of the shipped games beyond the four."""
-MOST_OWN: Final = 30
-"""How many files of that folder are offered at most."""
 MAX_BYTES: Final = 128 * 1024
 _ID: Final = re.compile(rb"^id:[ \t]*[\"']?([a-z0-9][a-z0-9-]{0,39})[\"']?[ \t]*(?:#.*)?\r?$", re.M)
 _IS_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -84,12 +82,12 @@ def own_library(data: Path | None) -> Library:
 
 
 def variant_files(folder: Path) -> list[Path]:
-    """The variant files of a folder by their names, at most `MOST_OWN`."""
+    """The variant files of a folder by their names."""
     try:
         names = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
     except OSError:
         return []
-    return [path for path in names if not path.name.startswith(".")][:MOST_OWN]
+    return [path for path in names if not path.name.startswith(".")]
 
 
 def named_id(path: Path) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, inspect
 
+from shanghai.engine.parameters.checks import check_variant
+from shanghai.engine.parameters.fields import DEFAULTS, HINTS
 from shanghai.engine.rules import Rules
-from shanghai.engine.rules_check import check_variant
 from shanghai.storage.yaml_file import read_yaml_file
 from shanghai.variants.building import check_house_rules, cleaned, placed, rules_of
 from shanghai.variants.file_types import ALWAYS_REQUIRED, FILE_TYPE, REQUIRED
@@ -26,6 +27,7 @@ from shanghai.variants.library import (
     more_variants,
     shipped_file,
 )
+from shanghai.words.rulebook.rules import KEY_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio import reader as strict_yaml
 from shanghai.yamlio.reader import Fault, Faults, Node, plain
@@ -33,40 +35,28 @@ from shanghai.yamlio.schema_reader import Reader, did_you_mean
 
 MAX_NODES: Final = 10_000
 _NO_LIBRARY: Final = Library()
+
+
+def _stand_in(kind: inspect.Type) -> object:
+    """The least value of a type."""
+    match kind:
+        case inspect.Metadata():
+            return _stand_in(kind.type)
+        case inspect.VarTupleType():
+            return [0] * (kind.min_length or 0)
+        case inspect.IntType():
+            return kind.ge or 0
+        case _:
+            return "x"
+
+
 _STAND_INS: Final[dict[str, Any]] = {
-    "id": "x",
-    "name": "x",
-    "summary": "x",
-    "packs": [],
-    "contracts": [],
-    "deal": [],
-    "call_limit": [],
-    "points": [0] * 13,
-    "joker_points": 0,
+    key: _stand_in(inspect.type_info(hint)) for key, hint in HINTS.items() if key not in DEFAULTS
 }
 """What stands for a required rule that is faulty, so that the others can be checked."""
-
-
 EXAMPLES: Final = {
     "": "id: smiths, name: The Smiths, extends: california, and what differs",
-    "id": "smiths",
-    "name": "The Smiths",
-    "summary": "one sentence",
-    "rounds": "7, or [1, 4, 7]",
-    "words": "{set: book, run: run, round: hand}",
-    "packs": "[{up_to: 4, decks: 2, jokers: 4}, {up_to: 8, decks: 4, jokers: 8}]",
-    "contracts": "[{sets: [3, 3]}, {sets: [3], runs: [4]}]",
-    "deal": "11, or [7, 10, 11]",
-    "call_limit": "3, or [3, 3, 4]",
-    "joker_cap": "{kind: fixed, most: 1}",
-    "all_in_rounds": "[7]",
-    "wild_ranks": "[2], or [A, J]",
-    "wild_cards": "[JS, JH]",
-    "card_points": "{QS: 50, H: 1}",
-    "points": "[15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10], of A 2 3 ... Q K",
-    "joker_points": "25",
-    "sources": "{deal: {ruling: Grandma says so}}",
-    "house_rules": "[{name: Cheap buys, sentence: A buy costs one card, set: {call_cost: 1}}]",
+    **{key: words.example for key, words in KEY_WORDS.items() if words.example},
 }
 """What a value of some keys may look like, for one that does not."""
 

@@ -1,19 +1,10 @@
 """The command that a page starts: first the game asked for, then the one it was playing."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
+from shanghai.processes import module_command
 from shanghai.storage.saves import JOURNAL, StoreError, games_dir, latest_open
-
-_ROOT: Final = str(Path(__file__).parents[2])
-
-
-def this_program() -> list[str]:
-    """The command that runs this program, and no module of the current folder."""
-    is_run_from_its_folder = sys.path[0] == _ROOT
-    return [sys.executable, *([] if is_run_from_its_folder else ["-P"]), "-m", "shanghai"]
 
 
 class Launcher:
@@ -25,7 +16,7 @@ class Launcher:
 
     def __init__(self, data: Path, everywhere: Sequence[str], asked: Sequence[str]) -> None:
         self._data = data
-        self._program = [*this_program(), *everywhere]
+        self._program = module_command("shanghai", *everywhere)
         self._asked = list(asked)
         self._seen: dict[str, int] = {}
         self._game: str | None = None

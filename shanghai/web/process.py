@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from aiohttp import WSCloseCode, web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
+from shanghai.processes import begin_async
 from shanghai.words.sanitize import sanitize
 
 _BEGINS: Final = b"__GANGLION__\n"
@@ -45,16 +47,11 @@ class GameProcess(AppService):
         around = super()._build_environment(width, height)
         return {**around, "PYTHONUTF8": "1"}
 
-    async def _open_app_process(
-        self, width: int = 80, height: int = 24
-    ) -> asyncio.subprocess.Process:
+    async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         """Starts the game without a shell."""
-        self._process = await asyncio.create_subprocess_exec(
-            *self._arguments,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            env=self._build_environment(width, height),
+        around = self._build_environment(width, height)
+        self._process = await begin_async(
+            self._arguments, stdin=PIPE, stdout=PIPE, stderr=PIPE, around=around
         )
         self._stdin = self._process.stdin
         return self._process

@@ -6,15 +6,19 @@ import os
 import signal
 import socket
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from shanghai.web.server import TableServer
 
 _SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 _PATIENCE: Final = 6.0
 """Seconds that the games have to end after their pages were closed."""
+_MOST_OF_ONE: Final = 32
+"""Open connections of one address; a browser makes six, and a page keeps one of them."""
+_MOST: Final = 96
 _EVERYWHERE: Final = ("0.0.0.0", "::", "0")
 
 
@@ -22,20 +26,81 @@ class ListenError(Exception):
     """The address or the port cannot be used; the message is a sentence."""
 
 
+class Connection(web.RequestHandler):
+    """A connection of a browser; where there are too many, one that asks nothing is closed."""
+
+    hurry = 10.0
+    """Seconds for the whole head of a request; they begin with the connection or an answer."""
+
+    def __init__(self, manager: web.Server, complaints: "Complaints") -> None:
+        # aiohttp counts this from the start, and no byte that comes makes it longer.
+        more: dict[str, Any] = {"keepalive_timeout": self.hurry, "access_log": None}
+        super().__init__(manager, loop=asyncio.get_running_loop(), **more)
+        self._complaints = complaints
+        self._address = ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Takes a connection and makes room for it: first among those of its own address."""
+        self._address = str((transport.get_extra_info("peername") or ("",))[0])
+        assert self._manager is not None
+        everybody = [one for one in self._manager.connections if isinstance(one, Connection)]
+        everybody = [one for one in everybody if one.transport is not None]
+        own = [one for one in everybody if one._address == self._address]
+        super().connection_made(transport)
+        if len(own) >= _MOST_OF_ONE or len(everybody) >= _MOST:
+            crowd = own if len(own) >= _MOST_OF_ONE else everybody
+            # The oldest, and this one where all others are being answered.
+            next((one for one in crowd if one._current_request is None), self).force_close()
+
+    def log_exception(self, *args: Any, **more: Any) -> None:  # noqa: ANN401
+        """Says in a line what went wrong in an answer; a bad request is not worth one."""
+        self._complaints.add(more.get("exc_info"))
+
+
+class Complaints:
+    """Says each kind of fault once, in a line, so that no stranger can fill the terminal."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+        self._said: set[str] = set()
+
+    def add(self, error: object) -> None:
+        """Says that a request has failed, unless the fault lies in the request or the network."""
+        kind = type(error).__name__
+        if isinstance(error, HttpProcessingError | OSError | None) or kind in self._said:
+            return
+        self._said.add(kind)
+        self._say(f"A request could not be answered ({kind}).")
+
+    def of_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """The same for what fails beside an answer."""
+        self.add(context.get("exception"))
+
+
 async def serve(server: TableServer, host: str, port: int, say: Callable[[str], None]) -> int:
     """Serves until a signal comes and returns its number; `say` gets the address at once."""
+    loop, complaints = asyncio.get_running_loop(), Complaints(say)
+    loop.set_exception_handler(complaints.of_loop)
     runner = web.AppRunner(
-        await server._make_app(), access_log=None, shutdown_timeout=_PATIENCE, handle_signals=False
+        await server._make_app(), shutdown_timeout=_PATIENCE, handle_signals=False
     )
     await runner.setup()
+    manager = runner.server
+    assert manager is not None
+    listening: asyncio.Server | None = None
     try:
         try:
-            await web.TCPSite(runner, host, port).start()
+            listening = await loop.create_server(
+                lambda: Connection(manager, complaints), host, port
+            )
         except (OSError, ValueError) as error:
             raise ListenError(f"{host} port {port} cannot be had: {_why(error)}") from None
-        say(f"http://{shown_host(host)}:{runner.addresses[0][1]}/?token={server.gate.token}")
+        own_port = listening.sockets[0].getsockname()[1]
+        say(f"http://{shown_host(host)}:{own_port}/?token={server.gate.token}")
         return await _signal()
     finally:
+        if listening is not None:
+            listening.close()
         await runner.cleanup()
 
 

@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.words.phrases import counted, listed, with_article
 

@@ -29,7 +29,7 @@ from shanghai.engine.events import (
     WentDown,
     seen_by,
 )
-from shanghai.engine.rule_parts import WILD_RANKS
+from shanghai.engine.parameters.parts import WILD_RANKS
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Ending, State
 from shanghai.words.phrases import RANK_PLURALS, call_name, counted, listed

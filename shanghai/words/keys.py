@@ -87,15 +87,21 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "change": ("Change", "Takes the next value of the marked setting."),
     "next-value": ("Next value", "Changes to the next."),
     "value-before": ("Value before", "Changes to the one before."),
-    "leave": ("", "Leaves."),
     "stay": ("Go on playing", "Goes back."),
-    "keep-elsewhere": (
-        "Keep it elsewhere",
-        "Asks for another folder for a game that cannot be saved.",
-    ),
-    "save-there": ("Save there", "Keeps the game in the folder that was typed."),
     "resume": ("Go on", "Goes on with the marked game, or opens one that is finished."),
     "put-away": ("Put away", "Pressed twice it puts the marked game away."),
+    "type-value": ("Type it", "Opens the field for the value of the marked rule."),
+    "put-back": ("As it was", "Gives the marked rule the value that it had."),
+    "see-difference": (
+        "Difference",
+        "Shows what differs from the variant that is extended.",
+    ),
+    "save-variant": (
+        "Save",
+        "Asks for a name and saves the rules as a variant of your own.",
+    ),
+    "submit-value": ("Take it", "Takes what is typed."),
+    "close-field": ("Leave it", "Closes the field with nothing changed."),
     # -- evenings --
     "replay": ("Replay", "Steps through the game."),
     "write-down": ("Write down", "Writes the record and the scorecard into files."),
@@ -281,6 +287,12 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
         "Pressed twice it takes the PIN away, which the whole table is told.",
     ),
     "no-pin": ("No PIN", "Takes the PIN away."),
+    "leave": ("", "Leaves."),
+    "keep-elsewhere": (
+        "Keep it elsewhere",
+        "Asks for another folder for a game that cannot be saved.",
+    ),
+    "save-there": ("Save there", "Keeps the game in the folder that was typed."),
     # -- the seats during a game --
     "take-seat": ("Hand over", "Hands the seat over under the name that was typed."),
     "name-seat": ("Hand over", "Asks for the name of the player who takes the seat."),

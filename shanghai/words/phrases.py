@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from shanghai.engine.rule_parts import WILD_RANKS, VariantWords
+from shanghai.engine.parameters.parts import WILD_RANKS, VariantWords
 from shanghai.engine.rules import Rules
 
 if TYPE_CHECKING:

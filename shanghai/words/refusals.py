@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from shanghai.engine.cards import Card, label, labels
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rule_parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_phrase
 from shanghai.words.phrases import CALL_NAMES, call_name, plural, with_article

@@ -173,6 +173,14 @@ def saved_note(round: int, rounds: int, changed: datetime, now: datetime, varian
     return f"{far}, {when_text(changed, now)}, {variant}"
 
 
+def lacks_player(missing: str, key: str, instead: str) -> str:
+    """Which computer player is not installed, and what can be done about it."""
+    return (
+        f"{missing[:1].upper()}{missing[1:]}: install the package that it came from, "
+        f"or press {key} again, and {instead} plays in its place."
+    )
+
+
 def when_text(then: datetime, now: datetime) -> str:
     """A moment as people say it: `today, 6:54`, a weekday of the last week, or its date."""
     days = (now.date() - then.date()).days
@@ -488,20 +496,6 @@ def contract_heads(rules: Rules) -> tuple[str, str, str, str]:
 def with_house_rules(rules: str) -> str:
     """A variant over which house rules of the table lie."""
     return f"{rules}, with house rules"
-
-
-# -- leaving --
-
-LEAVE: Final = "Leave"
-LEAVE_PROGRAM: Final = "Leave the program"
-LEAVE_HELP: Final = (
-    "The question before a game is left. {leave} leaves, {back} goes back to the table."
-)
-KEEP_ELSEWHERE: Final = "Keep the game elsewhere"
-KEEP_ELSEWHERE_HELP: Final = (
-    "Type a folder that can be written, such as one on a stick, and press Enter."
-)
-FOLDER_FIELD: Final = "a folder"
 
 
 def leave_elsewhere(key: str) -> str:

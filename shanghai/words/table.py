@@ -508,6 +508,11 @@ NO_CHOICE = "No choice has that number."
 TAKE_BACK = "Take back"
 NO_MOVE = "There is no move to take back."
 NO_OTHER_MOMENT = "There is no other moment to go back to."
+LEAVE_HELP = "The question before a game is left. {leave} leaves, {back} goes back to the table."
+SAVE_AS_HELP = "Type a folder that can be written, such as one on a stick, and press Enter."
+LEAVING, KEEP_ELSEWHERE = "Leave", "Keep the game elsewhere"
+LEAVE_PROGRAM, GO_ON_PLAYING = "Leave the program", "Go on playing"
+A_FOLDER = "a folder"
 GAME_IS_KEPT = "The game is kept as it goes: it lies where it should."
 
 

@@ -12,7 +12,7 @@ from ortools.sat.python import cp_model
 
 from shanghai.engine.cards import FACES, JOKER, Card
 from shanghai.engine.melds import LONGEST_RUN, run_bounds
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 
 

@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from time import process_time
 
 from shanghai.bots.levels import LEVELS
-from shanghai.simulation import DuplicateTrial, Task, play_game
-from shanghai.simulation.duplicate import deals_of
+from shanghai.simulation.duplicate import DuplicateTrial, deals_of
+from shanghai.simulation.games import Task, play_game
 from shanghai.simulation.rounds import play_round
-from shanghai.simulation.timing import clocked
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.bench.solver import p99
+from tests.strength.timing import clocked
 
 PLAYERS = 4
 GROWTH = ("california", (2, 4, 6, 8))

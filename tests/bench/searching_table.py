@@ -6,9 +6,9 @@ from pathlib import Path
 
 from msgspec import structs
 
-from shanghai.bots.apart import think_apart
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.questions import Question
+from shanghai.bots.search_cores import search_with
 from shanghai.bots.thoughts import thinking
 from shanghai.host.host import Player
 from shanghai.ui.options import Options, Start
@@ -40,7 +40,7 @@ class Searcher:
 
 
 if __name__ == "__main__":
-    think_apart()
+    search_with()
     LEVELS["searcher"] = Level(Searcher, "Searcher", "Searches without end.")
     names = ("Bob", "Cy", "Dora")
     players = (Player("Ann"), *(Player(name, "searcher") for name in names))

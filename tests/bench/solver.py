@@ -14,7 +14,7 @@ from time import thread_time
 from msgspec import structs
 
 from shanghai.engine.cards import JOKER, Card, deck_cards
-from shanghai.engine.rule_parts import Contract, JokerCap
+from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver import best, can_go_down, distance
 from shanghai.variants.loader import load_variant

@@ -239,7 +239,7 @@ def test_going_on_without_an_answer_from_another_thread():
 
     thread = threading.Thread(target=think, daemon=True)
     thread.start()
-    assert begun.wait(20)
+    assert begun.wait()
     assert host.computers.waited > 0
     host.give_up()
     assert host.bot_action() == Draw(0)
@@ -273,7 +273,7 @@ def test_going_on_without_a_call_asks_the_others():
 
     thread = threading.Thread(target=think, daemon=True)
     thread.start()
-    assert begun.wait(20)
+    assert begun.wait()
     host.give_up()
     assert host.bot_action() == simplest(host.state, host.state.turn)
     assert not host.is_asking

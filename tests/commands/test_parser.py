@@ -106,7 +106,7 @@ def test_bash_completes_with_the_script(run):
         "\nCOMP_WORDS=(shanghai play --var); COMP_CWORD=2; COMP_LINE='shanghai play --var'\n"
         "_shtab_shanghai shanghai --var play\necho ${COMPREPLY[*]}\n"
     )
-    done = subprocess.run(["bash"], input=script + asks, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(["bash"], input=script + asks, capture_output=True, text=True)
     assert done.stdout.strip() == "--variant", done
 
 

@@ -107,3 +107,41 @@ def test_faults(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], 
     assert found == code
     assert not out
     assert err.startswith("shanghai solve: ")
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("set:" + "7S " * 500, "meld 1: 500 cards are too many: a meld has at most 60"),
+        ("set:7S 7H 7D " + "JK " * 50, "meld 1: no pack holds JK 50 times"),
+        (";".join(["run:5S 6S 7S 8S"] * 125), "no pack holds 5S 125 times"),
+        ("set:" + "7S" * 9999, "meld 1: a meld is written in at most 4000 letters"),
+    ],
+    ids=["cards", "jokers", "melds", "letters"],
+)
+def test_a_table_that_no_packs_hold_is_refused(
+    capsys: pytest.CaptureFixture[str], table: str, said: str
+) -> None:
+    code, out, err = solve(capsys, *PLAIN, "--table", table, "7H 8H")
+    assert (code, out, err) == (3, "", f"shanghai solve: {said}\n")
+
+
+def test_a_line_of_any_length_is_answered_by_a_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("7H " * 100_000 + "\n" + HAND + "\n" + "x" * 9999))
+    code, out, _ = solve(capsys, *PLAIN, "-")
+    long, short, cut = map(json.loads, out.splitlines())
+    assert code == 3
+    assert long == cut == {"error": "a hand is written in at most 4000 letters"}
+    assert short["can_go_down"]
+
+
+def test_without_an_input_there_is_no_hand_to_read(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert solve(capsys, *PLAIN, "-")[::2] == (
+        2,
+        "shanghai solve: there is no input to read hands from\n",
+    )

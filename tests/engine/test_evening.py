@@ -5,7 +5,7 @@ import pytest
 from shanghai.engine.actions import StopGame
 from shanghai.engine.evening import read_rounds, rounds_from, short_rounds, with_rounds
 from shanghai.engine.game import refuse
-from shanghai.engine.rules_check import check_variant
+from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.records.check import check_file

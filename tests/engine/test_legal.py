@@ -21,8 +21,8 @@ from shanghai.engine.actions import (
 from shanghai.engine.cards import FACES, JOKER
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, read_meld
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rule_parts import Contract
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import End, Kind, Meld, Phase, Seat, State
 from shanghai.variants.library import known_variants

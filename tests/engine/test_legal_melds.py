@@ -9,7 +9,7 @@ from shanghai.engine.actions import GoDown, LayOff, MeldCards, Swap
 from shanghai.engine.cards import FACES, JOKER
 from shanghai.engine.game import apply, legal, refuse
 from shanghai.engine.melds import read_meld
-from shanghai.engine.rule_parts import Contract, JokerCap, Pack
+from shanghai.engine.parameters.parts import Contract, JokerCap, Pack
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import End, Kind, Meld, Phase, Seat, State
 

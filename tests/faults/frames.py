@@ -15,17 +15,6 @@ from tests.faults.terminal import Program
 from tests.ui.test_leaks import labels_of
 
 FRAME_ENDS = b"\x1b[?2026l"
-TIRELESS = """
-import itertools, sys
-from shanghai.ui.kit.screen import BaseScreen
-from shanghai.__main__ import main
-
-ticks = itertools.count(0, 10)
-BaseScreen.now = lambda screen: next(ticks)
-sys.exit(main())
-"""
-"""The program with a clock on which no screen is deaf for long."""
-
 _NOT_FOR_PYTE = re.compile(r"\x1b\[(?:[<>=][0-9;:]*[ -/]*[@-~]|\?[0-9;]*(?:\$p|[^0-9;hl$]))")
 _TITLE = re.compile(r"^ (.+) · (?:round|hand|deal) (\d+) of \d+:.*√ (\d+)$")
 _MARK = re.compile(r"▸[^\w\s]? ?([1-8]) ")
@@ -60,10 +49,9 @@ def play_to_the_end(program: Program, *, hints: bool) -> bytes:
 def _new_picture(program: Program, old: str) -> str:
     """The picture that asks for a key and has come to rest, the old one again after a while."""
     for _ in range(_LOOKS):
-        program.settle(0.02)
-        if (text := program.text()) != old and _key(text):
+        text = program.settle(looks=1).text()
+        if text != old and _key(text):
             break
-        program.look(0.05)
     return program.text()
 
 
@@ -101,7 +89,7 @@ def frames(raw: bytes, size: tuple[int, int]) -> list[Frame]:
     return found
 
 
-def stale(raw: bytes, size: tuple[int, int], data: Path) -> tuple[list[str], int]:
+def stale(found: list[Frame], data: Path) -> tuple[list[str], int]:
     """What is over in the pictures that were sent, each with its picture, and how many tell.
 
     A picture of the table names the moves that are saved: the journal knows the round, the turn
@@ -110,7 +98,7 @@ def stale(raw: bytes, size: tuple[int, int], data: Path) -> tuple[list[str], int
     states, public = _course(data)
     faults, told = [], 0
     latest, ended = 0, 0
-    for frame in frames(raw, size):
+    for frame in found:
         if over := _OVER.search(frame.text):
             ended = max(ended, int(over[1]))
         title = _TITLE.match(frame.text.split("\n")[0])

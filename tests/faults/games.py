@@ -31,9 +31,9 @@ SCORES = r"Scorecard|Total"
 MENU = r"Quit"
 
 
-def start(data, players=PEOPLE, **more) -> Program:
-    """A program that plays a new game, at the question who deals."""
-    program = Program("play", *players, data=data, **more)
+def start(data, players=PEOPLE, is_hasty=True, **more) -> Program:
+    """A program that plays a new game and hears every key, at the question who deals."""
+    program = Program("play", *players, data=data, is_hasty=is_hasty, **more)
     program.wait("Who deals first")
     return program
 
@@ -93,7 +93,6 @@ def run_plain(*arguments, **more) -> subprocess.CompletedProcess:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=30,
         check=False,
         **more,
     )

@@ -1,5 +1,6 @@
 """The whole program in a pseudo-terminal: keys go in, pictures and what is left behind come out."""
 
+import codecs
 import contextlib
 import fcntl
 import os
@@ -17,15 +18,27 @@ from pathlib import Path
 
 import pyte
 
+from tests.patience import Patience, is_asleep
+
 _CAP = re.compile("▌([^▌▐]{1,12})▐")
 """A key on its cap."""
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 30
-"""Seconds after which a picture that is waited for will not come; a busy machine needs many."""
-
 DEAF = 0.7
 """Seconds after a picture in which its screen may be deaf to keys meant for the one before."""
+
+HASTY = """
+import itertools, sys
+from shanghai.ui.kit.screen import BaseScreen
+ticks = itertools.count(0, 10)
+BaseScreen.now = lambda screen: next(ticks)
+"""
+"""A clock by which no screen is deaf for long, so that no key has to wait."""
+START = "import sys\nfrom shanghai.__main__ import main\nsys.exit(main(sys.argv[1:]))"
+"""The whole program as a script."""
+
+LOOK = 0.025
+"""Seconds of one look at a program that comes to rest; its frames and codes follow sooner."""
 
 _CUT_OFF = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|[\]P^_X][^\x07\x1b]*\x1b?|[ -/]*)?$")
 _NOT_FOR_PYTE = re.compile(r"\x1b\[(?:[<>=][0-9;:]*[ -/]*[@-~]|\?[0-9;]*(?:\$p|[^0-9;hl$]))")
@@ -55,7 +68,8 @@ def without_caps(text):
 class Program:
     """One run of the program in a terminal of its own.
 
-    `script` is Python to run in place of the program; a value of None in `env` removes a variable.
+    `script` is Python to run in place of the program, one that `is_hasty` has a clock by which keys
+    are heard at once; a value of None in `env` removes a variable.
     `limits` are those of the system by name ("nofile", "as"); a terminal that `answers` says that
     it holds pictures back until they are whole, and tells of its size without a signal.
     """
@@ -67,6 +81,7 @@ class Program:
         size=(80, 24),
         env=None,
         script=None,
+        is_hasty=False,
         wrap=(),
         limits=None,
         cwd=ROOT,
@@ -87,6 +102,9 @@ class Program:
             surroundings.pop(key, None)
             if value is not None:
                 surroundings[key] = value
+        if is_hasty:
+            script = HASTY + (script or START)
+        self._deaf = 0.0 if is_hasty else DEAF
         start = ["-m", "shanghai"] if script is None else ["-c", script]
         self._modes: dict[int, bool] = {}
         self.master, self._slave = pty.openpty()
@@ -111,6 +129,7 @@ class Program:
         """All that has come from the program, or since `forget`."""
         self._heard_at = time.monotonic()
         self._drawn = 0
+        self._letters = codecs.getincrementaldecoder("utf-8")("replace")
         self._alternate = False
         self._keyboards = 0
         self.on_picture = None
@@ -124,7 +143,7 @@ class Program:
             for number in (signal.SIGCONT, signal.SIGKILL):
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(self.process.pid, number)
-            self.process.wait(PATIENCE)
+            self.process.wait()
         self.hang_up()
         with contextlib.suppress(OSError):
             os.close(self._slave)
@@ -134,7 +153,7 @@ class Program:
     def send(self, keys):
         """Sends keys or bytes, and reads on while the program is slow to take them."""
         data = keys.encode() if isinstance(keys, str) else bytes(keys)
-        until = time.monotonic() + 4 * PATIENCE
+        patience = self._patience()
         while data:
             ready, free, _ = select.select([self.master], [self.master], [], 1)
             if ready:
@@ -142,9 +161,10 @@ class Program:
             if free:
                 with contextlib.suppress(BlockingIOError):
                     data = data[os.write(self.master, data[:512]) :]
+                    patience.renew()
             if self.process.poll() is not None:
                 return self
-            assert time.monotonic() < until, "the program takes no keys any more"
+            patience.require("the program takes no keys any more")
         return self
 
     def set_size(self, columns, rows):
@@ -203,14 +223,17 @@ class Program:
             self.on_picture(self.text())
 
     def _draw(self):
-        """Brings the picture up to date with what was read, but for a sequence cut off."""
+        """Brings the picture up to date with what was read, but for what is cut in two."""
         cut = _CUT_OFF.search(self.raw, self._drawn)
         end = len(self.raw) if cut is None else cut.start()
-        text = self.raw[self._drawn : end].decode("utf-8", "replace")
+        text = self._letters.decode(self.raw[self._drawn : end])
         self._drawn = end
         pieces = _SCREEN.split(_NOT_FOR_PYTE.sub("", text))
         for piece, sign in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
             (self._on_screen if self._alternate else self._at_home).feed(piece)
+            if sign:
+                # What was drawn on the alternate screen is gone once it is left.
+                self.screen.reset()
             self._alternate = sign == "h" if sign else self._alternate
 
     def text(self):
@@ -227,6 +250,7 @@ class Program:
     def forget(self):
         """Lets go of the output so far, unseen; the picture is right again once all is redrawn."""
         self.raw, self._drawn = b"", 0
+        self._letters.reset()
 
     def let_go(self):
         """Lets go of the output that was drawn, lest a long test hold it all."""
@@ -250,21 +274,22 @@ class Program:
         """Waits until the main screen matches, as of a shell that has started the program."""
         return self.wait(pattern, where=self.left_behind)
 
-    def wait(self, pattern, seconds=PATIENCE, gone=False, where=None):
+    def wait(self, pattern, gone=False, where=None):
         """Waits until the picture matches (or, `gone`, no longer does), and gives the match."""
-        until = time.monotonic() + seconds
+        patience = self._patience()
         while True:
             found = re.search(pattern, (where or self.text)().rstrip("\n"))
             if bool(found) != gone:
                 return found
-            left = until - time.monotonic()
-            ended = self.process.poll() is not None and not self.look(0)
-            if left <= 0 or ended:
-                what = "ended" if ended else "waited in vain"
-                raise AssertionError(f"{what}: {pattern!r}\n{self.text()}\n{self.left_behind()}")
-            self.look(min(left, 0.5))
+            end = patience.end()
+            if self.process.poll() is not None and not self.look():
+                end = "the program has ended"
+            if end:
+                raise AssertionError(f"{end}: {pattern!r}\n{self.text()}\n{self.left_behind()}")
+            if self.look(0.25):
+                patience.renew()
 
-    def press(self, key, pattern, seconds=PATIENCE, gone=False):
+    def press(self, key, pattern, gone=False):
         """Presses a key once, when no screen is deaf any more, and waits for the picture.
 
         With `gone` until the picture no longer matches, or the program has ended.
@@ -272,7 +297,7 @@ class Program:
         self.hear_out()
         self.send(key)
         try:
-            return self.wait(pattern, seconds, gone)
+            return self.wait(pattern, gone)
         except AssertionError:
             if gone and self.process.poll() is not None:
                 return None
@@ -280,28 +305,45 @@ class Program:
 
     def hear_out(self):
         """Reads until the latest picture is older than the moment in which its screen is deaf."""
-        until = time.monotonic() + PATIENCE
-        while (left := self._heard_at + DEAF - time.monotonic()) > 0:
+        patience = self._patience()
+        while (left := self._heard_at + self._deaf - time.monotonic()) > 0:
             self.look(left)
-            assert time.monotonic() < until, "the program never falls silent"
-
-    def rest(self, seconds):
-        """Lets time pass without reading anything."""
-        time.sleep(seconds)
+            patience.require("the program never falls silent")
         return self
 
-    def settle(self, quiet=0.25, seconds=PATIENCE):
-        """Reads until nothing has come for a while."""
-        until = time.monotonic() + seconds
-        while self.look(quiet):
-            assert time.monotonic() < until, "the program never falls silent"
+    def settle(self, looks=6):
+        """Reads until the program has taken all keys, sleeps and sends nothing, look after look."""
+        patience, quiet = self._patience(), 0
+        while quiet < looks and self.process.poll() is None:
+            if self.look(LOOK):
+                patience.renew()
+                quiet = 0
+            else:
+                quiet = quiet + 1 if self._is_at_rest() else 0
+            patience.require("the program never comes to rest")
+        while self.look():
+            pass
         return self
 
-    def wait_exit(self, seconds=PATIENCE):
+    def stall(self, looks=4):
+        """Reads nothing until the program sleeps, look after look."""
+        patience, quiet = self._patience(), 0
+        while quiet < looks:
+            time.sleep(LOOK)
+            quiet = quiet + 1 if is_asleep(self.process.pid) else 0
+            patience.require("the program never waits")
+        return self
+
+    def _is_at_rest(self):
+        """Whether the program has taken all that was typed, and waits for more."""
+        waiting = struct.unpack("i", fcntl.ioctl(self._slave, termios.FIONREAD, bytes(4)))[0]
+        return not waiting and is_asleep(self.process.pid)
+
+    def wait_exit(self):
         """Waits for the end and gives the exit code; less than zero where a signal killed it."""
-        until = time.monotonic() + seconds
+        patience = self._patience()
         while self.process.poll() is None:
-            assert time.monotonic() < until, f"still there\n{self.tail()}"
+            patience.require(f"the end\n{self.tail()}")
             if self.master >= 0:
                 self.look(0.02)
             else:
@@ -312,9 +354,9 @@ class Program:
                 pass
         return self.process.returncode
 
-    def wait_stopped(self, seconds=PATIENCE):
+    def wait_stopped(self):
         """Waits until the program is stopped, as by Ctrl+Z."""
-        until = time.monotonic() + seconds
+        patience = self._patience()
         while True:
             pid, status = os.waitpid(self.process.pid, os.WNOHANG | os.WUNTRACED)
             if pid and os.WIFSTOPPED(status):
@@ -322,8 +364,11 @@ class Program:
                     pass
                 return
             assert not pid, f"ended with {status}"
-            assert time.monotonic() < until, "not stopped"
+            patience.require("a stop")
             self.look(0.02)
+
+    def _patience(self):
+        return Patience(self.process.pid)
 
     def tail(self):
         """The picture, for a failing test."""

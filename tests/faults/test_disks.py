@@ -77,8 +77,8 @@ def failing(path, fault):
 )
 def test_a_call_that_fails_is_never_shown_as_saved(tmp_path, fault):
     path = put_game(tmp_path, "g", LEFT.read_bytes())
-    with Program("resume", "g", data=tmp_path, wrap=failing(path, fault)) as program:
-        program.wait(WINDOW, 40)
+    with Program("resume", "g", data=tmp_path, is_hasty=True, wrap=failing(path, fault)) as program:
+        program.wait(WINDOW)
         to_own(program)
         assert saved(program) == 180
         program.on_picture = lambda picture: pictures.append(picture.split("\n")[0])
@@ -92,10 +92,10 @@ def test_a_call_that_fails_is_never_shown_as_saved(tmp_path, fault):
 def killed_at(data, fault):
     """A game goes on and is killed at a call of the system; whether it came so far."""
     path = put_game(data, "g", LEFT.read_bytes())
-    with Program("resume", "g", data=data, wrap=failing(path, fault)) as program:
+    with Program("resume", "g", data=data, is_hasty=True, wrap=failing(path, fault)) as program:
         confirmed = 0
         try:
-            program.wait(WINDOW, 40)
+            program.wait(WINDOW)
             for _ in range(2):
                 to_own(program)
                 program.send("d").wait("x Discard")
@@ -111,7 +111,6 @@ def killed_at(data, fault):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
 @pytest.mark.skipif(not HAS_STRACE, reason="no program can be killed at a call here")
 @pytest.mark.parametrize("call", ["write", "fsync", "openat", "close"])
 def test_killed_at_every_call_of_the_system_nothing_confirmed_is_lost(tmp_path, call):

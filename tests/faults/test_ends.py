@@ -69,12 +69,12 @@ def stop_and_go_on(program, pattern):
     program.signal(signal.SIGCONT)
     program.wait(HIDDEN if pattern == OWN else pattern)
     if pattern == OWN:
-        program.settle(0.4)
+        program.settle()
         assert not re.search("[♠♥♦♣]", program.raw[at:].decode()), "a hand was not covered"
         program.press("m", pattern)
-    program.settle(0.1)
+    program.settle()
     program.resize(80, 24)
-    program.settle(0.1)
+    program.settle()
     program.wait(pattern)
 
 
@@ -104,9 +104,9 @@ def test_every_end_is_clean_and_the_game_goes_on(tmp_path, place, end):
     assert (read.verdict.value, read.moves) == ("ok", confirmed)
     listed = run_plain("--data-dir", data, "games").stdout
     assert f"{confirmed} moves" in listed
-    with Program("resume", data=data) as again:
+    with Program("resume", data=data, is_hasty=True) as again:
         again.wait(WINDOW)
-        again.settle(0.1)
+        again.settle()
         assert saved(again) == confirmed
         assert table_of(again) == public
 
@@ -146,7 +146,14 @@ sys.exit(main(sys.argv[1:]))
 def test_a_crash_ends_with_code_70_and_no_card_anywhere(tmp_path):
     data = tmp_path / "data"
     with Program(
-        "play", "--variant", "playerules", "--players", "Ann,Bob,Cy", data=data, script=CRASH
+        "play",
+        "--variant",
+        "playerules",
+        "--players",
+        "Ann,Bob,Cy",
+        data=data,
+        script=CRASH,
+        is_hasty=True,
     ) as program:
         program.wait("Who deals first")
         to_own(to_window(program))
@@ -169,7 +176,7 @@ def test_nothing_of_a_round_is_left_on_the_main_screen(tmp_path):
     with start(tmp_path / "data") as program:
         to_own(to_window(program))
         program.press("\x11", "y Leave")
-        program.settle(0.4).send("y")
+        program.hear_out().send("y")
         assert program.wait_exit() == 0
         assert program.dirt() == []
         assert program.left_behind().strip() == ""
@@ -185,11 +192,11 @@ def test_from_turn_to_turn_no_card_of_any_hand_is_sent(tmp_path):
             count = saved(program)
             program.press("d", f"√ {count + 1}")
             program.send("x").wait("Press x again")
-            program.settle(0.1)
+            program.settle()
             at, pictures = len(program.raw), []
             program.on_picture = pictures.append
             program.send("x").wait(WINDOW)
-            program.settle(0.6)
+            program.settle()
             program.on_picture = None
             public, hands, _ = known(data, tmp_path / "copy")
             assert hands, "nothing is hidden?"

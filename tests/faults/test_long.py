@@ -36,7 +36,6 @@ def families(pid):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1200)
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is not told here")
 def test_computers_that_play_for_minutes_take_no_more_memory(tmp_path):
     at_once(tmp_path)

@@ -27,11 +27,11 @@ PALETTE = "Search for commands"
 
 def fresh(program):
     """The picture of the present state, drawn from nothing in another size and back."""
-    before = program.settle(0.3).picture()
+    before = program.settle().picture()
     program.resize(100, 30)
-    program.settle(0.3)
+    program.settle()
     program.resize(80, 24)
-    return before, program.settle(0.4).picture()
+    return before, program.settle().picture()
 
 
 def test_no_trace_of_a_hand_is_left_in_the_next_picture(tmp_path):
@@ -42,7 +42,7 @@ def test_no_trace_of_a_hand_is_left_in_the_next_picture(tmp_path):
         drawn, anew = fresh(program)
         assert drawn == anew
         to_own(program)
-        program.settle(0.4).send("\x1b[C\x1b[C\x1b[C ").settle().send("\x1b[B\x1b[D o")
+        program.hear_out().send("\x1b[C\x1b[C\x1b[C ").settle().send("\x1b[B\x1b[D o")
         drawn, anew = fresh(program)
         assert drawn == anew
         program.press("b", HIDDEN)
@@ -66,12 +66,12 @@ def stir(program, back):
     program.press("\x10", PALETTE)
     program.send("screenshot").wait("No matches")
     program.press("\x1b", back)
-    program.send("\x1b[O\x1b[I").settle(0.2)
+    program.send("\x1b[O\x1b[I").settle()
     program.signal(signal.SIGTSTP).wait_stopped()
     program.resize(100, 30)
     program.signal(signal.SIGCONT).wait(back)
     program.resize(80, 24)
-    program.settle(0.2)
+    program.settle()
     program.wait(back)
 
 
@@ -145,20 +145,19 @@ def test_a_pin_is_asked_after_a_kill_and_told_nowhere(tmp_path):
         to_own(to_window(program))
         program.press("y", "Hand over")
         program.press("p", "chooses a PIN")
-        program.settle(0.4).send(pin).settle()
+        program.hear_out().send(pin).settle()
         program.press("\r", "once more")
-        program.settle().send(pin).settle()
+        program.hear_out().send(pin).settle()
         program.press("\r", "Hand over")
         told = [*texts_of_process(program.process.pid), visible(program.raw)]
         program.signal(signal.SIGKILL)
-    with Program("resume", data=data, env=env) as program:
+    with Program("resume", data=data, env=env, is_hasty=True) as program:
         program.wait(WINDOW)
-        program.settle(0.6)
         program.press("\r", "types the PIN")
         assert not faces_in(program.text()) & hidden_hands(data, tmp_path)
-        program.settle(0.4).send("73191").settle()
+        program.hear_out().send("73191").settle()
         program.press("\r", "2 tries are left")
-        program.settle().send(pin).settle()
+        program.hear_out().send(pin).settle()
         program.press("\r", OWN)
         told += [*texts_of_process(program.process.pid), visible(program.raw)]
         program.signal(signal.SIGTERM)

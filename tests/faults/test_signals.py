@@ -4,7 +4,6 @@ import os
 import shutil
 import signal
 import sys
-import time
 from random import Random
 
 import pytest
@@ -22,8 +21,10 @@ from tests.faults.games import (
     to_own,
     to_window,
 )
-from tests.faults.terminal import PATIENCE, Program
+from tests.faults.terminal import Program
+from tests.patience import until
 
+HIDDEN = "Everything is hidden"
 KILLING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1")
 
 
@@ -35,32 +36,31 @@ def require_end(program, *numbers):
     assert "Traceback" not in program.left_behind()
 
 
-@pytest.mark.parametrize(
-    ("name", "delay"), [*zip(KILLING, (0.0, 0.01, 0.03, 0.1), strict=True)], ids=KILLING
-)
-def test_a_signal_as_the_terminal_is_taken_finds_it_put_back(tmp_path, name, delay):
+@pytest.mark.parametrize(("name", "pieces"), [*zip(KILLING, range(4), strict=True)], ids=KILLING)
+def test_a_signal_as_the_terminal_is_taken_finds_it_put_back(tmp_path, name, pieces):
+    """After the first piece of output, or some more."""
     number = getattr(signal, name)
     with Program(data=tmp_path) as program:
-        assert program.look(20)
-        program.rest(delay).signal(number)
+        until(program.look, "a piece of output", program.process.pid)
+        for _ in range(pieces):
+            program.look(0.05)
+        program.signal(number)
         require_end(program, number)
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize("part", range(4))
 def test_a_signal_at_any_moment_of_the_start_finds_the_terminal_as_it_was(tmp_path, part):
     """Each part a fourth of the starts."""
     chance = Random(f"start {part}")
     with Program(data=tmp_path) as program:
-        began = time.monotonic()
         program.wait(MENU)
-        whole = time.monotonic() - began
+        whole = program.work()
     for number in range(times("STARTS", 160) // 4):
         sent = getattr(signal, chance.choice(KILLING))
         with Program(data=tmp_path / str(number)) as program:
-            until = time.monotonic() + chance.uniform(0, 1.3 * whole)
-            while time.monotonic() < until:
+            moment = chance.uniform(0, whole)
+            while program.work() < moment:
                 program.look(0.005)
             program.signal(sent)
             require_end(program, sent)
@@ -74,8 +74,7 @@ def test_signals_every_few_moments_over_the_whole_end(tmp_path):
                 program.send("\x11")
             else:
                 program.signal(first)
-            until = time.monotonic() + PATIENCE
-            while program.process.poll() is None and time.monotonic() < until:
+            while program.process.poll() is None:
                 program.signal(signal.SIGTERM)
                 program.look(0.01)
             assert program.wait_exit() in (0, 143, -15)
@@ -102,7 +101,7 @@ def test_a_signal_ends_it_though_the_disk_hangs(tmp_path):
         to_own(to_window(program))
         count = saved(program)
         (tmp_path / "hang").touch()
-        program.send("d").settle(0.3)
+        program.send("d").settle()
         assert f"√ {count + 1}" not in program.text()
         program.signal(signal.SIGTERM)
         assert program.wait_exit() == 143
@@ -116,21 +115,18 @@ def test_a_terminal_that_stops_reading_costs_nothing_and_signals_end_it(tmp_path
         to_own(to_window(program))
         flood(program)
         before, held = program.work(), program.memory()
-        program.rest(1)
+        program.stall(40)
         assert program.work() - before < 0.2
         assert program.memory() < held + 5
         at = len(program.raw)
         program.resize(80, 24)
-        program.settle(0.5)
+        program.settle()
         assert len(program.raw) - at > MOST_PILED, "it was never stuck"
         program.wait(OWN)
         flood(program)
         program.signal(signal.SIGTERM)
-        until = time.monotonic() + PATIENCE
-        how = os.WEXITED | os.WNOHANG | os.WNOWAIT
-        while os.waitid(os.P_PID, program.process.pid, how) is None:
-            assert time.monotonic() < until, "still there"
-            program.rest(0.02)
+        pid, how = program.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT
+        until(lambda: os.waitid(os.P_PID, pid, how) is not None, "its end", pid)
         assert program.wait_exit() == 143
         assert program.dirt() == []
         assert not faces_in(program.left_behind())
@@ -142,14 +138,9 @@ MOST_PILED = 1 << 16
 
 def flood(program):
     """Changes the size of the window, and reads none of the pictures, until it is stuck."""
-    for number in range(40):
+    for number in range(16):
         program.set_size(100 + 20 * (number % 2), 40)
-        program.rest(0.05)
-    for _ in range(60):
-        before = program.work()
-        if program.rest(0.3).work() == before:
-            return
-    pytest.fail("it never waits for the terminal")
+        program.stall()
 
 
 def test_a_stop_that_nobody_tells_of_and_what_does_not_end_it(tmp_path):
@@ -166,6 +157,82 @@ def test_a_stop_that_nobody_tells_of_and_what_does_not_end_it(tmp_path):
         assert program.dirt() == []
 
 
+STOPS = {
+    "Ctrl+Z": lambda program: program.send("\x1a"),
+    "SIGSTOP": lambda program: program.signal(signal.SIGSTOP),
+}
+SCREENS = {
+    "before": (
+        ("", MENU),
+        ("s", "Settings"),
+        ("\x1b", MENU),
+        ("\x10", "Search"),
+        ("\x1b", MENU),
+        ("n", "which rules"),
+        ("\r", "Who plays"),
+    ),
+    "table": (
+        ("", "Who deals first"),
+        ("\r", WINDOW),
+        ("?", "Esc Back"),
+        ("\x1b", WINDOW),
+        ("c", "Scorecard"),
+        ("\x1b", WINDOW),
+        ("\r", OWN),
+        ("b", HIDDEN),
+    ),
+}
+"""Screens of every kind: the key that leads to each, and what is seen of it."""
+
+
+def stop_and_go_on(program, stop, size=None):
+    """Stops the program and lets it go on, in a window that may have another size by then."""
+    program.settle().text()
+    stop(program)
+    program.wait_stopped()
+    if size is not None:
+        program.resize(*size)
+    program.text()
+    program.let_go()
+    program.signal(signal.SIGCONT)
+    program.wait(r"\[\?1049h", where=lambda: program.raw.decode("utf-8", "replace"))
+
+
+def wait_for_same(program, picture):
+    """Waits, without a key, until the whole picture is the one of before, colours and all."""
+    program.wait("same", where=lambda: "same" if program.picture() == picture else "")
+
+
+@pytest.mark.parametrize("way", STOPS)
+@pytest.mark.parametrize("where", SCREENS)
+def test_the_whole_picture_is_back_after_a_stop_without_a_key(tmp_path, where, way):
+    arguments = ("play", *PEOPLE) if where == "table" else ()
+    with Program(*arguments, data=tmp_path) as program:
+        for key, pattern in SCREENS[where]:
+            program.hear_out()
+            program.send(key).wait(pattern)
+            picture = program.settle().picture()
+            stop_and_go_on(program, STOPS[way])
+            if pattern == OWN and way != "SIGSTOP":
+                program.wait(HIDDEN)
+                assert "♥" not in program.raw.decode()
+                program.press("m", OWN)
+            else:
+                wait_for_same(program, picture)
+
+
+@pytest.mark.parametrize("way", STOPS)
+def test_a_window_of_another_size_after_a_stop_holds_the_whole_picture(tmp_path, way):
+    with start(tmp_path) as program:
+        to_window(program)
+        small = program.settle().picture()
+        program.resize(100, 30)
+        large = program.settle().picture()
+        for size, picture in (((80, 24), small), ((100, 30), large)):
+            stop_and_go_on(program, STOPS[way], size)
+            wait_for_same(program, picture)
+
+
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
 def test_stopped_in_a_shell_sent_to_the_back_and_fetched_again(tmp_path):
     command = f"{sys.executable} -m shanghai play {' '.join(PEOPLE)}"
@@ -180,8 +247,8 @@ def test_stopped_in_a_shell_sent_to_the_back_and_fetched_again(tmp_path):
         shell.send("bg\r").home_wait(r"&\s+\$")
         shell.resize(100, 30)
         at = len(shell.raw)
-        shell.send("fg\r").wait("Everything is hidden")
-        shell.settle(0.4)
+        shell.send("fg\r").wait(HIDDEN)
+        shell.settle()
         assert "♥" not in shell.raw[at:].decode()
         shell.press("m", OWN)
         shell.send("\x1a").home_wait(r"Stopped(?s:.*)Stopped(?s:.*)\$$")

@@ -12,7 +12,7 @@ import pytest
 
 from shanghai.engine.state import Ending
 from shanghai.ledger.ledger import read_ledger
-from shanghai.ledger.paper import PaperFault, PaperGame, paper_games
+from shanghai.ledger.paper import PaperFault, PaperGame, kept_scores
 from shanghai.ledger.people import NameFault, People
 from shanghai.storage.index import FILE
 from tests.dying import CALLS, HAS_STRACE, killed_everywhere
@@ -41,7 +41,7 @@ def test_a_score_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name):
     steps = ["begun", "round 1", "corrected 1", "round 2", "corrected 2", "ended"]
     deaths = killed_everywhere(lambda n, say: keep_score(tmp_path / str(n), say), name)
     for number, confirmed in deaths:
-        games = paper_games(tmp_path / str(number))
+        games = kept_scores(tmp_path / str(number))[0]
         if not confirmed:
             assert len(games) <= 1
             continue

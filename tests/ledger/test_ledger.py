@@ -17,6 +17,7 @@ from shanghai.storage.index import FILE
 from shanghai.storage.saves import NotAGame, path_of
 from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
 from tests.ledger.games import fill, play_game
+from tests.saving import flip_last_line
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +125,21 @@ def test_a_damaged_file_of_names_is_said_and_left_alone(data, capsys):
     assert main(["--data-dir", str(data), "ledger"]) == 3
     assert "line 2" in capsys.readouterr().err
     assert file.read_bytes() == harmed
+
+
+def test_a_flipped_bit_in_the_last_line_of_the_names_is_said_and_kept_aside(data, capsys):
+    people = People(data)
+    people.rename("Oma", "Ann")
+    people.rename("Opa", "Bob")
+    path = data / "ledger" / "people.jsonl"
+    torn = flip_last_line(path)
+    said = f"The end of {path} is damaged and does not count; 1 entry before it stands."
+    assert said in read_ledger(data).problem
+    assert main(["--data-dir", str(data), "ledger", "--rename", "Opa", "Cy"]) == 0
+    assert said in capsys.readouterr().err
+    assert path.with_name("people.jsonl.torn-1").read_bytes() == torn
+    assert People(data).names == {"Oma": "Ann", "Opa": "Cy"}
+    assert read_ledger(data).problem == ""
 
 
 def test_head_to_head_adds_up(data):

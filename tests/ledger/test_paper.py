@@ -9,10 +9,11 @@ from shanghai.__main__ import main
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending
 from shanghai.ledger.ledger import read_ledger
-from shanghai.ledger.paper import PaperFault, PaperGame, hand_count, paper_game, paper_games
+from shanghai.ledger.paper import PaperFault, PaperGame, hand_count, kept_scores, paper_game
 from shanghai.storage.saves import NotAGame
 from shanghai.variants.loader import load_variant
-from tests.saving import clock, lean, spawn
+from tests.long import some
+from tests.saving import clock, flip_last_line, lean, spawn
 
 POINTS = {
     "rummygames": {"JK": 15, "A": 15, "K": 10, "7": 5, "10S": 5, "2": 5},
@@ -111,7 +112,7 @@ def test_players_that_the_rules_do_not_take_are_refused(tmp_path):
     for players in (("Ann",), ("Ann", "Ann", "Bob"), ("Ann", "", "Bob")):
         with pytest.raises(PaperFault):
             begin(tmp_path, players=players)
-    assert paper_games(tmp_path) == []
+    assert kept_scores(tmp_path)[0] == []
 
 
 def test_a_forged_score_is_no_game_and_is_said(tmp_path, capsys):
@@ -127,7 +128,24 @@ def test_a_forged_score_is_no_game_and_is_said(tmp_path, capsys):
     assert "line 3: the checksum does not fit" in read_ledger(tmp_path).problem
     assert main(["--data-dir", str(tmp_path), "score", "--list"]) == 0
     assert "line 3" in capsys.readouterr().err
-    assert paper_games(tmp_path) == []
+    assert kept_scores(tmp_path)[0] == []
+
+
+def test_a_flipped_bit_in_the_last_line_is_said_and_kept_aside(tmp_path, capsys, monkeypatch):
+    game = begin(tmp_path)
+    game.score(0, Ending.OUT, ("", "K K", "20p"))
+    game.correct(1, 1, 21, "again")
+    torn = flip_last_line(game.path)
+    folder = ["--data-dir", str(tmp_path)]
+    said = f"The end of {game.path} is damaged"
+    for arguments in (["score", "--list"], ["ledger"]):
+        assert main([*folder, *arguments]) == 0
+        assert said in capsys.readouterr().err
+    assert _typed(monkeypatch, b"correct 1 bob 22 again\nleave\n", [*folder, "score", game.id]) == 0
+    assert said in capsys.readouterr().err
+    assert game.path.with_name("score.jsonl.torn-1").read_bytes() == torn
+    assert paper_game(tmp_path, game.id).problem == ""
+    assert paper_game(tmp_path, game.id).state.seats[1].score == 22
 
 
 _SCORING = """
@@ -145,7 +163,7 @@ _SCORING = """
 """
 
 
-@pytest.mark.parametrize("kill_after", [1, 2, 5, 8])
+@pytest.mark.parametrize("kill_after", some([5, 1, 2, 8]))
 def test_a_score_that_is_killed_loses_nothing_that_it_confirmed(tmp_path, kill_after):
     process = spawn(_SCORING, tmp_path)
     lines = [process.stdout.readline() for _ in range(kill_after)]
@@ -164,7 +182,7 @@ def test_the_command_asks_and_keeps(tmp_path, capsys, monkeypatch):
     assert _typed(monkeypatch, typed, new) == 0
     told = capsys.readouterr().out
     assert "Nobody is called 'Zed'" in told
-    (game,) = paper_games(tmp_path)
+    (game,) = kept_scores(tmp_path)[0]
     assert [seat.score for seat in game.state.seats] == [-25, 12, 35]
     assert f"shanghai score {game.id}" in told
     assert _typed(monkeypatch, b"end\n", [*folder, "score", game.id]) == 0

@@ -13,15 +13,16 @@ from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import (
     Tournament,
     TournamentFault,
+    kept_tournaments,
     results,
     standing,
     summaries,
     tournament,
-    tournaments,
 )
 from shanghai.storage.saves import NotAGame
 from tests.ledger.games import play_game
-from tests.saving import clock, lean, spawn
+from tests.long import some
+from tests.saving import clock, flip_last_line, lean, spawn
 
 NAMES = ("Ann", "Bob", "Cy", "Dora", "Eve", "Fay", "Gus")
 
@@ -32,7 +33,7 @@ def begun(data, names=NAMES, seats=4, tables=0):
 
 
 def places(found, data):
-    return standing(found, results(found, summaries(data)))
+    return standing(found, results(found, summaries(data)[0]))
 
 
 def play_paper(data, found, table, points):
@@ -54,7 +55,7 @@ def test_it_is_read_as_it_was_written(tmp_path):
     again = tournament(tmp_path, found.id)
     assert (again.draws, again.games, again.typed) == (found.draws, found.games, found.typed)
     assert again.follows_from_seed()
-    assert [each.id for each in tournaments(tmp_path)] == [found.id]
+    assert [each.id for each in kept_tournaments(tmp_path)[0]] == [found.id]
 
 
 def test_tables_count_once_they_are_finished_and_as_they_are_corrected(tmp_path):
@@ -80,7 +81,7 @@ def test_a_kept_game_counts_by_its_names(tmp_path):
     found.draw_next(clock())
     game = play_game(tmp_path, "playerules", "Bob:easy", "Cy:easy", "Ann:easy", rounds=(1,))
     found.link(1, 1, game, clock())
-    (kept,) = summaries(tmp_path).values()
+    (kept,) = summaries(tmp_path)[0].values()
     scores = {seat.name: seat.score for seat in kept.seats}
     (table,) = results(found, {kept.id: kept})
     assert dict(zip(found.names(1, 1), table.points, strict=True)) == scores
@@ -114,7 +115,7 @@ def test_the_standing_is_the_same_counted_in_another_way(tmp_path):
 def test_what_cannot_be_is_no_tournament(tmp_path, names, seats):
     with pytest.raises(TournamentFault):
         begun(tmp_path, names, seats)
-    assert not tournaments(tmp_path)
+    assert not kept_tournaments(tmp_path)[0]
 
 
 def test_what_does_not_fit_is_not_kept(tmp_path):
@@ -155,7 +156,22 @@ def test_a_forged_file_is_said(tmp_path):
     found.path.write_bytes(data.replace(b"Easter", b"Eastex"))
     with pytest.raises(NotAGame):
         Tournament(found.path)
-    assert tournaments(tmp_path) == []
+    assert kept_tournaments(tmp_path)[0] == []
+
+
+def test_a_flipped_bit_in_the_last_line_is_said_and_kept_aside(shanghai, tmp_path):
+    found = begun(tmp_path)
+    found.draw_next()
+    torn = flip_last_line(found.path)
+    said = f"The end of {found.path} is damaged"
+    for arguments in (["--list"], [], [found.id]):
+        code, _, told = shanghai(*arguments)
+        assert (code, told.count(said)) == (0, 1)
+    assert said in shanghai("--draw")[2]
+    assert found.path.with_name("evening.jsonl.torn-1").read_bytes() == torn
+    assert said not in shanghai()[2]
+    found.path.write_bytes(torn[:20])
+    assert said in shanghai("--list")[2]
 
 
 def test_two_programs_draw_a_round_once(tmp_path):
@@ -187,7 +203,7 @@ _PLAYING = """
 """
 
 
-@pytest.mark.parametrize("kill_after", [1, 2, 4, 9])
+@pytest.mark.parametrize("kill_after", some([4, 1, 2, 9]))
 def test_one_that_is_killed_loses_nothing_that_it_confirmed(tmp_path, kill_after):
     process = spawn(_PLAYING, tmp_path)
     lines = [process.stdout.readline() for _ in range(kill_after)]
@@ -218,7 +234,7 @@ def test_the_command_begins_counts_and_draws(shanghai, tmp_path):
     assert "Round 1" in out
     code, _, err = shanghai("--draw")
     assert (code, "must finish first" in err) == (2, True)
-    (found,) = tournaments(tmp_path)
+    (found,) = kept_tournaments(tmp_path)[0]
     play_paper(tmp_path, found, 1, (20, 20, 40))
     code, out, _ = shanghai("--totals", "2", "10,20,30", "--draw")
     assert code == 0

@@ -9,10 +9,12 @@ from shanghai.lessons.lesson import LEARNER, load_lesson
 from shanghai.variants.library import more_variants
 from shanghai.variants.loader import load_variant, read_variant
 
-TAUGHT = (*more_variants(), "grandma-davis")
+TAUGHT = ("grandma-davis", *more_variants())
+LESSONS = [pytest.param(n, marks=pytest.mark.slow if i % 3 else []) for i, n in enumerate(TAUGHT)]
+"""A third of them in the normal run."""
 
 
-@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_is_made_from_the_rules_and_plays_to_its_end(name: str) -> None:
     lesson = generated_lesson(load_variant(name))
     course = Course(lesson)

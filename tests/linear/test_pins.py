@@ -1,7 +1,9 @@
 """The PIN of a seat in lines: asked before a hand is told, set twice, taken away aloud."""
 
+import msgspec
 import pytest
 
+from shanghai.engine.state import Phase
 from shanghai.host.pins import PinHash, TypedPin
 from tests.linear.test_table import talk_about
 from tests.positions import host_of, position
@@ -93,3 +95,21 @@ def test_it_is_taken_away_by_name():
     assert 1 not in host.pins
     assert talk.heard("Ann has no PIN")
     assert talk.heard("The PIN of Bob was taken away")
+
+
+def test_a_game_that_is_gone_on_with_tells_of_one_that_was_taken_away():
+    gone = "The PIN of Bob was taken away"
+    host = game(1)
+    assert len(talk_about(host, "pin off Bob").heard(gone)) == 1
+    assert len(talk_about(host, "").heard(gone)) == 1
+    assert talk_about(host, "", "log").heard(gone)
+    alone = game(bots=("Bob", "Cy"))
+    talk_about(alone, "pin", PIN, PIN, "pin off")
+    assert len(talk_about(alone).heard("The PIN of Ann was taken away")) == 1
+
+
+def test_one_that_was_taken_away_between_two_rounds_is_told():
+    host = game(1)
+    host.state = msgspec.structs.replace(host.state, phase=Phase.ROUND_OVER)
+    assert len(talk_about(host, "pin off Bob").heard("The PIN of Bob")) == 1
+    assert len(talk_about(host).heard("The PIN of Bob")) == 1

@@ -43,7 +43,6 @@ def test_a_game_is_proved_and_its_record_passes_the_check(kept, tmp_path):
 @pytest.mark.parametrize(
     "number", [4, *(pytest.param(n, marks=pytest.mark.slow) for n in (0, 1, 2, 3, *range(5, 24)))]
 )
-@pytest.mark.timeout(600)
 def test_a_whole_game_of_the_four_passes_the_referee(number, tmp_path):
     read = sound_game(play(tmp_path, number, four=True, rounds=99))
     assert prove(read).faults == ()

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from shanghai.bots.levels import LEVELS
 from shanghai.review.decisions import decisions_of, moments_of
-from shanghai.review.judging import judge
 from shanghai.review.report import review_of
+from shanghai.review.running import judge
 from shanghai.storage.course import opened_course, sound_game
 from tests.review.games import BLUNDERS, BlunderBot, blunderer, play_game
 

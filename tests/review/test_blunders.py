@@ -7,7 +7,7 @@ import pytest
 from tests.review.games import seat_blunderers
 
 pytest.importorskip("numba")
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
+pytestmark = pytest.mark.slow
 
 
 def test_nine_of_ten_planted_blunders_are_turning_points(monkeypatch):

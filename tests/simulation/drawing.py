@@ -13,9 +13,11 @@ from typing import Any
 
 from msgspec import inspect, structs
 
+from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
 from shanghai.records.check import check_file
-from shanghai.simulation import Task, play_game, seats_for
+from shanghai.simulation.games import Task, play_game
+from shanghai.simulation.rounds import seats_for
 from shanghai.variants.file_types import CHANGES_TYPE
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants, more_variants
@@ -23,7 +25,7 @@ from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Faults
 
 TYPES = {field.name: field.type for field in CHANGES_TYPE.fields}
-TOGETHER = ("contracts", "deal", "call_limit")
+TOGETHER = ("contracts", *(key for key, rule in RULES.items() if rule.goes_by == "round"))
 """Keys with an entry a round, which change together."""
 TRIES = 4
 MOST_TURNS = 400
@@ -85,12 +87,10 @@ def some_changes(rng: random.Random, key: str) -> dict[str, Any]:
 
 
 def unique(key: str, value: list[Any]) -> list[Any]:
-    """The list with its entries once, packs and deals by rising numbers of players."""
+    """The list with its entries once where they are no figures, packs and deals by rising size."""
     if key in ("packs", "deal_for"):
         return [{**each, "up_to": number} for number, each in zip((5, 8), value, strict=False)]
-    if key in ("points", "call_costs", "call_points", "call_chips"):
-        return value
-    return list(dict.fromkeys(value))
+    return value if RULES[key].most is not None else list(dict.fromkeys(value))
 
 
 def drawn_rules(seed: int) -> Rules:

@@ -6,14 +6,12 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
-from shanghai.simulation import DuplicateTrial
-from shanghai.simulation.duplicate import DealReport, DealWork, deals_of
+from shanghai.simulation.duplicate import DealReport, DealWork, DuplicateTrial, deals_of, sum_up
 from shanghai.simulation.report import trial_lines
 from shanghai.simulation.rounds import RoundReport
-from shanghai.simulation.timing import Times
-from shanghai.simulation.verdicts import sum_up
 from shanghai.simulation.work import Backend
 from shanghai.simulation.workers import play_all
+from tests.long import some
 
 from .short import short
 
@@ -23,8 +21,7 @@ def deal(one: tuple[int, ...], other: tuple[int, ...], number: int = 1, round: i
         RoundReport(round, 5 * len(points), "out", points, 0, (True,) * len(points))
         for points in (one, other)
     )
-    times = {"a": Times(2, 0.5, 0.4), "b": Times(1, 0.1, 0.1)}
-    return DealReport(number, round, plays, times, 0, "d")
+    return DealReport(number, round, plays, 0, "d")
 
 
 TRIAL = DuplicateTrial(short("playerules"), 3, "a", "b", 1)
@@ -66,15 +63,12 @@ def test_the_verdict_by_hand():
     assert found.longest == 5.0
 
 
-def test_rounds_have_a_verdict_of_their_own_and_answers_are_summed():
+def test_rounds_have_a_verdict_of_their_own():
     deals = [deal((0, 9, 0), (9, 0, 9)), deal((9, 0, 9), (0, 9, 0), 1, 2)]
     found = sum_up(TRIAL, deals)
     assert [one.round for one in found.by_round] == [1, 2]
     assert [one.difference.mean for one in found.by_round] == [-9, 9]
     assert found.overall.difference.mean == 0
-    assert found.thinking["a"].answers == 4
-    assert found.thinking["a"].mean == 0.25
-    assert found.thinking["a"].longest == 0.4
 
 
 def test_a_round_is_won_where_the_interval_is_clear_of_zero():
@@ -97,7 +91,7 @@ def test_a_deal_given_up_is_left_out():
     assert (found.deals, found.unfinished, found.overall.deals) == (2, 1, 1)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", some([3, 2, 4]))
 @pytest.mark.parametrize("level", ["simple", "random"])
 def test_a_level_against_itself_is_even_to_the_point(players, level):
     rules = short("rummygames", 2)
@@ -118,8 +112,6 @@ def test_a_deal_is_one_round_alone_with_the_dealer_by_number():
     for play in report.plays:
         assert (play.round, play.first) == (2, 0)
         assert play.finished
-    assert set(report.times) == {"simple", "random"}
-    assert all(times.answers > 0 for times in report.times.values())
 
 
 def test_both_plays_have_the_same_cards():
@@ -137,15 +129,13 @@ def test_both_plays_have_the_same_cards():
 def test_what_cannot_be_tried_is_said():
     with pytest.raises(ValueError, match="3 to 5"):
         deals_of(structs.replace(TRIAL, players=2, first="simple", second="simple"), 1)
-    with pytest.raises(ValueError, match="genius"):
-        deals_of(structs.replace(TRIAL, first="genius", second="simple"), 1)
     with pytest.raises(ValueError, match="rounds 1 to 1"):
         deals_of(structs.replace(TRIAL, first="simple", second="simple"), 1, [2])
 
 
 def test_the_trial_does_not_depend_on_the_number_of_processes():
     trial = DuplicateTrial(short("playerules", 2), 3, "simple", "random", 7)
-    alone, several = (play_all(deals_of(trial, 3), Backend(jobs)) for jobs in (1, 2))
+    alone, several = (play_all(deals_of(trial, 2), Backend(jobs)) for jobs in (1, 2))
     assert [one.digest for one in alone] == [one.digest for one in several]
     assert [one.plays for one in alone] == [one.plays for one in several]
 

@@ -4,9 +4,9 @@ import pytest
 from msgspec import structs
 
 from shanghai.host.host import Host
-from shanghai.simulation import Task, check_cards, play_game, rounds, seats_for, simulate
-from shanghai.simulation.games import levels_in
-from shanghai.simulation.rounds import game_seed, seated
+from shanghai.simulation import rounds
+from shanghai.simulation.games import Task, levels_in, play_game, simulate
+from shanghai.simulation.rounds import check_cards, game_seed, seated, seats_for
 
 from .short import short
 

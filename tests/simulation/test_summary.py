@@ -3,9 +3,9 @@
 import pytest
 from msgspec import structs
 
-from shanghai.simulation import GameReport, Task, summarize
+from shanghai.simulation.games import GameReport, Task
 from shanghai.simulation.rounds import RoundReport
-from shanghai.simulation.summary import FIGURES, figure_of
+from shanghai.simulation.summary import FIGURES, figure_of, summarize
 
 from .short import short
 

@@ -64,7 +64,7 @@ def test_every_flipped_bit_shows(tmp_path):
             chain = file.read()
         except NotAGame:
             continue
-        assert chain.is_torn
+        assert chain.problem
         assert [entry.n for entry in chain.entries] == list(range(len(chain.entries)))
 
 

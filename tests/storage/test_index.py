@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from shanghai.commands.games import line
-from shanghai.storage import journal, saves
+from shanghai.storage import index, journal, saves
 from shanghai.storage.index import FILE, SCHEMA, GameIndex
 from shanghai.storage.saves import kept_games, latest_open, list_games
 from tests.saving import SAVES, put_game, spawn
@@ -60,8 +60,8 @@ def test_what_is_gone_is_forgotten(data):
     kept_games(data)
     (data / "games" / "a" / "game.jsonl").unlink()
     assert {game.id for game in list_games(data)} == {"b", "c"}
-    with GameIndex(data) as index:
-        assert set(index.rows()) == {b"b", b"c"}
+    with GameIndex(data) as kept:
+        assert set(kept.rows()) == {b"b", b"c"}
 
 
 def test_a_rebuilt_index_says_the_same(data, reads):
@@ -124,6 +124,81 @@ def test_a_damaged_index_is_made_again_and_said_so(data, reads, harm):
     assert len(reads) == count
 
 
+@pytest.mark.parametrize("more", ["-journal", "-wal", "-shm"])
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/zero", path)])
+def test_what_is_no_file_beside_it_is_moved_away(data, more, make):
+    truth = kept_games(data, summaries=True)
+    beside = data / f"{FILE}{more}"
+    beside.unlink(missing_ok=True)
+    make(beside)
+    # Held open at both ends, so that a pipe that is opened after all fails and does not wait.
+    held = os.open(beside, os.O_RDWR) if beside.is_fifo() else os.open(data, os.O_RDONLY)
+    found = kept_games(data, summaries=True)
+    os.close(held)
+    assert (found.games, found.summaries) == (truth.games, truth.summaries)
+    assert "made again" in found.problem
+    assert os.path.lexists(data / f"{FILE}{more}.damaged")
+    assert kept_games(data, summaries=True) == truth
+
+
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)"
+LISTED_WITHIN = """
+    import resource, sys
+    from pathlib import Path
+    from shanghai.storage.saves import kept_games
+    resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+    found = kept_games(Path(sys.argv[1]), summaries=True)
+    print(len(found.games), len(found.summaries), found.problem)
+"""
+
+
+@pytest.mark.parametrize(
+    "orders",
+    [
+        f"DROP TABLE games; CREATE VIEW games AS {ENDLESS} SELECT x'00' AS id, '' AS stamp,"
+        " x'00' AS listed, x'00' AS summary FROM n WHERE x < 0",
+        "DELETE FROM games; CREATE TRIGGER more AFTER INSERT ON games BEGIN"
+        f" DELETE FROM games WHERE id IN ({ENDLESS} SELECT x FROM n); END",
+        "CREATE INDEX more ON games (stamp)",
+        "CREATE TABLE more (mine TEXT)",
+    ],
+    ids=["view", "trigger", "index", "table"],
+)
+def test_an_index_with_more_than_our_table_is_never_asked(data, orders):
+    kept_games(data)
+    with sqlite3.connect(data / FILE) as base:
+        base.executescript(orders)
+    base.close()
+    told, faults = spawn(LISTED_WITHIN, data).communicate()
+    assert told.startswith("3 1 "), faults
+    assert "made again" in told
+    assert kept_games(data).problem == ""
+
+
+def test_a_question_without_an_end_is_given_up(data):
+    script = f"""
+        import resource, sys
+        from pathlib import Path
+        from shanghai.storage.index import GameIndex
+        resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+        with GameIndex(Path(sys.argv[1])) as index:
+            print(index._ask("{ENDLESS} SELECT x FROM n WHERE x < 0"), index.problem)
+    """
+    told, faults = spawn(script, data).communicate()
+    assert told.startswith("[] "), faults
+    assert "made again" in told
+
+
+@pytest.mark.parametrize("name", [FILE, f"{FILE}-journal"])
+def test_an_index_that_is_too_large_is_made_again(data, name):
+    truth = kept_games(data)
+    with open(data / name, "ab") as file:
+        file.truncate(index.MOST_BYTES + 1)
+    found = kept_games(data)
+    assert found.games == truth.games
+    assert "made again" in found.problem
+
+
 @pytest.mark.parametrize(
     "order",
     [
@@ -141,6 +216,25 @@ def test_lines_that_were_harmed_are_read_again_and_said(data, order):
     assert (found.games, found.summaries) == (truth.games, truth.summaries)
     assert "damaged in" in found.problem
     assert kept_games(data, summaries=True) == truth
+
+
+def test_what_could_not_be_read_is_asked_for_again(data, monkeypatch):
+    def refuse(*_, **__):
+        raise OSError(24, "Too many open files")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(saves, "read_plain", refuse)
+        assert {game.verdict for game in list_games(data)} == {"damaged"}
+    assert [game.verdict for game in list_games(data)] == ["damaged", "ok", "ok"]
+
+
+def test_an_older_index_is_made_again(data, reads):
+    truth = kept_games(data)
+    with sqlite3.connect(data / FILE) as base:
+        base.execute(f"PRAGMA user_version = {SCHEMA - 1}")
+    base.close()
+    assert kept_games(data) == truth
+    assert len(reads) == 6
 
 
 def test_an_empty_index_is_filled(data):
@@ -225,9 +319,9 @@ def test_two_programs_at_once_lose_nothing(data):
     both = [spawn(script, data), spawn(script, data)]
     assert [process.communicate()[0].split() for process in both] == [["15"] * 3] * 2
     kept_games(data)
-    with GameIndex(data) as index:
-        assert len(index.rows()) == 15
-        assert index.problem == ""
+    with GameIndex(data) as kept:
+        assert len(kept.rows()) == 15
+        assert kept.problem == ""
 
 
 def test_the_line_of_a_game_is_the_same_from_the_index(data):

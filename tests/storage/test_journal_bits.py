@@ -44,7 +44,6 @@ def read_on(found, rest, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
 def test_cut_at_every_byte_it_is_its_exact_prefix(saved, monkeypatch):
     data, whole = saved
     for start, end, found in each_line(data):
@@ -58,7 +57,6 @@ def test_cut_at_every_byte_it_is_its_exact_prefix(saved, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
 def test_no_bit_of_it_changes_unseen(saved, monkeypatch):
     data, _ = saved
     last = data.rfind(b"\n", 0, -1)
@@ -76,7 +74,6 @@ def test_no_bit_of_it_changes_unseen(saved, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
 def test_bits_here_and_there_change_nothing_unseen_in_the_file_as_it_is(saved):
     data, whole = saved
     for bit in Random(6).sample(range(len(data) * 8), 2000):

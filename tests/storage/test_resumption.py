@@ -1,17 +1,21 @@
 """A game that is resumed stands where the same game stands that was never left."""
 
-import msgspec
+from datetime import datetime
+
 import pytest
 
-from shanghai.engine.actions import HandOver
+from shanghai.__main__ import main
+from shanghai.bots.levels import LEVELS
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
 from shanghai.host.pins import TypedPin
 from shanghai.storage import journal
 from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
-from shanghai.storage.saves import NotAGame
+from shanghai.storage.saves import NotAGame, latest_open, list_games
 from shanghai.storage.writer import GameWriter, _host_of
-from tests.saving import SAVES, chain, kept_game, put_game, resume, seat_dice
+from shanghai.words.setup import saved_note
+from tests.long import some
+from tests.saving import SAVES, chain, kept_game, lacking, put_game, resume, seat_dice
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +78,7 @@ def test_a_saved_game_stands_where_its_replay_stands(path):
     assert facts(_host_of(path, read)) == facts(replayed(read))
 
 
-@pytest.mark.parametrize("variant", ["california", "grandma-davis", "playerules"])
+@pytest.mark.parametrize("variant", some(["grandma-davis", "california", "playerules"]))
 def test_after_every_move_it_stands_where_its_replay_stands(variant, tmp_path):
     path, _ = kept_game(tmp_path, variant, 120)
     data = path.read_bytes()
@@ -97,16 +101,63 @@ def test_a_resumed_game_goes_on_as_if_it_had_never_been_left(tmp_path):
     writer.close()
 
 
-@pytest.mark.parametrize("level", ["nobody", "../x", "__import__", "hard "])
-def test_a_level_that_nobody_has_is_damage_to_whoever_reads_it(level, tmp_path):
-    bodies = [line[9:] for line in (SAVES / "1-left.jsonl").read_bytes().splitlines()]
-    header = msgspec.json.decode(bodies[0])
-    header["players"][0]["bot"] = level
-    over = Moved(len(bodies), HandOver(0, "Zoe"), bot=level)
-    for number, forged in ((1, [msgspec.json.encode(header)]), (len(bodies) + 1, [*bodies, over])):
-        data = chain([msgspec.json.encode(x) if x is over else x for x in forged])
+@pytest.mark.parametrize("level", ["../x", "__import__", "hard ", "Hard"])
+def test_a_level_that_can_be_nobodys_is_damage_to_all_that_reads_it(level, tmp_path):
+    first, *rest = lacking(level)
+    plain = (SAVES / "1-left.jsonl").read_bytes().splitlines()[0][9:]
+    for number, forged in ((1, [first]), (len(rest) + 1, [plain, *rest])):
+        data = chain(forged)
         read = journal.read(data)
         assert (read.verdict, read.line) == (journal.JournalVerdict.DAMAGED, number)
         assert "no computer player is called" in read.problem
         with pytest.raises(NotAGame):
             resume(put_game(tmp_path, str(number), data))
+
+
+def told(capsys, *arguments):
+    """What a command prints, and its exit code."""
+    code = main([*arguments])
+    out, err = capsys.readouterr()
+    return code, out + err
+
+
+def test_a_player_that_is_not_installed_is_named_and_asked_for_each_time(
+    tmp_path, monkeypatch, capsys
+):
+    data = ["--data-dir", str(tmp_path)]
+    put_game(tmp_path, "a", chain(lacking("tight")))
+    lacks = "its computer player 'tight' is not installed"
+    for _ in range(2):
+        code, said = told(capsys, "games", *data)
+        assert code == 0
+        assert lacks in said
+        assert "damaged" not in said
+    assert told(capsys, "verify", "a", *data)[0] == 0
+    assert lacks in told(capsys, "verify", "a", *data)[1]
+    code, said = told(capsys, "resume", "--text", "a", *data)
+    assert (code, lacks in said) == (3, True)
+    assert lacks in told(capsys, "prove", "a", *data)[1]
+    assert told(capsys, "show", "a", "--public", *data)[0] == 0
+    (game,) = list_games(tmp_path)
+    assert lacks in saved_note(game, datetime.now().astimezone())
+    assert latest_open(tmp_path) is None
+
+    monkeypatch.setitem(LEVELS, "tight", LEVELS["simple"])
+    assert "tight" not in told(capsys, "games", *data)[1]
+    assert "installed" not in told(capsys, "verify", "a", *data)[1]
+    assert latest_open(tmp_path) == "a"
+    resume(tmp_path / "games" / "a" / "game.jsonl")
+
+
+def test_another_player_takes_the_seat_of_one_that_is_not_installed(tmp_path, capsys):
+    path = put_game(tmp_path, "a", chain(lacking("tight")))
+    arguments = ["resume", "--text", "a", "--data-dir", str(tmp_path), "--instead"]
+    assert told(capsys, *arguments, "nobody")[0] == 2
+    writer, host, _ = GameWriter.resume(path, instead="mia")
+    writer.close()
+    assert [player.bot for player in host.players] == ["mia", "mia", ""]
+    assert [player.name for player in host.players] == ["Mia", "Mia 2", "Zoë"]
+    read = journal.read(path.read_bytes())
+    assert read.verdict is journal.JournalVerdict.OK
+    assert facts(_host_of(path, read))[0][:3] == (host.state, host.log, host.players)
+    assert journal.missing(read.computers) == ""

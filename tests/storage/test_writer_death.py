@@ -10,6 +10,7 @@ from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.writer import GameWriter
 from tests.dying import killed_at, killed_everywhere
+from tests.long import some
 from tests.saving import (
     PLAYERS,
     clock,
@@ -111,13 +112,12 @@ def kill_at_random(data: Path, number: int) -> None:
     assert read_game(path).verdict is JournalVerdict.OK
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", some(range(3)))
 def test_a_player_killed_at_some_moment_loses_nothing(tmp_path, number):
     kill_at_random(tmp_path, number)
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize("part", range(4))
 def test_two_hundred_players_killed_at_some_moment_lose_nothing(tmp_path, part):
     """Each part a fourth of them."""

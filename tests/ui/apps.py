@@ -15,6 +15,7 @@ from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options
 from shanghai.variants.loader import load_variant
+from tests.patience import Patience
 
 SMALL, WIDE, HUGE = (80, 24), (120, 40), (200, 60)
 SIZES = (SMALL, WIDE, HUGE)
@@ -64,11 +65,10 @@ async def press(pilot, *keys):
 
 async def until(pilot, holds):
     """Lets the app work until something holds."""
-    for _ in range(400):
-        if holds():
-            return
+    patience = Patience()
+    while not holds():
+        patience.require("what an app works at")
         await pilot.pause(0.01)
-    raise AssertionError("what was waited for did not come")
 
 
 async def click_key(pilot, label):

@@ -1,7 +1,10 @@
 import pytest
 
 from shanghai.terminal import threads
+from shanghai.ui.table.bot_moves import PACES
 from tests.ui.rest import draw_what_is_new, rest_by_the_loop, share_style_sheets
+
+FOR_EVER = 1e9
 
 
 @pytest.fixture
@@ -16,9 +19,11 @@ def thinking_in_place(monkeypatch):
 
 @pytest.fixture(scope="session", autouse=True)
 def short_pauses():
-    """Apps start sooner, and the pilot waits no longer than there is something to do."""
+    """Apps start sooner, the pilot waits no longer than there is something to do, and computers
+    that play slowly do not play at all."""
     with pytest.MonkeyPatch.context() as patch:
         rest_by_the_loop(patch)
         share_style_sheets(patch)
         draw_what_is_new(patch)
+        patch.setitem(PACES, "slow", FOR_EVER)
         yield

@@ -54,15 +54,17 @@ def rest_by_the_loop(patch):
 
 
 def draw_what_is_new(patch):
-    """Draws a screen when it comes up and at each new size; what changes on it later is drawn when
-    a test looks at it, for nobody else does."""
-    draw, drawn = Compositor.render_update, "_drawn_at"
+    """Draws a screen of each kind once in each size; what changes on it later is drawn when a test
+    looks at it, for nobody else does."""
+    draw, drawn = Compositor.render_update, set()
 
     def draw_once(compositor, full=False, *args, **named):
-        if getattr(compositor, drawn, None) == compositor.size:
+        kind = type(compositor.root), compositor.size
+        if kind in drawn:
             compositor._dirty_regions.clear()
+            compositor.root.app.shown_screen = compositor.root
             return None
-        setattr(compositor, drawn, compositor.size)
+        drawn.add(kind)
         return draw(compositor, full, *args, **named)
 
     patch.setattr(Compositor, "render_update", draw_once)

@@ -15,6 +15,7 @@ from shanghai.ui.table.peek import PeekScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
+from tests.long import long
 from tests.ui.tables import after_draw, at_table, before_draw, host_of, press, status
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -69,7 +70,7 @@ def table_of(variant, bots):
 
 
 @pytest.mark.parametrize(
-    ("bots", "turns", "most"), [(("", "", ""), 24, 4), (("", *["simple"] * 3), 6, 5)]
+    ("bots", "turns", "most"), [long(("", "", ""), 24, 4), (("", *["simple"] * 3), 6, 5)]
 )
 async def test_the_median_turn_takes_few_keys(tmp_path, bots, turns, most):
     counts = await play(tmp_path, table_of("grandma-davis", bots), turns)
@@ -85,7 +86,6 @@ async def test_a_turn_takes_a_key_for_each_move_and_three_before(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize("variant", ["california", "grandma-davis", "playerules", "rummygames"])
 async def test_the_median_turn_of_a_whole_game_takes_four_keys(tmp_path, variant):
     counts = await play(tmp_path, table_of(variant, ("", "", "")), 1000)

@@ -130,9 +130,9 @@ async def play_turn(pilot, host, brain):
 @pytest.mark.parametrize(
     ("variant", "players", "people", "turns", "moves"),
     [
-        ("playerules", 3, 2, 9, False),
-        ("grandma-davis", 4, 4, 6, True),
-        ("california", 8, 8, 5, False),
+        ("playerules", 3, 2, 6, False),
+        ("grandma-davis", 4, 4, 3, True),
+        ("california", 8, 8, 2, False),
         pytest.param("playerules", 3, 2, 60, True, marks=pytest.mark.slow),
         pytest.param("grandma-davis", 4, 4, 30, True, marks=pytest.mark.slow),
         pytest.param("california", 8, 8, 30, True, marks=pytest.mark.slow),

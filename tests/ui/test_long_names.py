@@ -125,7 +125,7 @@ def check(app, names):
 CASES = [
     pytest.param(SMALL, AT_THE_END, id="80"),
     pytest.param(SMALL, AT_THE_START, id="80-start", marks=pytest.mark.slow),
-    pytest.param((120, 40), AT_THE_END, id="120"),
+    pytest.param((120, 40), AT_THE_END, id="120", marks=pytest.mark.slow),
     pytest.param((200, 60), AT_THE_END, id="200", marks=pytest.mark.slow),
 ]
 

@@ -84,11 +84,11 @@ def test_what_is_no_file_is_never_waited_for(plant, tmp_path):
     assert cached_rules("california", tmp_path) == load_variant("california")
 
 
-@pytest.mark.parametrize("room", ["engine", "text", "variants", "yamlio"])
+@pytest.mark.parametrize("room", ["engine", "words", "variants", "yamlio"])
 def test_a_change_in_any_module_that_makes_rules_is_seen(room, monkeypatch, tmp_path):
     copy = tmp_path / "shanghai"
     for name in cache._MAKERS:
-        (copy / name).mkdir(parents=True)
+        (copy / name).mkdir(parents=True, exist_ok=True)
         (copy / name / "module.py").write_text("x = 1\n")
     monkeypatch.setattr(cache, "_SHANGHAI", copy)
     before = cache._sources("california")
@@ -100,7 +100,7 @@ def test_a_change_in_any_module_that_makes_rules_is_seen(room, monkeypatch, tmp_
 def test_the_modules_that_read_a_variant_are_among_those_looked_at():
     looked_at = {f"{path.parent.name}/{path.name}" for path in cache._modules()}
     assert looked_at >= {
-        *("engine/rules.py", "engine/rules_check.py", "variants/loader.py"),
+        *("engine/rules.py", "parameters/checks.py", "variants/loader.py"),
         *("variants/building.py", "yamlio/reader.py", "yamlio/schema_reader.py"),
         *("words/sanitize.py", "words/cells.py", "storage/yaml_file.py"),
     }

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.engine.rule_parts import Source
+from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.parameters.parts import Source
 from shanghai.simulation.playability import short_deals, try_tables
 from shanghai.simulation.workers import Backend
-from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.house_rules import HOUSE_RULE, house_rule_named, with_chosen
 from shanghai.variants.inheritance import inherited
 from shanghai.variants.library import Library, own_library
@@ -41,7 +41,7 @@ def test_only_what_a_file_says_differs() -> None:
     assert rules.contracts == base.contracts[:7]
     assert (rules.call_cost, rules.rounds) == (1, 7)
     assert (rules.deal, rules.call_limit) == ((11,) * 7, (3,) * 7)
-    alike = set(RULE_KEYS) - {"contracts", "call_cost", "deal", "deal_for", "call_limit"}
+    alike = set(RULES) - {"contracts", "call_cost", "deal", "deal_for", "call_limit"}
     assert all(getattr(rules, key) == getattr(base, key) for key in alike)
 
 
@@ -184,3 +184,9 @@ def test_the_deal_of_a_small_table_follows_the_rounds_picked() -> None:
     base = load_variant("california")
     rules = read_variant("id: x\nname: X\nextends: california\nrounds: [1, 10]\n", "f.yaml")
     assert rules.cards_dealt(2, 2) == base.cards_dealt(10, 2)
+
+
+def test_a_summary_names_each_rule_by_its_title() -> None:
+    text = "id: x\nname: X\nextends: california\ncall_limit: 2\nchips: 20\njoker_points: 30\n"
+    summary = read_variant(text, "x").summary
+    assert summary == ("California with other rules for calls, points of a joker and chips.")

@@ -10,9 +10,9 @@ import pytest
 import yaml
 from msgspec import structs
 
-from shanghai.engine.rule_parts import Contract, JokerCap, Pack
+from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.parameters.parts import Contract, JokerCap, Pack
 from shanghai.engine.rules import Rules
-from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.house_rules import HOUSE_RULE, changed_rules, with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant, read_variant
@@ -53,9 +53,9 @@ def test_the_four_are_known() -> None:
 def test_a_shipped_variant_is_whole(name: str) -> None:
     rules = load_variant(name)
     assert rules.id == name
-    written = set(plain_file(name)) & set(RULE_KEYS)
+    written = set(plain_file(name)) & set(RULES)
     usual = {f.name: f.default for f in structs.fields(Rules)} | {"card_points": {}}
-    for key in RULE_KEYS:
+    for key in RULES:
         assert key in written or getattr(rules, key) == usual[key], "left out only where usual"
     for key in written:
         source = rules.sources[key]
@@ -227,7 +227,7 @@ def test_bom_and_crlf_read_alike() -> None:
         ({"call_limit": 10**6}, "is 1000000, and 50 is the most"),
         ({"deal": 10**30}, "and 100 is the most"),
         ({"all_in_rounds": [8]}, "all_in_rounds 1: there is no round 8, the last is 7"),
-        ({"all_in_rounds": [7, 7]}, "all_in_rounds 2: round 7 stands twice"),
+        ({"all_in_rounds": [7, 7]}, "all_in_rounds 2: 7 stands twice"),
         (
             {"contracts": [{"runs": [4]}] * 7, "deal": 13},
             "contracts of round 7: 14 cards can never all lie in 1 runs",

@@ -12,8 +12,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
-from shanghai.variants.file_types import RULE_KEYS, schema
+from shanghai.variants.file_types import schema
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant, read_keys, read_variant
 from shanghai.yamlio.reader import Faults
@@ -92,7 +93,7 @@ def test_a_changed_leaf_is_rules_or_faults(name: str, every: int) -> None:
         for odd in ODD[number % every :: every]:
             verdict = judge(replaced(value, path, odd))
             assert isinstance(verdict, Rules) or all(f.message for f in verdict.faults)
-            if isinstance(verdict, Rules) and path and path[0] in RULE_KEYS:
+            if isinstance(verdict, Rules) and path and path[0] in RULES:
                 read = getattr(verdict, path[0])
                 assert not isinstance(odd, float), "nothing is coerced"
                 assert (odd is True) <= (read is True), "nothing is coerced"
@@ -109,7 +110,7 @@ BASE = plain_file("rummygames")
 PATHS = sorted(leaves(BASE), key=repr)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(PATHS), JSON), min_size=1, max_size=3))
 def test_any_changes_are_rules_or_faults(changes: list[tuple[tuple[Any, ...], object]]) -> None:
     value: Any = BASE
@@ -121,14 +122,14 @@ def test_any_changes_are_rules_or_faults(changes: list[tuple[tuple[Any, ...], ob
     judge(value)
 
 
-@settings(max_examples=100, deadline=None)
-@given(st.dictionaries(st.sampled_from(RULE_KEYS), JSON, min_size=1, max_size=2))
+@settings(max_examples=40, deadline=None)
+@given(st.dictionaries(st.sampled_from([*RULES]), JSON, min_size=1, max_size=2))
 def test_any_house_rules_are_rules_or_faults(overrides: dict[str, object]) -> None:
     with contextlib.suppress(Faults):
         with_house_rules(load_variant("california"), overrides)
 
 
-@settings(max_examples=140, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.text(max_size=60) | st.binary(max_size=60))
 def test_any_text_is_faults(data: str | bytes) -> None:
     with pytest.raises(Faults):

@@ -14,9 +14,9 @@ import aiohttp
 import pyte
 
 from tests.faults.terminal import DEAF, without_caps
+from tests.patience import patient
 
 PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-PATIENCE = 60
 FLAGS = (
     "--headless",
     "--disable-gpu",
@@ -61,7 +61,7 @@ class Chromium:
         )
         self._client = aiohttp.ClientSession()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with patient():
                 await self._connect()
         except BaseException:
             await self.__aexit__()
@@ -124,7 +124,8 @@ class Chromium:
         self._count += 1
         answer = self._answers[self._count] = asyncio.get_running_loop().create_future()
         await self._socket.send_json({"id": self._count, "method": method, "params": named})
-        told = await asyncio.wait_for(answer, PATIENCE)
+        async with patient():
+            told = await answer
         assert "error" not in told, told
         return told["result"]
 
@@ -144,7 +145,8 @@ class Chromium:
         """Opens the page anew, and waits until it asks for pictures of its own."""
         self._joined.clear()
         await self.do("Page.reload")
-        await asyncio.wait_for(self._joined.wait(), PATIENCE)
+        async with patient():
+            await self._joined.wait()
 
     async def key(self, name):
         """Presses a key and lets it go."""
@@ -174,10 +176,10 @@ class Chromium:
                 "Input.dispatchMouseEvent", type=step, x=x, y=y, button="left", clickCount=1
             )
 
-    async def until(self, pattern, act=None, seconds=PATIENCE):
+    async def until(self, pattern, act=None):
         """Does something once, when no screen is deaf any more, and waits for the picture."""
         loop = asyncio.get_running_loop()
-        async with asyncio.timeout(seconds):
+        async with patient() as patience:
             if act is not None:
                 while (left := self._heard_at + DEAF - loop.time()) > 0:
                     await asyncio.sleep(left)
@@ -185,6 +187,7 @@ class Chromium:
             while not (found := re.search(pattern, without_caps("\n".join(self.screen.display)))):
                 self._news.clear()
                 await self._news.wait()
+                patience.renew()
         return found
 
     async def picture(self, path):

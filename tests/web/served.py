@@ -17,9 +17,9 @@ from aiohttp.test_utils import TestServer
 from shanghai.web.auth import Auth
 from shanghai.web.server import TableServer
 from tests.faults.terminal import DEAF, without_caps
+from tests.patience import LOOK, patient, until
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30
 PEOPLE = ("--variant", "playerules", "--players", "Ann,Bob,Cy", "--seed", "5")
 WINDOW = r"Enter \w+ is here"
 OWN = r"o Sort"
@@ -92,7 +92,7 @@ class Served:
 async def heard(socket, pattern):
     """Reads what comes until it matches; the match."""
     text = ""
-    async with asyncio.timeout(PATIENCE):
+    async with patient():
         while not (found := re.search(pattern, text)):
             message = await socket.receive()
             if message.type is aiohttp.WSMsgType.PING:
@@ -104,11 +104,11 @@ async def heard(socket, pattern):
 
 
 def has_ended(pid):
-    """Whether a process ends before patience does; no sleep, for the system tells."""
+    """Waits for the end of a process; no sleep, for the system tells."""
     with contextlib.suppress(ProcessLookupError):
         watched = os.pidfd_open(pid)
         try:
-            return bool(select.select([watched], [], [], PATIENCE)[0])
+            until(lambda: select.select([watched], [], [], LOOK)[0], f"the end of {pid}", pid)
         finally:
             os.close(watched)
     return True
@@ -122,16 +122,17 @@ def children(pid):
 class Command:
     """`shanghai serve` in a process of its own; `address` is what it prints."""
 
-    def __init__(self, *arguments, data):
-        self.data = Path(data)
+    def __init__(self, *arguments, data, cwd=ROOT, stderr=None):
+        self.data, self.cwd, self.stderr = Path(data), cwd, stderr
         self.arguments = ["--port", "0", *map(str, arguments)]
 
     def __enter__(self):
         self.process = subprocess.Popen(
             [sys.executable, "-m", "shanghai", "--data-dir", self.data, "serve", *self.arguments],
-            cwd=ROOT,
+            cwd=self.cwd,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
+            stderr=self.stderr,
             text=True,
         )
         first = self.process.stdout.readline()
@@ -141,7 +142,7 @@ class Command:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        self.process.wait(PATIENCE)
+        self.process.wait()
         self.process.stdout.close()
 
     @property
@@ -183,21 +184,23 @@ class Page:
         await self.socket.send_json(["stdin", keys])
         return await self.wait(pattern)
 
-    async def wait(self, pattern, seconds=PATIENCE):
+    async def wait(self, pattern):
         """Waits until the picture matches."""
         try:
-            async with asyncio.timeout(seconds):
+            async with patient() as patience:
                 while not (found := re.search(pattern, self.text())):
                     assert not self._reading.done(), self.said
                     self._news.clear()
                     await self._news.wait()
+                    patience.renew()
         except TimeoutError:
             raise AssertionError(f"{pattern!r} never came:\n{self.text()}") from None
         return found
 
     async def closed(self):
         """Waits until the server closes the socket; the sentence that it said."""
-        await asyncio.wait_for(self._reading, PATIENCE)
+        async with patient():
+            await self._reading
         return self.said
 
     async def _read(self):

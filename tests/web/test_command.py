@@ -75,7 +75,7 @@ def test_without_the_extra_one_sentence_says_how_to_get_it(missing):
         f"import sys\nsys.modules[{missing!r}] = None\n"
         "from shanghai.__main__ import main\nsys.exit(main(['serve']))\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert "pip install 'textual-serve" in done.stderr
@@ -106,7 +106,7 @@ def test_the_printed_address_is_the_only_one_and_nobody_else_gets_the_port(tmp_p
             assert said.count("\n") == 1
             assert "cannot be had" in said
         command.process.terminate()
-        assert command.process.wait(10) == 128 + signal.SIGTERM
+        assert command.process.wait() == 128 + signal.SIGTERM
 
 
 def listening(port):

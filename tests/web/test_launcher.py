@@ -1,12 +1,10 @@
 import os
-import subprocess
-import sys
 
 import pytest
 
-from shanghai import __version__
+from shanghai.processes import module_command
 from shanghai.storage.saves import JOURNAL
-from shanghai.web.launcher import Launcher, this_program
+from shanghai.web.launcher import Launcher
 from tests.saving import kept_game, resume, seat_dice, step
 
 ASKED = ["play", "--variant=playerules", "--players=Ann,Bob,Cy"]
@@ -23,7 +21,7 @@ def opening(data):
 
 def opened(command):
     """What a command opens."""
-    begins = [*this_program(), "--ascii"]
+    begins = [*module_command("shanghai"), "--ascii"]
     assert command[: len(begins)] == begins
     return command[len(begins) :]
 
@@ -61,15 +59,6 @@ def test_the_next_page_goes_on_with_an_old_game_that_was_played_on(tmp_path):
     writer.close()
     table.note_end(0)
     assert opened(table.command()) == ["resume", path.parent.name]
-
-
-def test_a_folder_of_the_same_name_is_not_taken_for_the_program(tmp_path, monkeypatch):
-    (tmp_path / "shanghai").mkdir()
-    (tmp_path / "shanghai" / "__main__.py").write_text("print('not this')")
-    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    asked = [*this_program(), "--version"]
-    done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, timeout=30)
-    assert done.stdout == f"shanghai {__version__}\n"
 
 
 def test_without_a_game_the_next_page_begins_as_the_first(tmp_path):

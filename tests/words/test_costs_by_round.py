@@ -1,8 +1,11 @@
-"""What a call costs is said of the round that is played."""
+"""What a call costs is said of the round that is played, and no oftener than it changes."""
 
 from msgspec import structs
 
 from shanghai.linear.texts import offer_line
+from shanghai.variants.house_rules import with_house_rules
+from shanghai.variants.loader import load_variant
+from shanghai.words.rulebook import rule_lines
 from shanghai.words.rulebook.turn import turn_help
 from shanghai.words.table import cost_text, offer_text
 from tests.positions import position
@@ -23,3 +26,11 @@ def test_help_and_call_window_name_the_cost_of_this_round():
         said = dict(turn_help(rules, round))["Calls"]
         assert f"with {cards} from the stock in {rules.words.round} {round}" in said
     assert "alone in" in dict(turn_help(rules, 3))["Calls"]
+
+
+def test_a_price_that_stays_the_same_is_said_once():
+    base = with_house_rules(load_variant("california"), {"chips": 20, "call_price_by": "call"})
+    for prices, said in ((1, "1 for each."), ([2, 1, 1], "2 for the first, 1 for each further")):
+        rules = with_house_rules(base, {"call_chips": prices})
+        (line,) = [line for line in rule_lines(rules) if line.rule == "call_chips"]
+        assert f"paid to the bank: {said}" in line.sentence

@@ -2,8 +2,7 @@
 
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant, read_variant
-from shanghai.words.rulebook import differences, differing_sentences, rule_lines
-from shanghai.words.rulebook.origins import origin_of
+from shanghai.words.rulebook import differences, differing_sentences, rule_lines, rule_origin
 
 SMITHS = read_variant(
     "id: smiths\nname: The Smiths\nextends: california\ncall_cost: 1\nwild_ranks: [2]\n", "smiths"
@@ -11,21 +10,21 @@ SMITHS = read_variant(
 
 
 def test_a_rule_of_the_file_and_one_taken_over_are_told_apart():
-    assert origin_of(SMITHS, "Cards for a call") == "this file"
-    assert origin_of(SMITHS, "Wild besides jokers") == "this file"
-    assert origin_of(SMITHS, "Jokers in a meld") == "California"
-    assert origin_of(SMITHS, "Contract 3") == "California"
+    assert rule_origin(SMITHS, "call_cost") == "this file"
+    assert rule_origin(SMITHS, "wild_ranks") == "this file"
+    assert rule_origin(SMITHS, "joker_cap") == "California"
+    assert rule_origin(SMITHS, "contracts") == "California"
 
 
 def test_a_variant_that_extends_nothing_says_nothing():
     rules = load_variant("california")
-    for about, _, _ in differences(rules, load_variant("grandma-davis")):
-        assert origin_of(rules, about) == ""
+    for each in differences(rules, load_variant("grandma-davis")):
+        assert rule_origin(rules, each.key) == ""
 
 
 def test_a_house_rule_is_named_as_one_also_over_a_file_of_ones_own():
     rules = with_house_rules(SMITHS, {"call_cost": 3})
-    assert origin_of(rules, "Cards for a call") == "a house rule"
+    assert rule_origin(rules, "call_cost") == "a house rule"
     (line,) = [line for line in rule_lines(rules) if line.rule == "call_cost"]
     assert line.origin == "a house rule"
 

@@ -4,7 +4,7 @@ import re
 
 from msgspec import structs
 
-from shanghai.engine.rule_parts import WordForms
+from shanghai.engine.parameters.parts import WordForms
 from shanghai.variants.loader import load_variant
 from shanghai.words.phrases import call_name, counted, listed, noun, plural, with_article
 from shanghai.words.rulebook import rule_lines

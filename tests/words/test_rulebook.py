@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from shanghai.engine.parameters.fields import CLAUSES, RULES
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rule_parts import Contract
 from shanghai.engine.rules import Rules
-from shanghai.engine.rules_check import COMMON_CLAUSES
-from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
@@ -32,13 +31,17 @@ def page(rules: Rules, players: int | None = None) -> dict[str, str]:
     return {line.rule: line.sentence for line in rule_lines(rules, players)}
 
 
+def told(a: Rules, b: Rules) -> dict[str, tuple[str, str]]:
+    return {each.title: (each.first, each.second) for each in differences(a, b)}
+
+
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
 def test_every_rule_has_its_line(rules: Rules) -> None:
     lines = rule_lines(rules)
     shown = [line.rule for line in lines]
     assert len(shown) == len(set(shown))
     usual = {f.name: f.default for f in structs.fields(Rules)} | {"card_points": {}}
-    for key in {*RULE_KEYS, *COMMON_CLAUSES} - set(shown) - SILENT:
+    for key in {*RULES, *CLAUSES} - set(shown) - SILENT:
         assert getattr(rules, key) == usual[key], "only what is as usual may go unsaid"
     for line in lines:
         assert re.fullmatch(r"[A-Z0-9].*\.", line.sentence), line
@@ -51,7 +54,7 @@ def test_every_clause_of_a_variant_is_named(name: str) -> None:
     prefix, last = PREFIXES[name]
     rules = load_variant(name)
     named = {clause for source in rules.sources.values() for clause in source.clauses}
-    assert named - set(COMMON_CLAUSES) == {f"{prefix}-{n}" for n in range(1, last + 1)}
+    assert named - set(CLAUSES) == {f"{prefix}-{n}" for n in range(1, last + 1)}
 
 
 @pytest.mark.parametrize("name", known_variants())
@@ -99,11 +102,11 @@ def test_the_page_follows_the_values() -> None:
         "last_discard": [True, False],
         "recycle": ["shuffle", "turn"],
         "blind_bonus": [0, 10],
-        "clean_blind_bonus": [0, 10],
+        "clean_blind_bonus": [0, 30],
     }
     for key, choices in values.items():
-        told = [page(with_house_rules(base, {key: choice})).get(key) for choice in choices]
-        assert len(set(told)) == len(choices), key
+        said = [page(with_house_rules(base, {key: choice})).get(key) for choice in choices]
+        assert len(set(said)) == len(choices), key
 
 
 def test_a_house_rule_is_named_as_such() -> None:
@@ -128,7 +131,7 @@ def test_contracts_in_words_and_in_short() -> None:
 
 
 def test_differences_are_told_in_the_words_of_each() -> None:
-    found = {row[0]: row[1:] for row in differences(*map(load_variant, ("california", "carioca")))}
+    found = told(*map(load_variant, ("california", "carioca")))
     assert found["Cards dealt"] == ("11 in every hand", "11 in rounds 1-6, 12 in round 7")
 
 
@@ -137,7 +140,7 @@ def test_differences_are_mutual_and_none_to_oneself() -> None:
         assert differences(a, a) == []
         for b in ALL:
             assert len(differences(a, b)) >= (a.id != b.id)
-    rows = {row[0]: row[1:] for row in differences(ALL[0], load_variant("grandma-davis"))}
+    rows = told(ALL[0], load_variant("grandma-davis"))
     assert rows["Call"] == ("BUY", "MAY I")
     assert rows["Contract 10"] == ("4 runs of 4", "-")
     assert "Cards dealt" not in rows, "a word alone is no difference"

@@ -1,38 +1,17 @@
 """The rules of one round as plain numbers for compiled code, where that knows all of them."""
 
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol, get_args, get_origin
 
 import numpy as np
-from msgspec import NODEFAULT, structs
 from numpy.typing import NDArray
 
 from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import run_bounds
+from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.rules import Rules
 
 MOST_SEATS: Final = 8
 _SIZES: Final = range(72)
-_KNOWN: Final = frozenset(
-    """
-    id name summary text minutes words min_players max_players sources house_rules
-    packs contracts deal deal_for points joker_points blind_bonus clean_blind_bonus
-    ace joker_cap same_rank_sets adjacent_runs all_in_rounds lay_off_at_once last_discard
-    call_word call_cost call_limit call_order first_right call_when_down beneath
-    exchange exchange_duty shanghai recycle stalemate
-    """.split()  # noqa: SIM905
-)
-"""The rules that the compact table knows; any other one must be as where it is left out."""
-
-
-_CHOICES: Final = {
-    "call_order": ("turn", "dealer", "first"),
-    "first_right": ("always", "unless-down", "never"),
-    "beneath": ("open", "dead"),
-    "exchange": ("none", "any", "others"),
-    "exchange_duty": ("none", "go-down"),
-    "recycle": ("shuffle", "turn"),
-}
-"""The choices that the compact table knows, in the order of their numbers."""
 
 
 class Law(Protocol):
@@ -69,6 +48,12 @@ class Law(Protocol):
     """The cards of each face in the pack."""
 
 
+_CHOICES: Final = {
+    name: get_args(HINTS[name].__origin__)
+    for name in Law.__annotations__
+    if name in RULES and get_origin(HINTS[name].__origin__) is Literal
+}
+"""The rules that are a choice, each with its values in the order of their numbers."""
 _ARRAYS: Final = {"run_cap": len(_SIZES), "set_cap": len(_SIZES), "points": 53, "copies": 53}
 _KIND: Final = np.dtype([(name, np.int64, _ARRAYS.get(name, ())) for name in Law.__annotations__])
 
@@ -94,21 +79,14 @@ def _is_known(rules: Rules, round: int) -> bool:
     contract = rules.contract(round)
     if contract.alternatives or len(set(contract.runs)) > 1 or not set(contract.sets) <= {3}:
         return False
-    if len(contract.runs) > 4 or len(contract.sets) > 4 or rules.ace not in ("low", "high", "both"):
+    if len(contract.runs) > 4 or len(contract.sets) > 4:
         return False
-    if any(getattr(rules, name) not in known for name, known in _CHOICES.items()):
-        return False
-    return all(
-        field.name in _KNOWN or getattr(rules, field.name) == _left_out(field)
-        for field in structs.fields(Rules)
-    )
+    return all(_knows(rule.playouts, key, getattr(rules, key)) for key, rule in RULES.items())
 
 
-def _left_out(field: structs.FieldInfo) -> object:
-    """What a rule is where a variant leaves it out."""
-    if field.default_factory is not NODEFAULT:
-        return field.default_factory()
-    return field.default
+def _knows(known: bool | tuple[str, ...], key: str, value: object) -> bool:
+    """Whether the compact table knows a rule with this value, or it is as where it is left out."""
+    return value in known if isinstance(known, tuple) else known or value == DEFAULTS[key]
 
 
 def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]]:

@@ -2,32 +2,40 @@
 
 from typing import Final
 
+from shanghai.bots.playouts.actions import (
+    call,
+    discard,
+    draw,
+    end_turn,
+    fits,
+    go_down,
+    grow,
+    is_playable,
+    joker_place,
+    lay_off,
+    may_call,
+    may_discard_last,
+    may_take,
+    pass_top,
+    swap,
+    take,
+)
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.discards import choose_discard
 from shanghai.bots.playouts.law import Law
-from shanghai.bots.playouts.melds import fits, grow, is_playable, joker_place
-from shanghai.bots.playouts.piles import call, draw, may_call, may_take, pass_top, take
 from shanghai.bots.playouts.shape import build, short_of, shortage
 from shanghai.bots.playouts.table import (
     DRAW,
     JOKER,
     JOKERS,
-    LOCKED,
-    MELDS,
     NOBODY,
     OWNER,
-    PHASE,
-    PILE,
     PLAY,
     ROUND_LONG,
-    TURN,
-    WAITING,
-    WENT_DOWN,
     Table,
     below,
     end_round,
 )
-from shanghai.bots.playouts.turns import discard, end_turn, go_down, lay_off, may_discard_last, swap
 
 _MOST_TURNS: Final = 45
 """Turns of each seat after which a round is left, and its hands count."""
@@ -39,12 +47,10 @@ _RESTLESS: Final = 18
 def helps(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract."""
     short = short_of(law, t, seat)
-    if law.all_in and short == 0:
-        return False
+    if short == 0:
+        return face == JOKER and not law.all_in
     if face == JOKER:
         return True
-    if short == 0 and not law.all_in:
-        return False
     enough = 0 if law.all_in else short - 1
     suits, jokers, card = t.suits[seat], t.hands[seat, JOKER], 1 << 4 * (face % 13)
     suits[face // 13] += card
@@ -54,47 +60,61 @@ def helps(law: Law, t: Table, seat: int, face: int) -> bool:
 
 
 @compiled
-def make_calls(law: Law, t: Table, told: int, calls: int) -> None:
+def wants_call(law: Law, t: Table, seat: int, face: int) -> bool:
+    """Whether a seat calls a card: one that helps, or any while calls are plenty."""
+    if t.down[seat] or law.all_in:
+        return False
+    weights, short = t.weights, short_of(law, t, seat)
+    if short == 0:
+        return False
+    if helps(law, t, seat, face):
+        is_long = law.runs and law.run_size >= weights.long_run
+        reach = min(weights.long_reach, weights.reach) if is_long else weights.reach
+        return face == JOKER or short <= reach
+    return (
+        law.call_limit - t.calls_used[seat] >= weights.spare_calls
+        and law.call_cost >= weights.spare_cost
+        and t.sizes[seat] <= law.runs * law.run_size + 3 * law.sets + weights.room
+    )
+
+
+@compiled
+def make_calls(law: Law, t: Table, told: int, calls: bool) -> None:
     """Those who are not down call the top discard if it helps them, the first at random.
 
     The seat `told`, or NOBODY, does what it is told to: it calls or it does not.
     """
-    if t.info[PILE] == 0 or t.info[LOCKED]:
+    if t.pile_size == 0 or t.locked:
         return
     first = below(t, law.players)
     for step in range(law.players):
         seat = (first + step) % law.players
         if not may_call(law, t, seat):
             continue
-        if seat == told:
-            wishes = calls == 1
-        elif t.down[seat] or law.all_in:
-            wishes = False
-        else:
-            wishes = helps(law, t, seat, t.pile[t.info[PILE] - 1])
-        if wishes:
+        top = t.pile[t.pile_size - 1]
+        if calls if seat == told else wants_call(law, t, seat, top):
             call(law, t, seat)
             if law.call_order == 2:
                 return
 
 
 @compiled
-def play_draw(law: Law, t: Table, told: int, calls: int) -> None:
+def play_draw(law: Law, t: Table, told: int, calls: bool) -> None:
     """Takes the top discard if it helps, or draws; where a card beneath opens, looks at it too.
 
     The seat `told`, or NOBODY, calls the present top discard or does not, as it is told.
     """
-    seat = t.info[TURN]
-    while t.info[PHASE] == DRAW:
+    seat = t.turn
+    while t.phase == DRAW:
         make_calls(law, t, told, calls)
         told = NOBODY
         if may_take(law, t):
-            top = t.pile[t.info[PILE] - 1]
+            top = t.pile[t.pile_size - 1]
             wants = is_playable(law, t, top) if t.down[seat] else helps(law, t, seat, top)
             if wants:
                 take(law, t)
                 return
-        if t.info[WAITING] and law.beneath == 0:
+        if t.waiting_count and law.beneath == 0:
             pass_top(law, t)
             continue
         draw(law, t)
@@ -103,7 +123,7 @@ def play_draw(law: Law, t: Table, told: int, calls: int) -> None:
 @compiled
 def try_down(law: Law, t: Table) -> bool:
     """Goes down if the hand holds the contract."""
-    seat = t.info[TURN]
+    seat = t.turn
     if short_of(law, t, seat) > 0:
         return False
     count = build(law, t, t.hands[seat], t.plan[seat], t.built, t.left)
@@ -116,9 +136,9 @@ def swap_for_contract(law: Law, t: Table) -> bool:
     """Wins a joker that brings the contract nearer; where that binds, one that completes it."""
     if law.exchange == 0:
         return False
-    seat = t.info[TURN]
+    seat = t.turn
     hand, suits = t.hands[seat], t.suits[seat]
-    for index in range(t.info[MELDS]):
+    for index in range(t.meld_count):
         meld = t.melds[index]
         if meld[JOKERS] == 0 or (law.exchange == 2 and meld[OWNER] == seat):
             continue
@@ -142,8 +162,8 @@ def _swap_for_room(law: Law, t: Table) -> bool:
     """Wins a joker, which fits on the table, for a card that fits nowhere."""
     if law.exchange == 0:
         return False
-    seat = t.info[TURN]
-    for index in range(t.info[MELDS]):
+    seat = t.turn
+    for index in range(t.meld_count):
         meld = t.melds[index]
         if meld[JOKERS] == 0 or (law.exchange == 2 and meld[OWNER] == seat):
             continue
@@ -161,8 +181,8 @@ def _swap_for_room(law: Law, t: Table) -> bool:
 @compiled
 def _lay_offs_left(law: Law, t: Table) -> int:
     """The cards in hand after all lay-offs, jokers last."""
-    seat = t.info[TURN]
-    hand, melds, count = t.counts, t.grown, t.info[MELDS]
+    seat = t.turn
+    hand, melds, count = t.counts, t.grown, t.meld_count
     hand[:], melds[:count] = t.hands[seat], t.melds[:count]
     left, moved = t.sizes[seat], True
     while moved:
@@ -185,17 +205,17 @@ def _lay_offs_left(law: Law, t: Table) -> int:
 @compiled
 def _lay_offs(law: Law, t: Table) -> None:
     """Lays off what fits; one card is kept to be discarded where the last may not be."""
-    seat, keep = t.info[TURN], 0
-    if t.info[WENT_DOWN] and not law.lay_off_at_once:
+    seat, keep = t.turn, 0
+    if t.went_down and not law.lay_off_at_once:
         return
     if not may_discard_last(law) and _lay_offs_left(law, t) == 1 and t.sizes[seat] > 1:
         keep = 2
     moved = True
-    while moved and t.info[PHASE] == PLAY:
+    while moved and t.phase == PLAY:
         moved = False
         for face in range(53):
-            for index in range(t.info[MELDS]):
-                if t.info[PHASE] != PLAY or t.sizes[seat] <= keep or not t.hands[seat, face]:
+            for index in range(t.meld_count):
+                if t.phase != PLAY or t.sizes[seat] <= keep or not t.hands[seat, face]:
                     break
                 end = fits(law, t.melds[index], face)
                 if end:
@@ -206,7 +226,7 @@ def _lay_offs(law: Law, t: Table) -> None:
 @compiled
 def finish_turn(law: Law, t: Table, turns: int) -> None:
     """Discards, declared SHANGHAI where that can be, or keeps the last card (GD-17, CA-15)."""
-    seat = t.info[TURN]
+    seat = t.turn
     if t.sizes[seat] == 1 and not may_discard_last(law):
         end_turn(law, t)
         return
@@ -225,17 +245,17 @@ def finish_turn(law: Law, t: Table, turns: int) -> None:
 @compiled
 def play_melds(law: Law, t: Table) -> None:
     """Goes down, lays off and wins jokers, up to the discard."""
-    seat = t.info[TURN]
+    seat = t.turn
     if not t.down[seat]:
         while not try_down(law, t):
             if not swap_for_contract(law, t):
                 return
-    if t.info[PHASE] != PLAY:
+    if t.phase != PLAY:
         return
-    if t.info[WENT_DOWN] and not law.lay_off_at_once:
+    if t.went_down and not law.lay_off_at_once:
         return
     _lay_offs(law, t)
-    while t.info[PHASE] == PLAY and t.sizes[seat] > 1 and _swap_for_room(law, t):
+    while t.phase == PLAY and t.sizes[seat] > 1 and _swap_for_room(law, t):
         _lay_offs(law, t)
 
 
@@ -243,14 +263,14 @@ def play_melds(law: Law, t: Table) -> None:
 def play_out(law: Law, t: Table) -> int:
     """Plays the round to its end; returns the turns it took."""
     turns = 0
-    while t.info[PHASE] <= PLAY:
-        if t.info[PHASE] == DRAW:
-            play_draw(law, t, NOBODY, 0)
-        if t.info[PHASE] == PLAY:
+    while t.phase <= PLAY:
+        if t.phase == DRAW:
+            play_draw(law, t, NOBODY, False)
+        if t.phase == PLAY:
             play_melds(law, t)
-        if t.info[PHASE] == PLAY:
+        if t.phase == PLAY:
             finish_turn(law, t, turns)
         turns += 1
-        if turns > _MOST_TURNS * law.players and t.info[PHASE] <= PLAY:
+        if turns > _MOST_TURNS * law.players and t.phase <= PLAY:
             end_round(law, t, -1, ROUND_LONG)
     return turns

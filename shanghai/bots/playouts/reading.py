@@ -1,44 +1,70 @@
-"""A state of the engine, all its cards known, as a compact table."""
+"""States and moves of the engine as numbers, and the moves made at the compact table."""
 
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from shanghai.bots.playouts.actions import (
+    call_shanghai,
+    discard,
+    draw,
+    end_turn,
+    fits,
+    go_down,
+    lay_off,
+    pass_top,
+    swap,
+    take,
+)
+from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.law import Law
+from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
 from shanghai.bots.playouts.table import (
-    DEALER,
     DRAW,
-    GIVEN_UP,
     JOKER,
-    JOKER_LEFT,
-    LIVE,
-    LOCKED,
-    MELDS,
-    MUST,
+    MELD,
+    MOST_MELDS,
     NATURALS,
+    NOBODY,
     OVER,
     OWNER,
-    PHASE,
-    PILE,
     PLAY,
     SPOTS,
-    STOCK,
-    TOSSED,
-    TURN,
-    WAITING,
-    WENT_DOWN,
     Numbers,
     Table,
+    below,
     empty_table,
 )
+from shanghai.bots.weights import PLAYED_OUT, Weights
+from shanghai.engine.actions import (
+    Call,
+    CallShanghai,
+    Discard,
+    Draw,
+    EndTurn,
+    GoDown,
+    LayOff,
+    Pass,
+    SeatAction,
+    Swap,
+    Take,
+)
 from shanghai.engine.cards import face_of
-from shanghai.engine.state import Meld, Phase, State
+from shanghai.engine.game import apply
+from shanghai.engine.state import End, Meld, Phase, State
+from shanghai.engine.view import SeatView
 
 _PHASES = {Phase.DRAW: DRAW, Phase.PLAY: PLAY}
 
 
-def read_state(state: State) -> Table:
-    """The compact table of a state; nothing is known of what was seen before.
+def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
+    """The compact table of a state for players of some weights, who have seen nothing before it.
 
     The calls used are those that leave as many as the seat still has, its handicap counted in.
     """
-    t = empty_table()
+    t = empty_table(weights)
     hands = t.hands
     for number, seat in enumerate(state.seats):
         for card in seat.hand:
@@ -47,35 +73,22 @@ def read_state(state: State) -> Table:
         t.down[number] = seat.down
         t.calls_used[number] = seat.calls_used - seat.handicap.calls
     sort_hands(t, len(state.seats))
-    t.stock[: len(state.stock)] = [face_of(card) for card in reversed(state.stock)]
-    t.pile[: len(state.discards)] = [face_of(card) for card in reversed(state.discards)]
+    t.turn, t.dealer, t.phase = state.turn, state.dealer, _PHASES.get(state.phase, OVER)
+    t.stock_size, t.pile_size = len(state.stock), len(state.discards)
+    t.stock[: t.stock_size] = [face_of(card) for card in reversed(state.stock)]
+    t.pile[: t.pile_size] = [face_of(card) for card in reversed(state.discards)]
     t.tossers[: len(state.tossers)] = state.tossers[::-1]
-    t.waiting[: len(state.calls)] = state.calls
+    t.waiting_count, t.meld_count = len(state.calls), len(state.table)
+    t.waiting[: t.waiting_count] = state.calls
     for row, meld in zip(t.melds, state.table, strict=False):
         read_meld(row, meld)
-    info = t.info
-    for place, value in _flags(state).items():
-        info[place] = value
+    t.live, t.locked, t.tossed, t.given_up = state.live, state.locked, state.tossed, state.given_up
+    t.went_down, t.must_go_down, t.joker_left = (
+        state.went_down,
+        state.must_go_down,
+        state.joker_left,
+    )
     return t
-
-
-def _flags(state: State) -> dict[int, int]:
-    return {
-        TURN: state.turn,
-        PHASE: _PHASES.get(state.phase, OVER),
-        DEALER: state.dealer,
-        STOCK: len(state.stock),
-        PILE: len(state.discards),
-        MELDS: len(state.table),
-        WAITING: len(state.calls),
-        LIVE: state.live,
-        LOCKED: state.locked,
-        TOSSED: state.tossed,
-        GIVEN_UP: state.given_up,
-        WENT_DOWN: state.went_down,
-        MUST: state.must_go_down,
-        JOKER_LEFT: state.joker_left,
-    }
 
 
 def read_meld(row: Numbers, meld: Meld) -> None:
@@ -88,3 +101,93 @@ def read_meld(row: Numbers, meld: Meld) -> None:
             row[SPOTS] |= (1 << meld.low + index) * meld.is_run
         elif not meld.is_run:
             row[NATURALS + face // 13] += 1
+
+
+_NO_CALL, _CALL, _SHANGHAI, _TAKE, _DRAW, _PASS, _SWAP, _DOWN, _LAY, _DISCARD, _END = range(11)
+_WIDTH: Final = 5
+
+
+def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numbers, Numbers]:
+    """Moves of the viewer as rows of numbers, and the melds that each lays; None: no call."""
+    rows = np.zeros((len(moves), _WIDTH), np.int64)
+    melds = np.zeros((len(moves), MOST_MELDS, MELD), np.int64)
+    for row, laid, move in zip(rows, melds, moves, strict=True):
+        row[:] = _row(view, move)
+        if isinstance(move, GoDown):
+            after = apply(view, move)[0].table[len(view.table) :]
+            for line, meld in zip(laid, after, strict=False):
+                read_meld(line, meld)
+    return rows, melds
+
+
+def _row(view: SeatView, move: SeatAction | None) -> list[int]:
+    """A move as numbers: its kind, the seat, and what it is about."""
+    match move:
+        case None:
+            return [_NO_CALL, view.viewer, 0, 0, 0]
+        case Call():
+            return [_CALL, view.viewer, 0, 0, 0]
+        case CallShanghai(meld=meld, end=end):
+            return [_SHANGHAI, view.viewer, 0, meld, _end(end)]
+        case Take(seat=seat):
+            return [_TAKE, seat, 0, 0, 0]
+        case Draw(seat=seat):
+            return [_DRAW, seat, 0, 0, 0]
+        case Pass(seat=seat):
+            return [_PASS, seat, 0, 0, 0]
+        case Swap(seat=seat, card=card, meld=meld):
+            return [_SWAP, seat, face_of(card), meld, 0]
+        case GoDown(seat=seat, melds=melds):
+            return [_DOWN, seat, 0, len(melds), 0]
+        case LayOff(seat=seat, card=card, meld=meld, end=end):
+            return [_LAY, seat, face_of(card), meld, _end(end)]
+        case Discard(seat=seat, card=card, shanghai=declared):
+            return [_DISCARD, seat, face_of(card), int(declared), 0]
+        case EndTurn(seat=seat):
+            return [_END, seat, 0, 0, 0]
+    raise ValueError(f"a {type(move).__name__} is no move to be played out")
+
+
+def _end(end: End | None) -> int:
+    """The number of an end, 0 where there is but one place."""
+    return 0 if end is None else 1 if end is End.LOW else 2
+
+
+@compiled
+def make_move(law: Law, t: Table, row: Numbers, melds: Numbers) -> None:
+    """Makes a move; after a call, or none, the others answer and the player on turn draws."""
+    kind, seat, face, meld, end = row[0], row[1], row[2], row[3], row[4]
+    if kind in (_NO_CALL, _CALL):
+        play_draw(law, t, seat, kind == _CALL)
+    elif kind == _SHANGHAI:
+        card = t.pile[t.pile_size - 1]
+        place = end if end else fits(law, t.melds[meld], card)
+        call_shanghai(law, t, seat, meld, place, _picked(t, seat))
+    elif kind == _TAKE:
+        take(law, t)
+    elif kind == _DRAW:
+        draw(law, t)
+    elif kind == _PASS:
+        pass_top(law, t)
+    elif kind == _SWAP:
+        swap(law, t, face, meld)
+    elif kind == _DOWN:
+        go_down(law, t, melds, meld)
+    elif kind == _LAY:
+        place = end if end else fits(law, t.melds[meld], face)
+        lay_off(law, t, face, meld, 2 if place == 3 else place)
+    elif kind == _DISCARD:
+        discard(law, t, face, meld)
+    elif kind == _END:
+        end_turn(law, t)
+
+
+@compiled
+def _picked(t: Table, seat: int) -> int:
+    """A card of a hand at random."""
+    at = below(t, t.sizes[seat])
+    for face in range(53):
+        at -= t.hands[seat, face]
+        if at < 0:
+            return face
+    return NOBODY

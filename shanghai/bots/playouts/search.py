@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from shanghai.bots.playouts.compiling import compiled, make_code_of
 from shanghai.bots.playouts.law import Law, empty_law
-from shanghai.bots.playouts.moves import make_move, read_moves
 from shanghai.bots.playouts.policy import play_out
+from shanghai.bots.playouts.reading import make_move, read_moves
 from shanghai.bots.playouts.shape import short_of, sort_hands
-from shanghai.bots.playouts.table import CHANCE, Numbers, Table, copy_table, empty_table
+from shanghai.bots.playouts.table import Numbers, Table, copy_table, empty_table
 from shanghai.bots.playouts.worlds import Worlds, make_worlds_code
 from shanghai.engine.actions import SeatAction
 from shanghai.engine.view import SeatView
@@ -131,7 +131,7 @@ def _play_moves(
         base.hands[:] = hands[world]
         base.stock[:] = stocks[world]
         base.pile[:] = piles[world]
-        base.info[CHANCE] = chances[world]
+        base.chance = chances[world]
         base.is_counted[:] = base.least[:] = 0
         sort_hands(base, law.players)
         for seat in range(law.players):

@@ -1,18 +1,22 @@
-"""A compact table: the state of one round in small arrays, and what each action does to it.
+"""A compact table: the state of one round in one record, and what each action does to it.
 
 Cards are faces, as copies of a face are alike. Nothing is checked here: the play-outs choose legal
 actions alone, which is proved by replaying their rounds through the engine.
 """
 
-from typing import Final, Protocol
+from typing import Annotated, Any, Final, Protocol, get_type_hints
 
+import numba
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import MOST_SEATS, Law
+from shanghai.bots.weights import PLAYED_OUT, Weights
 
 Numbers = NDArray[np.int64]
+Fractions = NDArray[np.float64]
 
 JOKER: Final = 52
 NOBODY: Final = -1
@@ -22,30 +26,6 @@ ROUND_OUT, ROUND_BLIND, ROUND_CLEAN, ROUND_SHANGHAI, ROUND_BLOCKED, ROUND_STALE,
     7
 )
 """Why a round ended; stale: nobody can end it; long: it was left."""
-(
-    TURN,
-    PHASE,
-    DEALER,
-    STOCK,
-    PILE,
-    MELDS,
-    WAITING,
-    LIVE,
-    LOCKED,
-    TOSSED,
-    GIVEN_UP,
-    WENT_DOWN,
-    MUST,
-    JOKER_LEFT,
-    OUT,
-    ENDING,
-    LOGGED,
-    IS_LOGGING,
-    RENEWAL,
-    CHANCE,
-    TURNS,
-) = range(21)
-"""Places in `Table.info`."""
 IS_RUN, LOW, SUIT, SIZE, JOKERS, SPOTS, OWNER, NATURALS = range(8)
 """Places in a row of `Table.melds`; NATURALS and the next three count the naturals of a set."""
 (
@@ -63,179 +43,184 @@ IS_RUN, LOW, SUIT, SIZE, JOKERS, SPOTS, OWNER, NATURALS = range(8)
     A_RENEWAL,
 ) = range(12)
 """Actions in the log; a lay-down is followed by its melds, a renewal comes before its action."""
-LOG: Final = 12
-MOST_CARDS: Final = 480
-MOST_LINES: Final = 6000
+MELD: Final = 11
+"""The numbers of a meld."""
+MOST_MELDS: Final = 8
+"""The melds of a contract at most."""
+_LAID: Final = 40
+_CARDS: Final = 480
+_LINES: Final = (6000, MELD + 1)
 MASK: Final = (1 << 62) - 1
 
 
-WEIGHTS: Final = (10.0, 4.0, 40.0, 0.2, 3.0, 15.0, 3.0, 60.0, 12.0, 40.0)
+class Round(Protocol):
+    """What a round has come to; the numbers in brackets are the lengths of an array."""
 
-
-class Table(Protocol):
-    """One round under way."""
-
-    hands: NDArray[np.int64]
+    turn: int
+    phase: int
+    dealer: int
+    live: int
+    locked: int
+    tossed: int
+    given_up: int
+    went_down: int
+    must_go_down: int
+    joker_left: int
+    out: int
+    ending: int
+    turns: int
+    chance: int
+    is_logging: int
+    logged: int
+    """The lines of the log."""
+    hands: Annotated[Numbers, MOST_SEATS, 53]
     """By seat and face the cards in hand."""
-    suits: NDArray[np.int64]
+    suits: Annotated[Numbers, MOST_SEATS, 4]
     """By seat and suit the natural cards in hand, four bits for the number of each rank."""
-    sizes: NDArray[np.int64]
-    down: NDArray[np.int64]
-    calls_used: NDArray[np.int64]
-    stock: NDArray[np.int64]
+    sizes: Annotated[Numbers, MOST_SEATS]
+    down: Annotated[Numbers, MOST_SEATS]
+    calls_used: Annotated[Numbers, MOST_SEATS]
+    stock_size: int
+    stock: Annotated[Numbers, _CARDS]
     """The next card last."""
-    pile: NDArray[np.int64]
+    pile_size: int
+    pile: Annotated[Numbers, _CARDS]
     """The discards, the top one last."""
-    tossers: NDArray[np.int64]
-    melds: NDArray[np.int64]
-    waiting: NDArray[np.int64]
-    info: NDArray[np.int64]
-    renewal: NDArray[np.int64]
-    """The order in which the stock is renewed next, where it is given."""
-    log: NDArray[np.int64]
-    points: NDArray[np.int64]
-    known: NDArray[np.int64]
+    tossers: Annotated[Numbers, _CARDS]
+    meld_count: int
+    melds: Annotated[Numbers, _LAID, MELD]
+    waiting_count: int
+    waiting: Annotated[Numbers, MOST_SEATS]
+    renewal_size: int
+    known: Annotated[Numbers, MOST_SEATS, 53]
     """By seat and face the cards taken or bought that are still in the hand."""
-    spurned: NDArray[np.int64]
+    spurned: Annotated[Numbers, MOST_SEATS, 53]
     """By seat and face the turn, from 1, in which it was last let go or discarded."""
-    short: NDArray[np.int64]
+    short: Annotated[Numbers, MOST_SEATS]
     """By seat what the hand lacks for the contract, where that is counted."""
-    plan: NDArray[np.int64]
+    plan: Annotated[Numbers, MOST_SEATS, 4]
     """By seat the runs for it."""
-    least: NDArray[np.int64]
+    least: Annotated[Numbers, MOST_SEATS]
     """By seat what the hand lacks at least."""
-    is_counted: NDArray[np.int64]
+    is_counted: Annotated[Numbers, MOST_SEATS]
     """By seat whether `short` and `plan` are of the present hand."""
-    weights: NDArray[np.float64]
-    """By seat what counts in its discards."""
-    trial: NDArray[np.int64]
+
+
+class Table(Round, Protocol):
+    """A round under way, what its players weigh, and room for what is counted."""
+
+    weights: Weights
+    renewal: Annotated[Numbers, _CARDS]
+    """The order in which the stock is renewed next, where it is given."""
+    points: Annotated[Numbers, MOST_SEATS]
+    log: Annotated[Numbers, *_LINES]
+    trial: Annotated[Numbers, 4]
     """From here on room for what is counted, of no meaning afterwards: runs that are tried."""
-    held: NDArray[np.int64]
+    held: Annotated[Numbers, 4]
     """By suit what is left of a hand, as in `suits`."""
-    ranks: NDArray[np.int64]
+    ranks: Annotated[Numbers, 2]
     """By rank what is left of it, a byte each: the ace, the 3 and so on, and those between."""
-    counts: NDArray[np.int64]
+    counts: Annotated[Numbers, 53]
     """By face the cards of a hand."""
-    windows: NDArray[np.int64]
+    windows: Annotated[Numbers, 64]
     """Runs that might be made, by the naturals that they lack."""
-    ease: NDArray[np.int64]
+    ease: Annotated[Numbers, 64]
     """How many each of them lacks."""
-    naturals: NDArray[np.int64]
+    naturals: Annotated[Numbers, 4]
     """By suit how many naturals a run has that begins at each place, four bits a place."""
-    steps: NDArray[np.int64]
+    steps: Annotated[Numbers, 5, 5]
     """In five rows, by the number of runs chosen before: the place in the list of the run that is
     tried, the run, the naturals it takes, what all runs so far lack, and their room for jokers."""
-    used: NDArray[np.int64]
+    used: Annotated[Numbers, 13]
     """By rank the sets made."""
-    left: NDArray[np.int64]
+    left: Annotated[Numbers, 53]
     """By face the cards that melds leave."""
-    built: NDArray[np.int64]
+    built: Annotated[Numbers, MOST_MELDS, MELD]
     """Melds."""
-    grown: NDArray[np.int64]
+    grown: Annotated[Numbers, _LAID, MELD]
     """The melds on the table, as lay-offs might make them."""
-    unseen: NDArray[np.int64]
+    unseen: Annotated[Numbers, 53]
     """By face the cards that a seat does not see."""
-    shares: NDArray[np.float64]
+    shares: Annotated[Fractions, MOST_SEATS]
     """By seat the share of them in its hand."""
-    choices: NDArray[np.int64]
+    choices: Annotated[Numbers, 53]
     """Cards that might be thrown, those that serve least first."""
-    worths: NDArray[np.float64]
+    worths: Annotated[Fractions, 53]
     """What each of them is worth."""
 
 
-_FIELDS: Final = {
-    "hands": (MOST_SEATS, 53),
-    "suits": (MOST_SEATS, 4),
-    "sizes": (MOST_SEATS,),
-    "down": (MOST_SEATS,),
-    "calls_used": (MOST_SEATS,),
-    "stock": (MOST_CARDS,),
-    "pile": (MOST_CARDS,),
-    "tossers": (MOST_CARDS,),
-    "melds": (40, 11),
-    "waiting": (MOST_SEATS,),
-    "info": (21,),
-    "renewal": (MOST_CARDS,),
-    "points": (MOST_SEATS,),
-    "known": (MOST_SEATS, 53),
-    "spurned": (MOST_SEATS, 53),
-    "short": (MOST_SEATS,),
-    "plan": (MOST_SEATS, 4),
-    "least": (MOST_SEATS,),
-    "is_counted": (MOST_SEATS,),
-    "log": (MOST_LINES, LOG),
-    "trial": (4,),
-    "held": (4,),
-    "ranks": (2,),
-    "counts": (53,),
-    "windows": (64,),
-    "ease": (64,),
-    "naturals": (4,),
-    "steps": (5, 5),
-    "used": (13,),
-    "left": (53,),
-    "built": (8, 11),
-    "unseen": (53,),
-    "grown": (40, 11),
-    "choices": (53,),
-}
-_FRACTIONS: Final = {"weights": (MOST_SEATS, 10), "shares": (MOST_SEATS,), "worths": (53,)}
-_KIND: Final = np.dtype(
-    [(name, np.int64, shape) for name, shape in _FIELDS.items()]
-    + [(name, np.float64, shape) for name, shape in _FRACTIONS.items()]
+def _layout(kind: type) -> np.dtype[Any]:
+    """How the fields of a class lie in memory, in their order."""
+    fields: list[tuple[Any, ...]] = []
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        if hint is Weights:
+            fields.append((name, _WEIGHTS))
+        elif hint is int:
+            fields.append((name, np.int64))
+        else:
+            number = np.int64 if hint.__origin__ == Numbers else np.float64
+            fields.append((name, number, hint.__metadata__))
+    return np.dtype(fields)
+
+
+_WEIGHTS: Final = np.dtype(
+    [(name, np.float64, np.shape(value)) for name, value in structs.asdict(PLAYED_OUT).items()]
 )
+_KIND: Final = _layout(Table)
+_ROUND: Final = _layout(Round).itemsize
 
 
-def empty_table() -> Table:
-    """A table with nothing on it."""
-    record: Table = np.zeros(1, _KIND).view(np.recarray)[0]
-    record.weights[:] = WEIGHTS
-    return record
+def empty_table(weights: Weights = PLAYED_OUT) -> Table:
+    """A table with nothing on it, for players of these weights."""
+    record: Any = np.zeros(1, _KIND).view(np.recarray)[0]
+    for name, value in structs.asdict(weights).items():
+        record.weights[name] = value
+    table: Table = record
+    return table
+
+
+def _bytes_copied(context: Any, source: Any, target: Any) -> Any:  # noqa: ANN401
+    """The machine code that copies a round, with which each table begins."""
+    cgutils: Any = numba.core.cgutils
+
+    def code(context: Any, builder: Any, _: Any, records: Any) -> Any:  # noqa: ANN401
+        size = context.get_constant(numba.types.intp, _ROUND)
+        cgutils.raw_memcpy(builder, records[1], records[0], size, 1)
+        return context.get_dummy_value()
+
+    return numba.types.void(source, target), code
+
+
+_copy_round: Any = numba.extending.intrinsic(_bytes_copied)
 
 
 @compiled
 def copy_table(source: Table, target: Table) -> None:
-    """Makes the target the same table; its log is left alone."""
-    target.hands[:] = source.hands
-    target.suits[:] = source.suits
-    target.sizes[:] = source.sizes
-    target.down[:] = source.down
-    target.calls_used[:] = source.calls_used
-    target.stock[:] = source.stock
-    target.pile[:] = source.pile
-    target.tossers[:] = source.tossers
-    target.melds[:] = source.melds
-    target.waiting[:] = source.waiting
-    target.info[:] = source.info
-    target.known[:] = source.known
-    target.spurned[:] = source.spurned
-    target.short[:] = source.short
-    target.plan[:] = source.plan
-    target.least[:] = source.least
-    target.is_counted[:] = source.is_counted
+    """Makes the target the same round; its log, weights and room for counting are left alone."""
+    _copy_round(source, target)
 
 
 @compiled
 def below(t: Table, limit: int) -> int:
     """A random whole number below the limit."""
-    t.info[CHANCE] = (t.info[CHANCE] * 6364136223846793005 + 1442695040888963407) & MASK
-    return (t.info[CHANCE] >> 33) % limit
+    t.chance = (t.chance * 6364136223846793005 + 1442695040888963407) & MASK
+    return (t.chance >> 33) % limit
 
 
 @compiled
 def note(t: Table, kind: int, seat: int, face: int, meld: int, end: int) -> None:
     """Writes a line of the log, if one is kept."""
-    if t.info[IS_LOGGING]:
-        row = t.log[t.info[LOGGED]]
+    if t.is_logging:
+        row = t.log[t.logged]
         row[0], row[1], row[2], row[3], row[4] = kind, seat, face, meld, end
-        t.info[LOGGED] += 1
+        t.logged += 1
 
 
 @compiled
 def move_line_down(t: Table, mark: int) -> None:
     """Moves the line at the mark of the log behind the lines that came of it."""
-    if t.info[IS_LOGGING]:
-        for i in range(mark, t.info[LOGGED] - 1):
+    if t.is_logging:
+        for i in range(mark, t.logged - 1):
             for j in range(5):
                 t.log[i, j], t.log[i + 1, j] = t.log[i + 1, j], t.log[i, j]
 
@@ -265,7 +250,7 @@ def lose(t: Table, seat: int, face: int) -> None:
 @compiled
 def end_round(law: Law, t: Table, out: int, ending: int) -> None:
     """Counts the hands; the winner of the round has nothing, less a bonus (ALL-12, RG-20)."""
-    t.info[PHASE], t.info[OUT], t.info[ENDING] = OVER, out, ending
+    t.phase, t.out, t.ending = OVER, out, ending
     for seat in range(law.players):
         total = 0
         for face in range(53):
@@ -283,6 +268,6 @@ def end_round(law: Law, t: Table, out: int, ending: int) -> None:
 def go_out(law: Law, t: Table, seat: int) -> None:
     """Ends the round for the player on turn whose hand is empty (ALL-8, RG-20)."""
     ending = ROUND_OUT
-    if t.info[WENT_DOWN]:
-        ending = ROUND_BLIND if t.info[JOKER_LEFT] else ROUND_CLEAN
+    if t.went_down:
+        ending = ROUND_BLIND if t.joker_left else ROUND_CLEAN
     end_round(law, t, seat, ending)

@@ -4,25 +4,21 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from shanghai.bots.playouts.actions import is_playable
 from shanghai.bots.playouts.compiling import compiled, make_code_of
 from shanghai.bots.playouts.discards import fellows
 from shanghai.bots.playouts.law import MOST_SEATS, Law
-from shanghai.bots.playouts.melds import is_playable
 from shanghai.bots.playouts.memory import Memory
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand
 from shanghai.bots.playouts.table import (
-    CHANCE,
     JOKER,
     MASK,
-    MOST_CARDS,
-    PILE,
-    STOCK,
-    TURNS,
     Numbers,
     Table,
     below,
 )
+from shanghai.bots.weights import EVEN
 from shanghai.engine.cards import ALL_FACES, HIDDEN, face_of
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.view import SeatView
@@ -72,11 +68,11 @@ def worlds_for(law: Law, viewer: SeatIndex, seen: Seen, count: int, seed: int) -
     pool = pool.copy()
     hands = np.zeros((count, MOST_SEATS, 53), np.int64)
     hands[:] = base.hands
-    stocks = np.zeros((count, MOST_CARDS), np.int64)
-    piles = np.zeros((count, MOST_CARDS), np.int64)
+    stocks = np.zeros((count, len(base.stock)), np.int64)
+    piles = np.zeros((count, len(base.stock)), np.int64)
     piles[:, : len(pile)] = pile
     chances = np.zeros(count, np.int64)
-    base.info[CHANCE] = seed & MASK
+    base.chance = seed & MASK
     _draw_worlds(law, base, viewer, pool, hidden, kept, hands, stocks, piles, chances)
     return Worlds(viewer, base, hands, stocks, piles, chances)
 
@@ -91,8 +87,9 @@ def make_worlds_code(law: Law, table: Table) -> None:
 def read_view(view: SeatView, memory: Memory) -> Seen:
     """The table as seen, its pile with -1 for cards unknown, the cards not seen, and by seat how
     many are hidden and from how many more they were kept."""
-    base = read_state(view)
-    base.stock[:], base.info[TURNS] = 0, memory.turn
+    # Others keep cards as the hard player does.
+    base = read_state(view, EVEN)
+    base.stock[:], base.turns = 0, memory.turn
     pile = np.array(
         [-1 if card == HIDDEN else face_of(card) for card in memory.pile(view)], np.int64
     )
@@ -161,11 +158,11 @@ def _draw_worlds(
             hands[world, seat] = trial
             left = after
         _shuffle(base, pool, left)
-        for i in range(base.info[PILE]):
+        for i in range(base.pile_size):
             if piles[world, i] < 0 and left:
                 left -= 1
                 piles[world, i] = pool[left]
-        for i in range(base.info[STOCK]):
+        for i in range(base.stock_size):
             stocks[world, i] = pool[i]
         chances[world] = below(base, 1 << 28) << 30 | below(base, 1 << 28)
 
@@ -212,7 +209,7 @@ def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
         return False
     if t.down[seat]:
         return is_playable(law, t, face)
-    recent = max(0, t.info[TURNS] - 4 * law.players)
+    recent = max(0, t.turns - 4 * law.players)
     if law.runs == 0:
         for other in range(face % 13, 52, 13):
             if t.spurned[seat, other] > recent:
@@ -226,15 +223,16 @@ def _least_kept(law: Law, t: Table, hand: Numbers, known: Numbers) -> int:
     sort_hand(hand, t.suits[0])
     shortage(law, t, t.suits[0], hand[JOKER], FAR, t.trial, 0, 0)
     build(law, t, hand, t.trial, t.built, t.left)
-    low, chosen = 1e9, -1
+    weights, suits, low, chosen = t.weights, t.suits[0], 1e9, -1
     for face in range(53):
         if hand[face] <= known[face]:
             continue
-        worth = 500.0 if face == JOKER else 10.0 * fellows(law, t.suits[0], face)
+        is_joker = face == JOKER
+        worth = weights.joker if is_joker else weights.fellow * fellows(law, weights, suits, face)
         if t.left[face] <= 0:
-            worth += 40.0
-        if face != JOKER:
-            worth -= 0.6 * law.points[face]
+            worth += weights.step
+        if not is_joker:
+            worth -= weights.point * law.points[face]
         if worth < low:
             low, chosen = worth, face
     return chosen

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import ALL_FACES, FACE_OF, FACES, JOKER, Card, Face
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver.every import every_with_wild

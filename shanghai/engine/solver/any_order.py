@@ -1,4 +1,4 @@
-"""Lay-offs under a joker cap that is not tame: every order is tried, and each table met once."""
+"""Lay-offs under a joker cap that is not steady: every order is tried, and each table met once."""
 
 from collections.abc import Iterator, Sequence
 

@@ -6,7 +6,7 @@ from itertools import product
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import ALL_FACES, NATURAL_FACES, Face, natural_face
 from shanghai.engine.melds import LONGEST_RUN, readings, run_starts
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver.listing import Laid, clashes

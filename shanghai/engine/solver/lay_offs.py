@@ -10,7 +10,7 @@ from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face, suit
 from shanghai.engine.melds import LONGEST_RUN, SUITS
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.any_order import SearchStep, lay_off_in_any_order, place_bounds
-from shanghai.engine.solver.plan import is_tame
+from shanghai.engine.solver.plan import is_steady
 from shanghai.engine.solver.suits import ByJokers, combined, lay_offs_on_sets
 from shanghai.engine.state import End, Meld
 
@@ -36,7 +36,7 @@ def find_lay_offs(
     naturals, it is enough to try how each run grows by naturals, with jokers to bridge gaps; then
     the sets take what is left of their ranks, and the jokers that remain go wherever they can.
     """
-    if not is_tame(rules.meld_rules):
+    if not is_steady(rules.meld_rules):
         return lay_off_in_any_order(counts, table, rules, worths)
     finder = _Finder(counts, table, rules, worths)
     finder.grow(0, 0)
@@ -61,15 +61,15 @@ class _Finder:
     ) -> None:
         self.counts, self.table, self.rules = counts, table, rules
         self.first, self.last = place_bounds(rules)
-        self.apart, self.once = not rules.adjacent_wild, not rules.repeated_suits
+        self.separate_wild, self.unique_suits = not rules.adjacent_wild, not rules.repeated_suits
         self.worths, self.joker_worths = rules.worths, worths
         self.ranks = frozenset(meld.low for meld in table if not meld.is_run)
         self.taken = {
             face
             for meld in table
-            if not meld.is_run and (not self.once or len(meld.cards) < SUITS)
+            if not meld.is_run and (not self.unique_suits or len(meld.cards) < SUITS)
             for face in NATURAL_FACES[meld.low - 1 :: 13]
-            if not self.once or not meld.edges >> suit_of(face) & 1
+            if not self.unique_suits or not meld.edges >> suit_of(face) & 1
         }
         self.runs = sorted(
             (index for index, meld in enumerate(table) if meld.is_run),
@@ -229,7 +229,7 @@ class _Finder:
                 if self.counts[face]:
                     longer.append((*string, face))
                 spared = self.plain and self.counts[face] and self.rivals[face] < 2
-                beside = self.apart and (string[-1] == JOKER if string else is_wild)
+                beside = self.separate_wild and (string[-1] == JOKER if string else is_wild)
                 if string.count(JOKER) < self.counts[JOKER] and reach and not (spared or beside):
                     longer.append((*string, JOKER))
             if self._lasts(face) or not self.plain:
@@ -267,8 +267,8 @@ class _Finder:
         for growth, index in zip(self.chosen, self.runs, strict=True):
             size, jokers = shapes[index]
             shapes[index] = size + len(growth.steps), jokers + growth.jokers
-        if self.once:
-            self._finish_once(steps, shapes)
+        if self.unique_suits:
+            self._finish_unique(steps, shapes)
             return
         for spread in product(*(self._spreads(rank) for rank in sorted(self.ranks))):
             self._finish_with(points, steps, dict(shapes), [s for part in spread for s in part])
@@ -327,7 +327,7 @@ class _Finder:
         room = LONGEST_RUN - (growth.high - growth.low + 1)
         above = min(room, self.last - growth.high)
         below = min(room - above, growth.low - self.first)
-        if not self.apart:
+        if not self.separate_wild:
             return [End.HIGH] * above + [End.LOW] * below
         meld = self.table[index]
         ends = []
@@ -340,7 +340,7 @@ class _Finder:
                 ends.append(end)
         return ends[:room]
 
-    def _finish_once(self, steps: list[SearchStep], shapes: dict[int, tuple[int, int]]) -> None:
+    def _finish_unique(self, steps: list[SearchStep], shapes: dict[int, tuple[int, int]]) -> None:
         """The same where a suit stands once in a set, so that sets may not take all naturals."""
         jokers = self.counts[JOKER]
         laid = sum(self.worths[face] for face, _, _ in steps if face != JOKER)

@@ -9,7 +9,7 @@ from typing import Final
 
 from shanghai.engine.cards import ALL_FACES, FACES, JOKER, NATURAL_FACES, Face, natural_face
 from shanghai.engine.melds import LONGEST_RUN, SUITS, continues, run_bounds, run_starts
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.solver.plan import ALIKE, Plan, plan_for
 from shanghai.engine.solver.search import find

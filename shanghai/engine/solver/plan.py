@@ -8,7 +8,7 @@ from typing import Final
 
 from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, Card, Face
 from shanghai.engine.melds import LONGEST_RUN, SUITS, run_bounds
-from shanghai.engine.rule_parts import Contract, JokerCap
+from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.solver.run_places import (
     LAYER,
@@ -29,7 +29,7 @@ MOST_JOKERS: Final = 48
 _CACHED: Final = 40_000
 
 
-def is_tame(rules: MeldRules) -> bool:
+def is_steady(rules: MeldRules) -> bool:
     """Whether a longer meld never holds fewer jokers, nor more than one more a card.
 
     Then a natural may always be added to a meld, and a joker at the end of one that is longer
@@ -46,13 +46,13 @@ def is_tame(rules: MeldRules) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _most_jokers(cap: JokerCap, is_run: bool, naturals: int, tame: bool) -> tuple[int, ...]:
+def _most_jokers(cap: JokerCap, is_run: bool, naturals: int, steady: bool) -> tuple[int, ...]:
     """The most jokers of a meld with at most n naturals, for each n below `naturals`."""
     allows, most = cap.allows, [0]
     for count in range(1, naturals):
         room = 13 - count if is_run else MOST_JOKERS
         sizes = (n for n in range(room, 0, -1) if allows(is_run, count + n, n))
-        most.append(max(next(sizes, 0), 0 if tame else most[-1]))
+        most.append(max(next(sizes, 0), 0 if steady else most[-1]))
     return tuple(most)
 
 
@@ -73,8 +73,8 @@ class Plan:
         cap, barred = rules.joker_cap, rules.never_natural
         self.cap, self.same_rank, self.adjacent = cap, rules.same_rank_sets, rules.adjacent_runs
         self.points, self.barred, self.exact = points, barred, rules.exact_sizes
-        self.is_round, self.apart = rules.ace == "round", not rules.adjacent_wild
-        self.once = not rules.repeated_suits
+        self.is_round, self.separate_wild = rules.ace == "round", not rules.adjacent_wild
+        self.unique_suits = not rules.repeated_suits
         self.joker_worths = tuple([joker_points * count for count in range(MOST_JOKERS + 1)])
         self.set_ranks = [r for r in range(13) if not barred.issuperset(NATURAL_FACES[r::13])]
         self.barred_places = [
@@ -91,7 +91,7 @@ class Plan:
             (face // 13, bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
         )
         self.run_cap = [cap.most_for(True, size) if size else 0 for size in range(14)]
-        self.tame = is_tame(rules)
+        self.steady = is_steady(rules)
         self.windows = {
             least: tuple(
                 dict.fromkeys(arc(low, least) for low in range(1, 14))
@@ -101,12 +101,12 @@ class Plan:
             for least in self.runs
         }
         self.every_span = {least: self._all_spans(least) for least in self.runs}
-        self.run_most = _most_jokers(cap, True, 14, self.tame)
+        self.run_most = _most_jokers(cap, True, 14, self.steady)
         # A long run may shed naturals to make room for jokers.
         self.run_ceiling = [max(self.run_most[: naturals + 1]) for naturals in range(14)]
-        self.set_most = _most_jokers(cap, False, 64, self.tame)
-        if self.once:
-            self.set_most = (max(_most_jokers(cap, False, SUITS, self.tame)),) * 64
+        self.set_most = _most_jokers(cap, False, 64, self.steady)
+        if self.unique_suits:
+            self.set_most = (max(_most_jokers(cap, False, SUITS, self.steady)),) * 64
         self.joker_room = len(self.runs) * max(self.run_most) + len(self.sets) * max(self.set_most)
         self.set_least = {least: self._fewest_naturals(least) for least in self.sets}
 
@@ -136,7 +136,7 @@ class Plan:
                 1 << n
                 for n in range(first, MOST_JOKERS + 1)
                 if naturals and allows(False, naturals + n, n)
-                if not self.once or naturals + n <= SUITS
+                if not self.unique_suits or naturals + n <= SUITS
             )
         bits = 0
         for here in range(1, naturals - len(sizes) + 2):
@@ -207,7 +207,7 @@ class Plan:
                 option
                 for option in self.spans(least, suit, places, jokers, whole)
                 if option[1] < option[2] and option[1] <= self.run_cap[option[2]]
-                if not self.apart or not self.touches(option[3], option[3] & ~places)
+                if not self.separate_wild or not self.touches(option[3], option[3] & ~places)
             )
             self._options[key] = found
         return found
@@ -266,7 +266,7 @@ class Plan:
                     (option[1], max(0, option[1] - cap[option[2]]), option)
                     for option in self.spans(least, suit, places, holes, whole)
                     if (option[3] & barred).bit_count() <= cap[option[2]]
-                    if not self.apart or not self.touches(option[3], option[3] & barred)
+                    if not self.separate_wild or not self.touches(option[3], option[3] & barred)
                 ]
             )
         return found
@@ -297,16 +297,16 @@ class Plan:
         """The most jokers that fill the places of a run without a natural."""
         _, _, length, span, _, suit = option
         cap = self.run_cap[length]
-        if not self.apart:
+        if not self.separate_wild:
             return min(cap, length - naturals.bit_count())
         key = span, span & ~naturals, span & self.barred_places[suit]
         if key not in self._rooms:
             if len(self._rooms) > _CACHED:
                 self._rooms.clear()
-            self._rooms[key] = self._most_apart(*key)
+            self._rooms[key] = self._most_separate(*key)
         return min(cap, self._rooms[key])
 
-    def _most_apart(self, span: int, holes: int, forced: int) -> int:
+    def _most_separate(self, span: int, holes: int, forced: int) -> int:
         """The most holes with none beside another, those among them that no natural can fill."""
         length, best = span.bit_count(), 0
         starts = range(1, 14) if self.is_round and span == RING else (self.start(span),)
@@ -335,7 +335,7 @@ class Plan:
     def _tight_spans(self, least: int, places: int) -> list[int]:
         """Runs of the least length, and longer ones that begin and end on naturals of the hand.
 
-        No other is needed: under a tame cap the joker at the end of a longer run may be taken off
+        No other is needed: under a steady cap the joker at the end of a longer run may be taken off
         it, and is put back when the jokers that remain are shared out.
         """
         if self.exact:

@@ -20,10 +20,10 @@ def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
     """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
 
     An added card is the very natural that a place asks for, so only the jokers already held fall
-    under the cap. Under a tame cap sets of the least size are enough: a larger one asks for a
+    under the cap. Under a steady cap sets of the least size are enough: a larger one asks for a
     card more and holds at most a joker more.
     """
-    if plan.tame or plan.exact:
+    if plan.steady or plan.exact:
         return _reach(plan, hand, plan.sets, limit)
     for sizes in product(*(_sizes(plan, least) for least in plan.sets)):
         limit = _reach(plan, hand, tuple(sorted(sizes, reverse=True)), limit)
@@ -36,12 +36,12 @@ def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
     faces = set()
     if reach(plan, (suits, ranks, jokers + 1), short) < short:
         faces.add(JOKER)
-    if plan.sets and not plan.once:
+    if plan.sets and not plan.unique_suits:
         # A further card of a rank serves sets alike whatever its suit: here no run may use it.
         for rank in range(13):
             if reach(plan, (suits, ranks + (1 << 8 * rank), jokers), short) < short:
                 faces.update(NATURAL_FACES[rank::13])
-    for face in NATURAL_FACES if plan.sets and plan.once else _in_reach(plan, hand, short):
+    for face in NATURAL_FACES if plan.sets and plan.unique_suits else _in_reach(plan, hand, short):
         if face in faces:
             continue
         suit, bit = face // 13, plan.bits[face]
@@ -63,7 +63,7 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
     """
     if not plan.runs:
         return []
-    if plan.runs[0] != plan.runs[-1] or not plan.tame:
+    if plan.runs[0] != plan.runs[-1] or not plan.steady:
         return list(NATURAL_FACES)
     suits, ranks, jokers = hand
     others = holes_from(plan, suits)[1] + set_holes(plan, ranks, plan.sets)
@@ -72,7 +72,7 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
     faces = []
     for face in NATURAL_FACES:
         bit, held = plan.bits[face], suits[face // 13] & LOWEST
-        whole = plan.apart or not plan.adjacent
+        whole = plan.separate_wild or not plan.adjacent
         spans = plan.spans(least, face // 13, held | bit, holes, whole)
         if any(span[3] & bit for span in spans):
             faces.append(face)
@@ -81,7 +81,7 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
 
 def _sizes(plan: Plan, least: int) -> list[int]:
     """The sizes of a set worth a try: the least one, and those at which the cap changes."""
-    most = SUITS if plan.once else 99
+    most = SUITS if plan.unique_suits else 99
     return [least, *sorted({size for size, _ in plan.cap.sets if least < size <= most})]
 
 
@@ -123,7 +123,7 @@ class _Reach:
         whole: bool = False,
     ) -> None:
         self.plan, self.sets, self.best, self.rest = plan, sets, limit, rest
-        self.whole = whole or plan.apart or not plan.tame
+        self.whole = whole or plan.separate_wild or not plan.steady
         self.start, self.ranks, self.held = hand
         self.jokers = min(self.held, plan.joker_room)
         self.suits = list(self.start)
@@ -244,7 +244,7 @@ class _Reach:
         sizes = dict[int, list[int]]()
         for rank, least in self.taken:
             sizes.setdefault(rank, []).append(least)
-        if self.plan.once and sizes:
+        if self.plan.unique_suits and sizes:
             return self._fill(0, list(self.start), self.ranks, 0, 0, sizes)
         room_of = self.plan.room
         room = sum([room_of(*one) for one in self.laid])
@@ -275,8 +275,8 @@ class _Reach:
     ) -> int:
         """The fewest cards missing, whichever naturals the runs leave to later melds."""
         if number == len(self.laid):
-            if self.plan.once:
-                return self._fill_once(suits, cost, room, sizes)
+            if self.plan.unique_suits:
+                return self._fill_unique(suits, cost, room, sizes)
             for rank, own in sizes.items():
                 cost += max(0, sum(own) - (ranks >> 8 * rank & 255))
                 room += self._set_room(ranks, rank, own)
@@ -303,7 +303,7 @@ class _Reach:
         suits[option[5]] = held
         return best
 
-    def _fill_once(
+    def _fill_unique(
         self, suits: list[int], cost: int, room: int, sizes: dict[int, list[int]]
     ) -> int:
         """The fewest cards missing where a suit stands once in a set, the runs being filled."""

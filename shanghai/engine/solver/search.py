@@ -105,7 +105,7 @@ class Search:
         whole: bool = False,
     ) -> None:
         self.plan, self.best, self.enough, self.worths = plan, floor, enough, worths
-        self.whole = whole or plan.apart or not plan.tame
+        self.whole = whole or plan.separate_wild or not plan.steady
         self.start, self.ranks, self.jokers = hand
         self.suits = list(self.start)
         self.found: Filling | None = None

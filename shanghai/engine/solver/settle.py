@@ -51,14 +51,14 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
     """
     jokers, whole = shape.jokers, shape.whole
     need = room = most_room = 0
-    simple = plan.tame
+    simple = plan.steady
     for option, used in shape.runs:
         naturals = used.bit_count()
         holes = option[2] - naturals
         need += holes
         if not naturals or holes > plan.run_cap[option[2]]:
             simple = False
-        if plan.apart and plan.touches(option[3], option[3] & ~used):
+        if plan.separate_wild and plan.touches(option[3], option[3] & ~used):
             simple = False
         if whole:
             room += holes
@@ -70,14 +70,14 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
     for rank, sizes in groups:
         naturals = ranks >> 8 * rank & 255
         most_room += len(sizes) * plan.set_most[shape.ranks >> 8 * rank & 255]
-        bits = plan.fillings(sizes, naturals) if len(sizes) == 1 and not plan.once else 0
+        bits = plan.fillings(sizes, naturals) if len(sizes) == 1 and not plan.unique_suits else 0
         if bits:
             need += low_of(bits)
             room += bits.bit_length() - 1
         else:
             simple = False
     ceiling = value + shape.worths[min(jokers, most_room)]
-    if ceiling <= floor or (plan.once and _fewest_jokers(plan, shape, groups) > jokers):
+    if ceiling <= floor or (plan.unique_suits and _fewest_jokers(plan, shape, groups) > jokers):
         return None
     if simple and need <= jokers and min(jokers, room) == min(jokers, most_room):
         return Filling(
@@ -169,7 +169,7 @@ class _Filler:
             gone = lost + plan.worth[left_out & ~self.wanted[number]]
             if self.ceiling - gone <= self.best:
                 continue
-            if plan.apart and plan.touches(option[3], option[3] & ~naturals):
+            if plan.separate_wild and plan.touches(option[3], option[3] & ~naturals):
                 continue
             spent = option[4] & everywhere(naturals)
             suits[suit] = held & ~spent | held >> LAYER & spent
@@ -227,10 +227,10 @@ class _Filler:
     ) -> Sequence[tuple[int, int]]:
         """The naturals that the sets of one rank may hold, each with the jokers as bits."""
         plan, most = self.plan, ranks >> 8 * rank & 255
-        if plan.once:
+        if plan.unique_suits:
             return fillings(plan.cap, sizes, held_of(plan, suits, rank))
-        # Under a cap that is not tame a set may have to leave naturals out.
-        chosen = (most,) if plan.tame else range(most, 0, -1)
+        # Under a cap that is not steady a set may have to leave naturals out.
+        chosen = (most,) if plan.steady else range(most, 0, -1)
         return [(n, plan.fillings(sizes, n) if n else 0) for n in chosen]
 
 
@@ -339,7 +339,7 @@ def _starts(plan: Plan, span: int, naturals: int, jokers: int) -> list[_Span]:
         return [(n, size) for n in lows if n >= plan.first and n + size - 1 <= plan.last]
     if size < LONGEST_RUN:
         return [((n - 1) % 13 + 1, size) for n in lows]
-    wild = span & ~naturals if plan.apart else 0
+    wild = span & ~naturals if plan.separate_wild else 0
     pairs = [n for n in range(1, 14) if wild >> n & 1 and wild >> n % 13 + 1 & 1]
     # Between two wild cards that may not lie side by side it is cut.
     return [(n % 13 + 1, size) for n in pairs or range(13)]
@@ -378,7 +378,7 @@ def lay_out(
         runs.append((suit, span[0], tuple(run)))
     sets = []
     for (rank, sizes, naturals, _), share in zip(filling.sets, shares, strict=False):
-        if plan.once:
+        if plan.unique_suits:
             held = tuple(counts[rank:JOKER:13])
             for suits, own in split(plan.cap, sizes, held, naturals, share):
                 sets.append((*(NATURAL_FACES[13 * s + rank] for s in suits), *(JOKER,) * own))

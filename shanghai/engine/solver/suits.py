@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES
 from shanghai.engine.melds import SUITS
-from shanghai.engine.rule_parts import JokerCap
+from shanghai.engine.parameters.parts import JokerCap
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.any_order import SearchStep
 from shanghai.engine.state import Meld

@@ -37,10 +37,12 @@ _NEW: Final = ""
 
 async def paper_evening(app: GameApp) -> None:
     """Keeps the scores of games with real cards, until that is left."""
-    from shanghai.ledger.paper import paper_game, paper_games
+    from shanghai.ledger.paper import kept_scores, paper_game
 
     while True:
-        games = await asyncio.to_thread(paper_games, app.folder)
+        games, faults = await asyncio.to_thread(kept_scores, app.folder)
+        for fault in faults:
+            app.notify(fault, timeout=12)
         choices = [
             Choice(_NEW, *evenings.NEW_PAPER_GAME),
             *(

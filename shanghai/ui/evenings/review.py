@@ -1,13 +1,13 @@
 """The review of a finished game: made in another process, with a bar, and its turning points."""
 
 import asyncio
-import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from shanghai.processes import begin_async, module_command
 from shanghai.records.replay import Replay
 from shanghai.review.kept import kept_review, missing_library
 from shanghai.review.report import Finding, Review
@@ -90,8 +90,8 @@ class ReviewScreen(ReadingScreen[None]):
 
     async def _judge(self) -> None:
         """Has the decisions judged that are not yet, and follows how far that is."""
-        self._process = process = await asyncio.create_subprocess_exec(
-            *command(self._path), stdin=DEVNULL, stdout=PIPE, stderr=PIPE
+        self._process = process = await begin_async(
+            command(self._path), stdin=DEVNULL, stdout=PIPE, stderr=PIPE
         )
         self.draw()
         said = ""
@@ -255,4 +255,4 @@ class ReviewScreen(ReadingScreen[None]):
 
 def command(path: Path) -> list[str]:
     """The command whose process judges the decisions of a game and says how far it is."""
-    return [sys.executable, "-m", "shanghai", "review", str(path), "--progress"]
+    return module_command("shanghai", "review", str(path), "--progress")

@@ -45,10 +45,12 @@ _NEW: Final = ""
 
 async def tournament_evening(app: GameApp) -> None:
     """Goes on with a tournament, or begins one, until that is left."""
-    from shanghai.ledger.tournament import tournament, tournaments
+    from shanghai.ledger.tournament import kept_tournaments, tournament
 
     while True:
-        kept = await asyncio.to_thread(tournaments, app.folder)
+        kept, faults = await asyncio.to_thread(kept_tournaments, app.folder)
+        for fault in faults:
+            app.notify(fault, timeout=12)
         choices = [
             Choice(_NEW, *evenings.NEW_TOURNAMENT),
             *(Choice(each.id, each.title, _far(each)) for each in kept),
@@ -193,7 +195,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     async def _read(self, said: str = "", look: str = "good") -> None:
         try:
-            games = await asyncio.to_thread(summaries, self._folder)
+            games, faults = await asyncio.to_thread(summaries, self._folder)
         except StoreError as error:
             self.draw(str(error))
             return
@@ -201,7 +203,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         here = self._here
         self._at = next((at for at, table in enumerate(here) if table.points is None), 0)
         self.refresh_heading()
-        self.draw(said, look)
+        self.draw(" ".join(faults) or said, "warn" if faults else look)
 
     # -- what the commands ask --
 

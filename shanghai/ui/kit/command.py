@@ -6,7 +6,6 @@ from types import FunctionType
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct, structs
-from textual.binding import Binding
 
 from shanghai.engine.refusal import Refusal
 from shanghai.words.keys import KEYS
@@ -257,25 +256,12 @@ def declared_commands(kind: type) -> list[Command]:
     return sorted(found.values(), key=lambda command: command.place)
 
 
-def never(_: object) -> bool:
-    """For commands of another moment, whose keys only say why they do nothing."""
-    return False
-
-
-def elsewhere(
-    commands: Iterable[Command], may: Callable[[Any], Reason | None]
-) -> tuple[Command, ...]:
-    """Commands of another screen, whose keys say here why they do nothing."""
-    return tuple(structs.replace(command, when=never, may=may, shown=False) for command in commands)
-
-
 class CommandTable:
     """The commands of one screen in the order of its bar, found by key, id or action."""
 
     def __init__(self, commands: Iterable[Command] = ()) -> None:
         self.commands: tuple[Command, ...] = tuple(commands)
         self._by_key: dict[str, tuple[Command, ...]] | None = None
-        self._by_action: dict[tuple[str, tuple[object, ...]], tuple[Command, ...]] | None = None
         self._mapped: dict[frozenset[tuple[str, str]], CommandTable] = {}
 
     def for_key(self, key: str) -> Sequence[Command]:
@@ -287,16 +273,6 @@ class CommandTable:
                     found[name] = (*found.get(name, ()), command)
             self._by_key = found
         return self._by_key.get(key, ())
-
-    def for_action(self, action: str, parameters: tuple[object, ...]) -> Sequence[Command]:
-        """The commands that do an action."""
-        if self._by_action is None:
-            found: dict[tuple[str, tuple[object, ...]], tuple[Command, ...]] = {}
-            for command in self.commands:
-                call = command.method, command.parameters
-                found[call] = (*found.get(call, ()), command)
-            self._by_action = found
-        return self._by_action.get((action, parameters), ())
 
     def __getitem__(self, id: str) -> Command:
         return next(command for command in self.commands if command.id == id)
@@ -318,21 +294,6 @@ class CommandTable:
                 for command in self.commands
             )
         return self._mapped[chosen]
-
-    def bindings(self) -> list[Binding]:
-        """The commands as Textual knows them, for its keymap and its panels."""
-        return [
-            Binding(
-                command.keys,
-                f"app.{command.method.removeprefix('app.')}",
-                command.label_text or command.help_text,
-                show=command.shown is not False,
-                key_display=command.cap or None,
-                tooltip=command.help_text,
-                id=command.id,
-            )
-            for command in self.commands
-        ]
 
 
 _CAPS: Final = {

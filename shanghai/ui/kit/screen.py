@@ -72,10 +72,8 @@ class BaseScreen(SizedScreen[ResultT]):
     }
     """
 
-    COMMAND_LIST: ClassVar[tuple[Command, ...]] = (HELP,)
-    """The commands of the screen in the order of its bar."""
-    COMMAND_TABLE: ClassVar[CommandTable] = CommandTable(COMMAND_LIST)
-    LISTED: ClassVar[bool] = False
+    COMMAND_TABLE: ClassVar[CommandTable] = CommandTable()
+    """The commands of the screen in the order of its bar, gathered from its methods and parts."""
     KEYS: ClassVar[tuple[Command, ...]] = (HELP,)
     """Commands for inherited actions, beside those that are declared with their methods."""
     WITHOUT: ClassVar[tuple[str, ...]] = ()
@@ -101,14 +99,8 @@ class BaseScreen(SizedScreen[ResultT]):
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
         """Gathers the commands of the screen."""
         calls = cls.CALLS_OPEN or cls.TAKES_CALLS
-        declared = [made for made in declared_commands(cls) if calls or made.action != "seat"]
-        if "COMMAND_LIST" in cls.__dict__:
-            cls.LISTED = True
-            seats = (made for made in declared if made.action == "seat")
-            cls.COMMAND_LIST = (*cls.COMMAND_LIST, *seats)
-        elif not cls.LISTED:
-            cls.COMMAND_LIST = tuple(declared)
-        cls.COMMAND_TABLE = CommandTable(cls.COMMAND_LIST)
+        made = [made for made in declared_commands(cls) if calls or made.action != "seat"]
+        cls.COMMAND_TABLE = CommandTable(made)
         super().__init_subclass__(**more)
 
     def content(self) -> ComposeResult:

@@ -9,8 +9,7 @@ from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.variants.house_rules import is_changed
 from shanghai.words import setup
-from shanghai.words.rulebook import differences, differing_sentences
-from shanghai.words.rulebook.origins import with_origin
+from shanghai.words.rulebook import differences, differing_sentences, with_origin
 
 _LABELS = 20
 """The cells for what a row is about."""
@@ -80,9 +79,10 @@ def difference_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
     rows = [*_columns(names, (_LABELS, each, each))]
     rows.append(())
     found = differences(a, b)
-    for about, first, second in found:
-        first, second = with_origin(a, about, first), with_origin(b, about, second)
-        cells = ((about, "dim"), (first, ""), (second, ""))
+    for rule in found:
+        first = with_origin(a, rule.key, rule.first)
+        second = with_origin(b, rule.key, rule.second)
+        cells = ((rule.title, "dim"), (first, ""), (second, ""))
         rows += _columns(cells, (_LABELS, each, each))
     return rows if found else [*rows, row(setup.NO_DIFFERENCE)]
 

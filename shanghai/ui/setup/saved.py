@@ -8,9 +8,10 @@ from typing import Final
 
 from textual.app import ComposeResult
 
+from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.storage.archive import archive
 from shanghai.storage.course import sound_game
-from shanghai.storage.saves import Listed, StoreError, kept_games, path_of
+from shanghai.storage.saves import Listed, PlayerMissing, StoreError, kept_games, path_of
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
 from shanghai.ui.kit.choices import Choice, Choices
@@ -26,6 +27,7 @@ from shanghai.words.setup import (
     SAVED_HELP,
     archived,
     ask_to_archive,
+    lacks_player,
     saved_name,
     saved_note,
     which_game,
@@ -55,7 +57,7 @@ class SavedScreen(ListScreen[ResumedGame]):
         self._games: list[Listed] = []
         self._busy = False
         self._asked = ""
-        """The game that the next x puts away."""
+        """What the next x, or the next Enter, does after it was asked about."""
 
     def heading(self) -> str:
         """Whether there is a game to go on with, or finished ones alone to be looked at."""
@@ -149,10 +151,15 @@ class SavedScreen(ListScreen[ResumedGame]):
         if game.finished:
             await self._show_finished(game)
             return
-        self._busy = True
+        self._busy, again = True, f"{game.id} with another player"
+        instead, self._asked = USUAL_LEVEL if self._asked == again else "", ""
         try:
             path = path_of(self._folder, game.id)
-            writer, host, said = await asyncio.to_thread(GameWriter.resume, path)
+            writer, host, said = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
+        except PlayerMissing:
+            self._asked, self._busy = again, False
+            self._say(lacks_player(game.missing, self.cap("resume"), LEVELS[USUAL_LEVEL].name))
+            return
         except StoreError as error:
             self._say(str(error))
             self._busy = False
@@ -183,5 +190,7 @@ def _note(game: Listed, now: datetime) -> str:
     """What a saved game is and how far it has come."""
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
+    if game.missing and not game.finished:
+        return game.missing
     changed = datetime.fromisoformat(game.changed)
     return saved_note(0 if game.finished else game.round, game.rounds, changed, now, game.variant)

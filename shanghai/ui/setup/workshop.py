@@ -1,7 +1,7 @@
 """The workshop: any rule of a variant is changed, tried at once, and saved as one's own."""
 
 import asyncio
-import sys
+from asyncio.subprocess import DEVNULL, PIPE
 from typing import Any, Final
 
 from textual import work
@@ -11,18 +11,21 @@ from textual.events import Resize
 from textual.widgets import Input
 
 from shanghai.engine.rules import Rules
+from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
-from shanghai.ui.commands.workshop import WORKSHOP
+from shanghai.ui.kit.command import FIRST, Reason, command
+from shanghai.ui.kit.everywhere import BACK_Q
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.variants.draft import Draft, base_value, id_of
-from shanghai.variants.keys import key_info
+from shanghai.variants.keys import all_keys
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant, read_value
 from shanghai.variants.writing import check_new_id, keep_variant
+from shanghai.words import workshop as words
 from shanghai.words.rulebook import KEYS_BY_HEADING, differences
-from shanghai.words.rulebook.sentences import SENTENCES
+from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Faults
 from shanghai.yamlio.writer import flow_value
@@ -30,7 +33,11 @@ from shanghai.yamlio.writer import flow_value
 _NAME_CELLS: Final = 25
 _QUIET: Final = 0.8
 """Seconds without a change before the rules are tried."""
-_HEADINGS: Final = {"Rounds": ("rounds",), **KEYS_BY_HEADING, "Words": ("words",)}
+_HEADINGS: Final = {
+    KEY_WORDS["rounds"].title: ("rounds",),
+    **KEYS_BY_HEADING,
+    KEY_WORDS["words"].title: ("words",),
+}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
 
@@ -38,15 +45,9 @@ _GAMES: Final = "1"
 class WorkshopScreen(BaseScreen[Rules]):
     """Every rule with its value; beside it the sentence, the values allowed, and a trial."""
 
-    COMMAND_LIST = WORKSHOP
+    KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)
     AUTO_FOCUS = ""
-    HELP_TEXT = (
-        "Every rule of the variant, with its value. The arrows to the left and the right change a "
-        "rule that has a few values or a number; {type-value} opens a field to type any value, "
-        "as it stands in a variant file. What differs is marked with a star. A moment after a "
-        "change computers play a game with these rules at the smallest and the largest table, and "
-        "it is said what came of it. {save-variant} asks for a name and saves only what differs."
-    )
+    HELP_TEXT = words.HELP
     DEFAULT_CSS = """
     WorkshopScreen {
         & Horizontal { height: 1fr; align: center top; }
@@ -76,7 +77,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def heading(self) -> str:
         """The variant that is changed."""
-        return f"Workshop: {self._base.name}, changed"
+        return words.title(self._base.name)
 
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""
@@ -89,17 +90,12 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def on_mount(self) -> None:
         """Draws the rules once their width is known."""
-        self._draft = Draft(self._base, own_library(self._folder))
+        self._draft = Draft(self._base, own_library(self.app.folder))
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: Resize) -> None:
         """Breaks the lines for the new width."""
         self.call_after_refresh(self.draw)
-
-    @property
-    def _folder(self) -> Any:  # noqa: ANN401
-        """The data folder."""
-        return self.app.folder
 
     # -- what the commands ask --
 
@@ -108,20 +104,15 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Whether a value or a name is being typed."""
         return self.has_class("-typing")
 
-    @property
-    def is_changed(self) -> bool:
-        """Whether any rule differs."""
-        return bool(self._draft.changes)
+    def why_no_putting_back(self) -> Reason | None:
+        """Why the marked rule has no other value to go back to."""
+        return None if _KEYS[self._at] in self._draft.changes else words.RULE_UNCHANGED
 
-    @property
-    def is_rule_changed(self) -> bool:
-        """Whether the marked rule differs."""
-        return _KEYS[self._at] in self._draft.changes
-
-    @property
-    def is_good(self) -> bool:
-        """Whether the rules can be played."""
-        return self._draft.rules is not None
+    def why_no_difference(self) -> Reason | None:
+        """Why there is nothing to compare or to save."""
+        if not self._draft.changes:
+            return words.NOTHING_DIFFERS
+        return None if self._draft.rules is not None else words.cannot_be_played(self._draft.fault)
 
     # -- drawing --
 
@@ -140,7 +131,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def _rows(self, wide: int) -> tuple[list[Row], int]:
         """The lines of all rules, and which of them is the marked one."""
-        arrow = ">" if self.app.is_ascii else "▸"
+        arrow = self.app.card_style.arrow
         rows: list[Row] = []
         marked = 0
         for heading, keys in _HEADINGS.items():
@@ -152,7 +143,7 @@ class WorkshopScreen(BaseScreen[Rules]):
                 if at == self._at:
                     marked = len(rows)
                 star = "*" if key in self._draft.changes else " "
-                name = f"{arrow if at == self._at else ' '}{star}{key_info(key).title}"
+                name = f"{arrow if at == self._at else ' '}{star}{KEY_WORDS[key].title}"
                 value = value_text(self._draft.value(key))
                 line = (*pad(cut_row(row(Bit(name, look)), _NAME_CELLS), _NAME_CELLS + 1, look),)
                 line = cut_row((*line, Bit(value, look)), wide)
@@ -162,48 +153,52 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _about(self, wide: int) -> list[Row]:
         """The marked rule in words, what differs so far, and how the rules play."""
         key, draft = _KEYS[self._at], self._draft
-        info = key_info(key)
+        info = all_keys()[key]
         rules = draft.rules or self._base
-        rows = [row(Bit(info.title, "accent"), Bit(f"  {key}", "dim"))]
-        sentence = SENTENCES[key](rules) if key in SENTENCES else ""
-        rows += wrap(
-            row(sentence or f"{info.description[:1].upper()}{info.description[1:]}."), wide
-        )
-        rows += wrap(row(Bit(f"Values: {info.values}.", "dim")), wide)
+        rows = [row(Bit(info.words.title, "accent"), Bit(f"  {key}", "dim"))]
+        sentence = RULE_WORDS[key].sentence(rules) if key in RULE_WORDS else ""
+        meaning = info.words.description
+        rows += wrap(row(sentence or f"{meaning[:1].upper()}{meaning[1:]}."), wide)
+        rows += wrap(row(Bit(words.values(info.values), "dim")), wide)
         if key in draft.changes:
             was = value_text(base_value(self._base, key))
-            rows += wrap(row(Bit(f"In {self._base.name}: {was}.", "dim")), wide)
+            rows += wrap(row(Bit(words.was(self._base.name, was), "dim")), wide)
         for said, look in (
-            (draft.fault and f"Cannot be played: {draft.fault}", "warn"),
+            (draft.fault and words.cannot_be_played(draft.fault), "warn"),
             (self._said, "warn"),
         ):
             if said:
                 rows += [(), *wrap(row(Bit(said, look)), wide)]
         rows += [(), *self._differences(wide)]
         if self._trial:
-            rows += [(), row(Bit("Tried among computers", "accent"))]
+            rows += [(), row(Bit(words.TRIED, "accent"))]
             rows += [line for said in self._trial for line in wrap(row(said), wide, indent=2)]
         return rows
 
     def _differences(self, wide: int) -> list[Row]:
         rules = self._draft.rules
         if not self._draft.changes:
-            return wrap(row(Bit("Nothing differs so far.", "dim")), wide)
-        rows = [row(Bit("What differs", "accent"))]
+            return wrap(row(Bit(words.NOTHING_DIFFERS, "dim")), wide)
+        rows = [row(Bit(words.WHAT_DIFFERS, "accent"))]
         if rules is None:
-            return rows + [row(f"- {key_info(key).title}") for key in self._draft.changes]
-        for about, was, now in differences(self._base, rules):
-            rows += wrap(row(f"- {about}: ", Bit(was, "dim"), f"; now {now}"), wide, indent=2)
+            return rows + [row(f"- {KEY_WORDS[key].title}") for key in self._draft.changes]
+        for each in differences(self._base, rules):
+            was, now = Bit(each.first, "dim"), words.now(each.second)
+            rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
         return rows
 
     # -- changing --
 
+    @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
+    @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self._at = (self._at + by) % len(_KEYS)
         self._said, self._leaving = "", False
         self.draw()
 
+    @command("right,l", 1, id="right", cap="←→")
+    @command("left,h", -1, id="left", shown=False)
     def action_change(self, by: int) -> None:
         """Takes the next value of the marked rule, or opens the field where there is none."""
         key = _KEYS[self._at]
@@ -213,10 +208,55 @@ class WorkshopScreen(BaseScreen[Rules]):
         else:
             self._take(changed)
 
+    @command("enter,space")
+    def action_type_value(self) -> None:
+        """Opens the field with the value of the marked rule."""
+        self._open_field(flow_value(self._draft.value(_KEYS[self._at])), "value")
+
+    @command("x", may=why_no_putting_back)
     def action_put_back(self) -> None:
         """Gives the marked rule the value that it had."""
         key = _KEYS[self._at]
         self._take(self._draft.with_value(key, base_value(self._base, key)))
+
+    @command("d", may=why_no_difference)
+    def action_see_difference(self) -> None:
+        """Shows what differs from the variant that is extended, side by side."""
+        if (rules := self._draft.rules) is not None:
+            self.open(opening.compare(rules, [self._base]))
+
+    @command("s", may=why_no_difference)
+    def action_save_variant(self) -> None:
+        """Asks for the name of the variant."""
+        self._naming = True
+        self._open_field("", words.NAME_FIELD)
+
+    @command("enter", id="submit-value", typing=True)
+    def action_submit(self) -> None:
+        """Takes what was typed: a value, or the name under which the rules are saved."""
+        typed = self.query_one(Input).value
+        if self._naming:
+            self._save(sanitize(typed, 40))
+            return
+        try:
+            value = read_value(typed)
+        except Faults as faults:
+            self._say(words.no_value(faults.faults[0].message))
+            return
+        changed = self._draft.with_value(_KEYS[self._at], value)
+        if changed.rules is None:
+            self._say(f"{changed.fault}.")
+            return
+        self.action_close_field()
+        self._take(changed)
+
+    @command("escape", typing=True)
+    def action_close_field(self) -> None:
+        """Closes the field with nothing changed."""
+        self._naming = False
+        self.remove_class("-typing")
+        self.set_focus(None)
+        self.call_after_refresh(self.draw)
 
     def _take(self, draft: Draft) -> None:
         """Goes on with another draft, and tries it after a moment."""
@@ -231,13 +271,14 @@ class WorkshopScreen(BaseScreen[Rules]):
     async def _try(self, draft: Draft) -> None:
         """Lets computers play by the rules, in a process of their own, and says what came of it."""
         await asyncio.sleep(_QUIET)
-        self._show_trial("Playing a game at the smallest and the largest table ...")
-        words = [sys.executable, "-m", "shanghai", f"--data-dir={self._folder}"]
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(
-            *words, "variants", "check", "-", "--games", _GAMES,
-            stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL,
-        )  # fmt: skip
+        self._show_trial(words.PLAYING_A_GAME)
+        asked = ("variants", "check", "-", "--games", _GAMES)
+        process = await begin_async(
+            module_command("shanghai", f"--data-dir={self.app.folder}", *asked),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+        )
         try:
             out, _ = await process.communicate(draft.text().encode())
         finally:
@@ -251,17 +292,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._trial = lines
         self.draw()
 
-    # -- typing --
-
-    def action_type_value(self) -> None:
-        """Opens the field with the value of the marked rule."""
-        self._open_field(flow_value(self._draft.value(_KEYS[self._at])), "value")
-
-    def action_save_variant(self) -> None:
-        """Asks for the name of the variant."""
-        self._naming = True
-        self._open_field("", "the name of your variant")
-
     def _open_field(self, value: str, asks: str) -> None:
         field = self.query_one(Input)
         field.value, field.placeholder = value, asks
@@ -271,67 +301,35 @@ class WorkshopScreen(BaseScreen[Rules]):
         field.focus()
         self.call_after_refresh(self.draw)
 
-    def action_close_field(self) -> None:
-        """Closes the field with nothing changed."""
-        self._naming = False
-        self.remove_class("-typing")
-        self.set_focus(None)
-        self.call_after_refresh(self.draw)
-
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """Takes what was typed."""
         message.stop()
         self.action_submit()
 
-    def action_submit(self) -> None:
-        """Takes what was typed: a value, or the name under which the rules are saved."""
-        typed = self.query_one(Input).value
-        if self._naming:
-            self._save(sanitize(typed, 40))
-            return
-        try:
-            value = read_value(typed)
-        except Faults as faults:
-            self._say(f"That is no value: {faults.faults[0].message}.")
-            return
-        changed = self._draft.with_value(_KEYS[self._at], value)
-        if changed.rules is None:
-            self._say(f"{changed.fault}.")
-            return
-        self.action_close_field()
-        self._take(changed)
-
     def _save(self, name: str) -> None:
         id = id_of(name)
         try:
-            check_new_id(id, self._folder)
-            path = keep_variant(id, self._draft.text(id, name), self._folder)
-            self._saved = load_variant(path, library=own_library(self._folder))
+            check_new_id(id, self.app.folder)
+            path = keep_variant(id, self._draft.text(id, name), self.app.folder)
+            self._saved = load_variant(path, library=own_library(self.app.folder))
         except Faults as faults:
-            self._say(f"{faults.faults[0].message}: another name, please.")
+            self._say(words.another_name(faults.faults[0].message))
             return
         except OSError as error:
-            self._say(f"It cannot be saved: {error.strerror}.")
+            self._say(words.not_saved(error.strerror or str(error)))
             return
-        self.app.notify(f"{name} is saved as {path}.", timeout=10, markup=False)
+        self.app.notify(words.saved(name, path), timeout=10, markup=False)
         self.dismiss(self._saved)
 
     def _say(self, sentence: str) -> None:
         self._said = sentence
         self.draw()
 
-    # -- the rest --
-
-    def action_see_difference(self) -> None:
-        """Shows what differs from the variant that is extended, side by side."""
-        if (rules := self._draft.rules) is not None:
-            self.open(opening.compare(rules, [self._base]))
-
     def action_leave_workshop(self) -> None:
         """Goes back; where something has been changed, at the second time."""
-        if self.is_changed and not self._leaving:
+        if self._draft.changes and not self._leaving:
             self._leaving = True
-            self._say("Nothing is saved yet: s saves, and the same key again leaves it.")
+            self._say(words.nothing_saved(self.cap("save-variant")))
             return
         self.dismiss(None)
 
@@ -348,5 +346,5 @@ class WorkshopScreen(BaseScreen[Rules]):
 def value_text(value: Any) -> str:  # noqa: ANN401
     """A plain value in short, for people."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return words.YES if value else words.NO
     return value if isinstance(value, str) else flow_value(value)

@@ -9,7 +9,6 @@ from textual.widgets import Input
 
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import command
-from shanghai.ui.kit.everywhere import BACK
 from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -23,10 +22,10 @@ if TYPE_CHECKING:
 class LeaveScreen(BaseScreen[bool]):
     """Asks whether to leave; covers all that lies below. True: leave."""
 
-    HEADING = setup.LEAVE
+    HEADING = words.LEAVING
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
-    HELP_TEXT = setup.LEAVE_HELP
+    HELP_TEXT = words.LEAVE_HELP
     DEFAULT_CSS = """
     LeaveScreen Middle { align: center middle; width: 100%; height: 1fr; }
     LeaveScreen Lines { width: 70; }
@@ -57,21 +56,21 @@ class LeaveScreen(BaseScreen[bool]):
         self.query_one(Lines).show([row(Bit(self._asks, "accent")), (), row(self._adds), *more])
 
     @property
+    def leave_label(self) -> str:
+        """What is left."""
+        return words.LEAVE_PROGRAM if self._ends_program else words.LEAVING
+
+    @command("y", True, id="leave", label=leave_label)
+    @command("escape,n", False, id="back", label=words.GO_ON_PLAYING)
+    def action_answer(self, leave: bool) -> None:
+        """Gives the answer."""
+        self.dismiss(leave)
+
+    @property
     def is_unsaved(self) -> bool:
         """Whether the game cannot be kept where it should be."""
         writer = self.app.writer
         return writer is not None and bool(writer.problem)
-
-    @property
-    def leave_label(self) -> str:
-        """What is left."""
-        return setup.LEAVE_PROGRAM if self._ends_program else setup.LEAVE
-
-    @command("y", True, id="leave", label=leave_label)
-    @command("escape,n", False, id="back", said="stay")
-    def action_answer(self, leave: bool) -> None:
-        """Gives the answer."""
-        self.dismiss(leave)
 
     @command("k", id="keep-elsewhere", when=is_unsaved, may=words.GAME_IS_KEPT)
     def action_elsewhere(self) -> None:
@@ -89,9 +88,8 @@ class LeaveScreen(BaseScreen[bool]):
 class SaveAsScreen(BaseScreen[bool]):
     """Asks for a folder and keeps the game there; True once it is saved."""
 
-    HEADING = setup.KEEP_ELSEWHERE
-    HELP_TEXT = setup.KEEP_ELSEWHERE_HELP
-    KEYS = (BACK.on("escape", action="back"),)
+    HEADING = words.KEEP_ELSEWHERE
+    HELP_TEXT = words.SAVE_AS_HELP
     WITHOUT = ("help",)
     DEFAULT_CSS = """
     SaveAsScreen {
@@ -109,7 +107,7 @@ class SaveAsScreen(BaseScreen[bool]):
     def content(self) -> ComposeResult:
         """What is wrong, the field for the folder, and what came of it."""
         yield Lines(id="wrong")
-        yield TextField(placeholder=setup.FOLDER_FIELD, max_length=400, select_on_focus=False)
+        yield TextField(placeholder=words.A_FOLDER, max_length=400, select_on_focus=False)
         yield Lines([()], id="said")
 
     def on_mount(self) -> None:
@@ -144,6 +142,7 @@ class SaveAsScreen(BaseScreen[bool]):
         else:
             self._say("#said", setup.not_there(typed, self._writer.problem), "warn")
 
+    @command("escape", id="back", typing=True)
     def action_back(self) -> None:
         """Goes back."""
         self.dismiss(False)

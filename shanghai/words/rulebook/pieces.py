@@ -1,10 +1,9 @@
 """Pieces of the sentences of the rules page: numbers by round, points, contracts, packs."""
 
-from collections.abc import Callable
 from itertools import groupby
 
 from shanghai.engine.cards import RANK_NAMES
-from shanghai.engine.rule_parts import Pack
+from shanghai.engine.parameters.parts import Pack
 from shanghai.engine.rules import Rules
 from shanghai.words.phrases import counted, noun
 
@@ -73,18 +72,3 @@ def steps_text(steps: tuple[tuple[int, int], ...], word: str) -> str:
     """The steps of a joker cap in words, such as `run 1 from 4 cards on, 2 from 5`."""
     first, *others = (f"{most} from {least}" for least, most in steps)
     return ", ".join([f"{word} {first} cards on", *others])
-
-
-def yes_no(key: str, yes: str, no: str = "") -> Callable[[Rules], str]:
-    """The sentence of a rule that is either so or not; empty where that goes without saying."""
-    return lambda rules: yes if getattr(rules, key) else no
-
-
-def by_value(key: str, **sentences: str) -> Callable[[Rules], str]:
-    """The sentence for each value of a rule, by its name without hyphens."""
-    return lambda rules: sentences.get(str(getattr(rules, key)).replace("-", "_"), "")
-
-
-def figure(key: str, sentence: str) -> Callable[[Rules], str]:
-    """The sentence with a figure, empty where it is 0."""
-    return lambda rules: sentence.format(getattr(rules, key)) if getattr(rules, key) else ""

@@ -51,8 +51,8 @@ def _turn(rules: Rules) -> str:
         if rules.last_discard
         else "At last discard one card, but never the last one of the hand: it must be laid off, "
         "or kept if it fits nowhere.",
-        "Whoever has no card left goes out; the others count what they hold, and the lowest total "
-        "wins.",
+        "Whoever has no card left goes out; the others count what they hold, and "
+        + ("who has met most contracts wins." if rules.is_by_player else "the lowest total wins."),
     ]
     return " ".join(part for part in parts if part)
 
@@ -70,7 +70,12 @@ def _exchange(rules: Rules) -> str:
     whose = {"any": "any meld", "others": "a meld of another player"}.get(rules.exchange)
     if whose is None:
         return ""
-    duty = ", if you can go down in the same turn" if rules.exchange_duty == "go-down" else ""
+    if rules.exchange_in == "runs":
+        whose = whose.replace("meld", rules.words.run)
+    if rules.exchange_when == "down":
+        duty = ", once you are down"
+    else:
+        duty = ", if you can go down in the same turn" * (rules.exchange_duty == "go-down")
     return f"For the card that it stands for you may win a joker from {whose}{duty}."
 
 

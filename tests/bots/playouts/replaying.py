@@ -6,10 +6,10 @@ from random import Random
 import numpy as np
 from msgspec import structs
 
-from shanghai.bots.playouts import piles, turns
+from shanghai.bots.playouts import actions
 from shanghai.bots.playouts import table as t
+from shanghai.bots.playouts.actions import fits
 from shanghai.bots.playouts.law import Law, law_for
-from shanghai.bots.playouts.melds import fits
 from shanghai.bots.playouts.policy import play_out
 from shanghai.bots.playouts.reading import read_state
 from shanghai.engine import actions as a
@@ -26,12 +26,17 @@ ENDINGS = {
     Ending.SHANGHAI: t.ROUND_SHANGHAI,
     Ending.BLOCKED: t.ROUND_BLOCKED,
 }
-SEEN = (
-    ["hands", "suits", "sizes", "down", "calls_used", "tossers", "waiting", "stock", "pile"],
-    (t.TURN, t.PHASE, t.STOCK, t.PILE, t.MELDS, t.LIVE, t.LOCKED, t.WENT_DOWN, t.MUST),
-)
-"""What is the same at both tables: arrays, and places in `info`."""
-COUNTS = {"stock": t.STOCK, "pile": t.PILE, "tossers": t.PILE, "waiting": t.WAITING}
+ARRAYS = ("hands", "suits", "sizes", "down", "calls_used")
+COUNTED = {
+    "stock": "stock_size",
+    "pile": "pile_size",
+    "tossers": "pile_size",
+    "waiting": "waiting_count",
+    "melds": "meld_count",
+}
+"""Arrays of which only so many places count."""
+COUNTS = ("stock_size", "pile_size", "meld_count")
+NUMBERS = ("turn", "phase", *COUNTS, "live", "locked", "went_down", "must_go_down")
 
 
 def dealt(rules: Rules, round: int, players: int, chance: Random) -> State:
@@ -49,16 +54,14 @@ def dealt(rules: Rules, round: int, players: int, chance: Random) -> State:
 def assert_same(state: State, table: t.Table) -> None:
     """Asserts that the engine's state and the compact table are the same."""
     expected = read_state(state)
-    for name in SEEN[0]:
+    for name in (*ARRAYS, *COUNTED):
         one, other = getattr(table, name), getattr(expected, name)
-        if name in COUNTS:
-            count = expected.info[COUNTS[name]]
+        if name in COUNTED:
+            count = getattr(expected, COUNTED[name])
             one, other = one[:count], other[:count]
         assert np.array_equal(one, other), (name, one, other)
-    for place in SEEN[1] if state.phase in (Phase.DRAW, Phase.PLAY) else (t.STOCK, t.PILE, t.MELDS):
-        assert bool(table.info[place] == expected.info[place]), place
-    melds = expected.info[t.MELDS]
-    assert np.array_equal(table.melds[:melds], expected.melds[:melds])
+    for name in NUMBERS if state.phase in (Phase.DRAW, Phase.PLAY) else COUNTS:
+        assert getattr(table, name) == getattr(expected, name), name
 
 
 def _take(cards: list[int], face: int) -> int:
@@ -89,7 +92,7 @@ def _laid(line: Sequence[int], hand: list[int]) -> a.MeldCards:
 
 def logged(table: t.Table) -> Iterator[tuple[list[int], list[list[int]], list[int]]]:
     """The lines of a log: each action with its melds, and the renewed stock before it."""
-    lines = [[int(x) for x in line] for line in table.log[: table.info[t.LOGGED]]]
+    lines = [[int(x) for x in line] for line in table.log[: table.logged]]
     renewed: list[int] = []
     while lines:
         line = lines.pop(0)
@@ -138,11 +141,11 @@ def replay_play_out(rules: Rules, round: int, players: int, chance: Random) -> i
     law, state = law_for(rules, round, players), dealt(rules, round, players, chance)
     assert law is not None
     table = read_state(state)
-    table.info[t.IS_LOGGING], table.info[t.CHANCE] = 1, chance.getrandbits(60)
+    table.is_logging, table.chance = 1, chance.getrandbits(60)
     play_out(law, table)
     for line, melds, renewed in logged(table):
         state = apply(state, action_of(state, line, melds, renewed))[0]
-    ending = int(table.info[t.ENDING])
+    ending = int(table.ending)
     if ending == t.ROUND_STALE:
         assert is_stalemate(state)
     elif ending != t.ROUND_LONG:
@@ -156,34 +159,34 @@ def replay_play_out(rules: Rules, round: int, players: int, chance: Random) -> i
 def do(law: Law, table: t.Table, before: State, action: a.Action) -> None:
     """Plays an action of the engine at the compact table."""
     renewed = getattr(action, "renewed", ())
-    table.info[t.RENEWAL] = len(renewed)
+    table.renewal_size = len(renewed)
     table.renewal[: len(renewed)] = [card % FACES for card in renewed]
     match action:
         case a.Draw():
-            piles.draw(law, table)
+            actions.draw(law, table)
         case a.Take():
-            piles.take(law, table)
+            actions.take(law, table)
         case a.Pass():
-            piles.pass_top(law, table)
+            actions.pass_top(law, table)
         case a.Call(seat=seat):
-            piles.call(law, table, seat)
+            actions.call(law, table, seat)
         case a.Swap(card=card, meld=meld):
-            turns.swap(law, table, card % FACES, meld)
+            actions.swap(law, table, card % FACES, meld)
         case a.GoDown():
             after = read_state(apply(before, action)[0])
             first = len(before.table)
-            melds = np.zeros((8, 11), np.int64)
+            melds = np.zeros((t.MOST_MELDS, t.MELD), np.int64)
             melds[: len(action.melds)] = after.melds[first : first + len(action.melds)]
-            turns.go_down(law, table, melds, len(action.melds))
+            actions.go_down(law, table, melds, len(action.melds))
         case a.LayOff(card=card, meld=meld, end=end):
-            turns.lay_off(law, table, card % FACES, meld, _number(law, table, card, meld, end))
+            actions.lay_off(law, table, card % FACES, meld, _number(law, table, card, meld, end))
         case a.Discard(card=card, shanghai=declared):
-            turns.discard(law, table, card % FACES, int(declared))
+            actions.discard(law, table, card % FACES, int(declared))
         case a.EndTurn():
-            turns.end_turn(law, table)
+            actions.end_turn(law, table)
         case a.CallShanghai(seat=seat, meld=meld, end=end, picked=picked):
             place = _number(law, table, before.discards[0], meld, end)
-            turns.call_shanghai(law, table, seat, meld, place, picked % FACES)
+            actions.call_shanghai(law, table, seat, meld, place, picked % FACES)
         case _:
             raise AssertionError(action)
 

@@ -31,7 +31,7 @@ from shanghai.variants.loader import load_variant
 
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.slow
 
 
 def moments(variant, count, seed, heard=False):

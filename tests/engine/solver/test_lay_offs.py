@@ -7,7 +7,7 @@ import pytest
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, Card, labels, read_face
 from shanghai.engine.melds import grown, places, read_meld
-from shanghai.engine.rule_parts import JokerCap
+from shanghai.engine.parameters.parts import JokerCap
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Kind, Meld

@@ -8,8 +8,8 @@ import pytest
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, labels, read_face
 from shanghai.engine.melds import read_lay_down, read_meld, refuse_lay_down
+from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rule_parts import Contract, JokerCap
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver import (

@@ -28,6 +28,7 @@ from shanghai.variants.deal_code import (
 )
 from shanghai.variants.house_rules import with_chosen
 from shanghai.variants.loader import load_variant
+from tests.long import some
 from tests.playable import only_rounds
 from tests.saving import clock
 from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing, until
@@ -67,7 +68,7 @@ async def to_deals(pilot):
     await until(pilot, lambda: "Type a code" in screen_text(pilot.app))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_a_typed_code_leads_to_its_cards(tmp_path, size):
     async with at_menu(tmp_path, size) as (app, pilot):
         await to_deals(pilot)

@@ -15,6 +15,7 @@ from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.saved import SavedScreen
 from tests.ledger.games import fill, play_game, put_samples
+from tests.long import some
 from tests.saving import SAVES
 from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
@@ -54,7 +55,7 @@ async def test_the_ledger_in_pictures(tmp_path):
         await assert_pictures("ledger-evenings", pilot, SIZES)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_stepping_through_by_keys(tmp_path, size):
     replay = Replay(sound_game(FINISHED))
     screen = ReplayScreen(replay)
@@ -140,7 +141,7 @@ async def test_the_proof_is_shown(tmp_path):
         await until(pilot, lambda: "Proved." in screen_text(app))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_the_pages_and_filters_of_the_ledger(data, size):
     screen = LedgerScreen(data)
     async with showing(screen, data, size) as (app, pilot):
@@ -166,7 +167,7 @@ def games_on(app):
 
 
 @pytest.mark.parametrize("by", ["keys", "mouse"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_the_ledger_is_filtered_by_time_and_company(tmp_path, size, by):
     for day, company in enumerate(("Ann", "Bob"), 1):
         play_game(tmp_path, "playerules", company, "Cy", "Dora:easy", rounds=(1,), day=60 * day)
@@ -195,7 +196,7 @@ async def test_the_ledger_is_filtered_by_time_and_company(tmp_path, size, by):
         await until(pilot, lambda: games_on(app) == 3)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data, size):
     """What the keys do the mouse does too: by the bar, the wheel, and clicks in what is shown."""
     replay = Replay(sound_game(FINISHED))

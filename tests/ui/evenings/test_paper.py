@@ -4,7 +4,7 @@ import pytest
 
 from shanghai.engine.state import Ending
 from shanghai.ledger.ledger import read_ledger
-from shanghai.ledger.paper import PaperGame, paper_games
+from shanghai.ledger.paper import PaperGame, kept_scores
 from shanghai.ui.evenings.finished import EXPORTS
 from shanghai.ui.evenings.paper import PaperScreen
 from shanghai.ui.kit.list_screen import PickScreen
@@ -13,7 +13,8 @@ from shanghai.ui.setup.names import NamesScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
-from tests.saving import clock, lean
+from tests.long import some
+from tests.saving import clock, flip_last_line, lean
 from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
 
@@ -65,7 +66,7 @@ async def test_from_the_menu_to_a_score_that_is_kept(tmp_path):
         assert isinstance(app.screen, MenuScreen)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_a_whole_game_by_keys(tmp_path, size):
     game = begun(tmp_path)
     async with showing(PaperScreen(tmp_path, game), tmp_path, size) as (app, pilot):
@@ -88,7 +89,7 @@ async def test_a_whole_game_by_keys(tmp_path, size):
         await press(pilot, "w")
         await until(pilot, lambda: "scorecard lies in" in " ".join(screen_text(app).split()))
     assert len([*(tmp_path / EXPORTS).iterdir()]) == 3
-    (kept,) = paper_games(tmp_path)
+    (kept,) = kept_scores(tmp_path)[0]
     assert kept.state == game.state
     assert read_ledger(tmp_path).games[0].id == game.id
 
@@ -189,3 +190,15 @@ async def test_where_each_stays_at_a_contract_it_is_asked_who_met_it(tmp_path):
         await type_text(pilot, "ann")
         await press(pilot, "enter")
         assert [seat.met for seat in game.state.seats] == [1, 1, 0]
+
+
+async def test_a_damaged_end_of_a_score_is_said(tmp_path):
+    game = begun(tmp_path)
+    game.score(0, Ending.OUT, ("", "K K", "20p"))
+    flip_last_line(game.path)
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "o", "enter")
+        await until(pilot, lambda: any("is damaged" in n.message for n in app._notifications))
+        app.clear_notifications()
+        await press(pilot, "escape", "escape", "e")
+        await until(pilot, lambda: "damaged" in screen_text(app))

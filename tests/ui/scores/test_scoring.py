@@ -8,7 +8,7 @@ from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.dealer import DealerScreen
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.words.cells import cell_width
-from tests.ui.apps import NAMES, SIZES, click_key, press, scored, showing
+from tests.ui.apps import NAMES, SIZES, at_menu, click_key, press, scored, showing
 from tests.ui.pictures import assert_pictures, screen_text
 
 HANDS = ("5S JK 7S", "KH KD 2C 10H 9H 8H 3S 3D AC QS JD", "", "4D", "9C 9C", "AS", "6H 7H", "JK")
@@ -77,24 +77,28 @@ async def test_each_card_left_is_shown_with_its_points(tmp_path):
         assert app.answers == [None]
 
 
-@pytest.mark.parametrize(
-    ("key", "label", "answer"),
-    [
-        ("r", "Rematch", "rematch"),
-        ("c", "Same cards again", "same cards"),
-        ("m", "Menu", "menu"),
-        ("escape", "Menu", "menu"),
-    ],
-)
-async def test_what_comes_after_a_game(tmp_path, key, label, answer):
-    for by_mouse in (False, True):
-        view = scored("california", 3, 10, over=True)
-        async with showing(GameOverScreen(view), tmp_path) as (app, pilot):
-            await press(pilot, "s")
-            assert isinstance(app.screen, ScorecardScreen)
-            await click_key(pilot, "Back")
-            await (click_key(pilot, label) if by_mouse else press(pilot, key))
-            assert app.answers == [answer]
+AFTER = {
+    "r": ("Rematch", "rematch"),
+    "c": ("Same cards again", "same cards"),
+    "m": ("Menu", "menu"),
+    "escape": ("Menu", "menu"),
+}
+
+
+async def test_what_comes_after_a_game(tmp_path):
+    view = scored("california", 3, 10, over=True)
+    async with at_menu(tmp_path) as (app, pilot):
+        for key, (label, answer) in AFTER.items():
+            for by_mouse in (False, True):
+                given = []
+                await app.push_screen(GameOverScreen(view), given.append)
+                later = app.clock() + 60
+                app.clock = lambda later=later: later
+                await press(pilot, "s")
+                assert isinstance(app.screen, ScorecardScreen)
+                await click_key(pilot, "Back")
+                await (click_key(pilot, label) if by_mouse else press(pilot, key))
+                assert given == [answer]
 
 
 async def test_keys_typed_ahead_do_not_answer_the_end_of_a_round(tmp_path):

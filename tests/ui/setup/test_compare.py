@@ -34,8 +34,11 @@ def test_every_difference_of_any_two_is_whole_on_a_small_screen(form):
         assert "…" not in text
         for word in (a.name, b.name):
             assert word.split()[0] in text
-        found = differences(a, b) if form is difference_rows else differing_sentences(a, b)
-        words = {word for row in found for cell in row[1:] for word in cell.split()}
+        if form is difference_rows:
+            cells = [each for row in differences(a, b) for each in (row.first, row.second)]
+        else:
+            cells = [each for row in differing_sentences(a, b) for each in row[1:]]
+        words = {word for cell in cells for word in cell.split()}
         assert words <= set(text.split())
 
 
@@ -117,5 +120,5 @@ async def test_house_rules_are_compared_with_the_variant_itself(tmp_path):
 def test_a_house_rule_alone_is_one_difference():
     plain = ALL[0]
     changed = with_house_rules(plain, {"call_cost": 1})
-    assert [row[0] for row in differences(changed, plain)] == ["Cards for a call"]
+    assert [each.title for each in differences(changed, plain)] == ["Cards for a call"]
     assert len(differing_sentences(changed, plain)) == 1

@@ -1,7 +1,7 @@
 from msgspec import structs
 
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
-from shanghai.engine.rule_parts import Pack
+from shanghai.engine.parameters.parts import Pack
 from shanghai.storage import settings
 from shanghai.storage.settings import SeatChoice, Settings
 from shanghai.ui.setup.handicap import HandicapScreen

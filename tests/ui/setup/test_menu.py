@@ -16,43 +16,42 @@ async def test_picture(tmp_path):
         await assert_pictures("menu", pilot, SIZES)
 
 
-@pytest.mark.parametrize(
-    ("key", "kind"),
-    [
-        ("n", VariantScreen),
-        ("l", LessonsScreen),
-        ("r", RulesScreen),
-        ("s", SettingsScreen),
-        ("question_mark", HelpScreen),
-        ("f1", HelpScreen),
-        ("enter", VariantScreen),
-        ("space", VariantScreen),
-    ],
-)
-async def test_each_key_opens_its_screen_and_escape_comes_back(tmp_path, key, kind):
-    async with at_menu(tmp_path) as (app, pilot):
-        await press(pilot, key)
-        assert isinstance(app.screen, kind)
-        await press(pilot, "escape")
-        assert isinstance(app.screen, MenuScreen)
+OPENED = {
+    "enter": VariantScreen,
+    "space": VariantScreen,
+    "n": VariantScreen,
+    "l": LessonsScreen,
+    "r": RulesScreen,
+    "s": SettingsScreen,
+    "question_mark": HelpScreen,
+    "f1": HelpScreen,
+}
 
 
-@pytest.mark.parametrize(
-    ("label", "kind"),
-    [
-        ("New game", VariantScreen),
-        ("Learn", LessonsScreen),
-        ("Rules", RulesScreen),
-        ("Help", HelpScreen),
-    ],
-)
-async def test_each_choice_and_each_key_can_be_clicked(tmp_path, label, kind):
+async def test_each_key_opens_its_screen_and_escape_comes_back(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
-        await click_text(pilot, label)
-        assert isinstance(app.screen, kind)
-        await press(pilot, "escape")
-        await click_key(pilot, label)
-        assert isinstance(app.screen, kind)
+        for key, kind in OPENED.items():
+            await press(pilot, key)
+            assert isinstance(app.screen, kind), key
+            await press(pilot, "escape")
+            assert isinstance(app.screen, MenuScreen), key
+
+
+CLICKED = {
+    "New game": VariantScreen,
+    "Learn": LessonsScreen,
+    "Rules": RulesScreen,
+    "Help": HelpScreen,
+}
+
+
+async def test_each_choice_and_each_key_can_be_clicked(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        for label, kind in CLICKED.items():
+            for click in (click_text, click_key):
+                await click(pilot, label)
+                assert isinstance(app.screen, kind), label
+                await press(pilot, "escape")
 
 
 async def test_the_arrows_move_the_mark_around_the_ends(tmp_path):

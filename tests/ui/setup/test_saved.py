@@ -13,6 +13,7 @@ from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.table.leave import LeaveScreen
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.variants.loader import load_variant
+from tests.saving import chain, lacking, put_game
 from tests.ui.apps import NAMES, at_menu, press, until
 from tests.ui.pictures import screen_text
 
@@ -176,3 +177,15 @@ async def test_a_game_is_put_away_by_pressing_x_twice(tmp_path):
         await press(pilot, "x", "enter", "escape")
         assert isinstance(app.screen, MenuScreen)
     assert {path.name for path in (tmp_path / AWAY).iterdir()} == {first.id, second.id}
+
+
+async def test_a_game_that_lacks_a_computer_player_goes_on_with_another(tmp_path):
+    put_game(tmp_path, "a", chain(lacking("tight")))
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "g")
+        await until(pilot, lambda: "'tight' is not installed" in screen_text(app))
+        await press(pilot, "enter")
+        await until(pilot, lambda: "Simple plays in its place" in screen_text(app))
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert [player.bot for player in app.screen.session._host.players] == ["simple"] * 2 + [""]

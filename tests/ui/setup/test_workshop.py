@@ -3,12 +3,12 @@
 import pytest
 import yaml
 
+from shanghai.engine.parameters.fields import RULES
 from shanghai.ui.setup import workshop
 from shanghai.ui.setup.compare import CompareScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.setup.workshop import WorkshopScreen
 from shanghai.variants.draft import Draft, id_of
-from shanghai.variants.file_types import RULE_KEYS
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import SIZES, at_menu, click_text, press, showing, until
@@ -31,7 +31,7 @@ async def go_to(pilot, screen, key):
 
 
 def test_every_rule_stands_in_the_list():
-    assert set(workshop._KEYS) == {*RULE_KEYS, "rounds", "words"}
+    assert set(workshop._KEYS) == {*RULES, "rounds", "words"}
 
 
 async def test_a_family_makes_its_variant_and_finds_it_in_the_list(tmp_path):
@@ -69,7 +69,7 @@ async def test_what_cannot_be_played_is_not_taken(tmp_path):
         assert screen.is_typing
         assert "a hand can grow to 12 at" in " ".join(screen_text(app).split())
         await press(pilot, "escape")
-        assert not screen.is_changed
+        assert not screen._draft.changes
         await press(pilot, "enter", "backspace", "backspace", *"x: [", "enter")
         assert "That is no value" in screen_text(app)
 
@@ -79,12 +79,12 @@ async def test_a_rule_is_put_back_and_leaving_asks_twice(tmp_path):
     async with showing(screen, tmp_path) as (app, pilot):
         await go_to(pilot, screen, "ace")
         await press(pilot, "right")
-        assert screen.is_changed
+        assert screen._draft.changes
         await press(pilot, "escape")
         assert app.screen is screen
         assert "Nothing is saved yet" in screen_text(app)
         await press(pilot, "x")
-        assert not screen.is_changed
+        assert not screen._draft.changes
         await press(pilot, "escape")
         assert app.screen is not screen
 
@@ -119,18 +119,18 @@ async def test_the_trial_is_told(tmp_path, monkeypatch):
             asked["text"] = text.decode()
             return b"standard input: good: Your variant; 3-5 players\n  3 players, 1 game\n", b""
 
-    async def begin(*words, **more):
+    async def begin(words, **more):
         asked["words"] = words
         return Process()
 
     monkeypatch.setattr(workshop, "_QUIET", 0.0)
-    monkeypatch.setattr(workshop.asyncio, "create_subprocess_exec", begin)
+    monkeypatch.setattr(workshop, "begin_async", begin)
     screen = WorkshopScreen(load_variant("playerules"))
     async with showing(screen, tmp_path) as (app, pilot):
         await go_to(pilot, screen, "ace")
         await press(pilot, "right")
         await until(pilot, lambda: "good: Your variant" in screen_text(app))
-    assert asked["words"][-4:] == ("check", "-", "--games", "1")
+    assert asked["words"][-4:] == ["check", "-", "--games", "1"]
     assert "extends: playerules" in asked["text"]
 
 

@@ -16,6 +16,7 @@ from shanghai.ui.table.peek import PeekScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.wishes import WishScreen
+from tests.long import some
 from tests.ui.apps import click_key
 from tests.ui.tables import (
     at_table,
@@ -60,7 +61,10 @@ async def open_over(pilot, key):
     assert isinstance(pilot.app.screen, SCREENS[key])
 
 
-@pytest.mark.parametrize(("key", "by_mouse"), [*((key, False) for key in SCREENS), ("c", True)])
+WAYS = [("c", True), *((key, False) for key in SCREENS)]
+
+
+@pytest.mark.parametrize(("key", "by_mouse"), some(WAYS, 4))
 async def test_a_seat_calls_over_the_own_view(tmp_path, key, by_mouse):
     host = anns_draw()
     async with at_table(tmp_path, host) as (app, pilot):
@@ -85,7 +89,7 @@ async def test_a_seat_calls_over_the_own_view(tmp_path, key, by_mouse):
             assert "Cy says MAY I. Bob (2) would come before." in flat(app)
 
 
-@pytest.mark.parametrize("key", ["c", "i", "question_mark"])
+@pytest.mark.parametrize("key", some(["c", "i", "question_mark"]))
 async def test_a_seat_calls_over_the_public_screen(tmp_path, key):
     host = anns_draw("playerules")
     async with at_table(tmp_path, host) as (app, pilot):

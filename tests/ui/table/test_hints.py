@@ -112,7 +112,7 @@ class Search:
 def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     view = seen("9S 9D 7S 7D QH")
     search = Search(Discard(0, view.seats[0].hand[0], False))
-    for name, answer in (("cores_apart", 1), ("is_ready", True), ("thinking", search)):
+    for name, answer in (("search_cores", 1), ("is_ready", True), ("thinking", search)):
         monkeypatch.setattr(advice, name, lambda answer=answer: answer)
     assert hint(view, (), label, 5.0).words == (
         f"Hint: discard {label(search.move.card)}. Over 64 ways the hidden cards may lie it is "

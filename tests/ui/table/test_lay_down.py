@@ -8,7 +8,7 @@ from shanghai.engine.events import (
     MovesUndone,
     WentDown,
 )
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.choose import ChooseScreen

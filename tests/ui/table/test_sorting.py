@@ -1,7 +1,7 @@
 """Cards that belong together, by what the contract of the round asks for."""
 
 from shanghai.engine.cards import label
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import loose_melds
 from shanghai.variants.loader import load_variant

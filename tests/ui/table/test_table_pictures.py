@@ -6,6 +6,7 @@ from msgspec import structs
 from shanghai.ui.kit.lines import width
 from shanghai.ui.kit.pictures import LARGE
 from shanghai.ui.table.card_row import CardRow
+from tests.long import some
 from tests.ui.pictures import assert_picture, screen_text
 from tests.ui.tables import (
     HUGE,
@@ -193,7 +194,7 @@ async def test_ascii(tmp_path):
         assert_picture("window-ascii", app)
 
 
-@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+@pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)]))
 async def test_only_plain_signs_are_drawn(tmp_path, size):
     host = host_of(full())
     async with at_table(tmp_path, host, size) as (app, pilot):

@@ -20,6 +20,7 @@ from shanghai.ui.table.leave import LeaveScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.tutorial.choice import LessonPage, LessonsScreen
 from shanghai.words.setup import LESSON_KEEPS_SCORES, LESSON_OTHERWISE
+from tests.long import some
 from tests.ui.apps import LATE, at_menu, click_text
 from tests.ui.pictures import assert_picture, screen_text
 from tests.ui.tables import SMALL, Clock, flat, press, status
@@ -86,7 +87,7 @@ def is_at(kind):
     return lambda app: isinstance(app.screen, kind)
 
 
-@pytest.mark.parametrize("variant", lesson_ids())
+@pytest.mark.parametrize("variant", some(lesson_ids()))
 async def test_each_lesson_is_played_by_the_keys_that_it_names(tmp_path, variant):
     words = load_words(variant)
     seen = set()

@@ -7,8 +7,8 @@ from msgspec import Struct
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import Card, face_of, natural_face, rank_of, suit_of
 from shanghai.engine.melds import read_meld, run_starts
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rule_parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Kind, Meld

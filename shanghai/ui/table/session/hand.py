@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from shanghai.engine.cards import RANK_NAMES, Card, is_joker, rank_of, suit_of
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.parts import Contract
 
 SORTS: Final = ("suit", "rank", "melds", "hand")
 """By suit, by rank, by what melds, and as the holder leaves it."""

@@ -3,12 +3,11 @@
 import pytest
 from msgspec import structs
 
-from shanghai.simulation.duplicate import DuplicateTrial, deals_of
-from shanghai.simulation.ladder import ladder_lines, ratings
+from shanghai.simulation.duplicate import DuplicateTrial, deals_of, sum_up
 from shanghai.simulation.statistics import Estimate
-from shanghai.simulation.verdicts import sum_up
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
+from tests.strength.figures import ladder_lines, ratings
 
 
 @pytest.fixture(scope="module")

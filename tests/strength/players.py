@@ -1,26 +1,64 @@
-"""A bound for the master: the same search by a player who sees every card. It sits at no table."""
+"""Players to measure by that sit at no table: `hard` as it was at first, and one who sees all."""
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
-
 from shanghai.bots.foreign import LevelTable
-from shanghai.bots.levels import MEASURED_LEVELS, Level
-from shanghai.bots.protocol import Bot, IsLate
+from shanghai.bots.hard import HardBot
+from shanghai.bots.levels import LEVELS
+from shanghai.bots.planner import serves, use_of
+from shanghai.bots.protocol import IsLate, Level
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Call, CallShanghai, SeatAction
-from shanghai.engine.cards import face_of
+from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
+from shanghai.engine.wild import is_wild
 from shanghai.host.host import Host
 
 if TYPE_CHECKING:
     from shanghai.bots.playouts.law import Law
     from shanghai.bots.playouts.worlds import Seen, Worlds
+
+_CALM: Final = 0.05
+"""Danger below which it thinks of the contract alone."""
+
+
+class Hard1Bot(HardBot):
+    """The hard player before it weighed what a discard gives.
+
+    It throws heavy cards first: those that serve nothing always, others when the round may end.
+    """
+
+    def _discards(self, view: SeatView) -> list[Card]:
+        return SimpleBot._discards(self, view)
+
+    def _by_harm(self, view: SeatView) -> list[Card]:
+        hand = view.seats[self.seat].hand
+        danger = self._weights.shed * self._ends_soon(view)
+        short = self._planner.short(view, hand)
+        if short > 1 and danger > _CALM:
+            return sorted(hand, key=lambda card: self._rating(view, hand, card, danger * short))
+        cards = SimpleBot._by_harm(self, view)
+        idle = [c for c in cards if not (is_wild(view.rules, c) or is_playable(view, c))]
+        idle = [c for c in idle if not use_of(view, hand, c)]
+        idle.sort(key=lambda card: -view.rules.face_points(face_of(card)))
+        return [*idle, *(card for card in cards if card not in idle)]
+
+    def _rating(
+        self, view: SeatView, hand: tuple[Card, ...], card: Card, danger: float
+    ) -> tuple[float, Card]:
+        """What a card seems to serve, less its points by the danger of being caught with them."""
+        if is_wild(view.rules, card):
+            return math.inf, card
+        points = view.rules.face_points(face_of(card))
+        return serves(view, hand, card, self._weights) - points * (0.2 + danger), card
+
 
 ORACLE: Final = "oracle"
 _WORLDS: Final = 32
@@ -63,13 +101,6 @@ def _true_worlds(law: "Law", viewer: SeatIndex, seen: "Seen", count: int, seed: 
     return Worlds(viewer, base, hands, stocks, piles, chances)
 
 
-class _Oracle(Struct, frozen=True):
-    """Makes one for a seat."""
-
-    def __call__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> Bot:
-        return OracleBot(seat, random, is_late)
-
-
 class OracleBot(SimpleBot):
     """Searches as the master does, in the one world that there is."""
 
@@ -99,8 +130,10 @@ class OracleBot(SimpleBot):
 
 TRIED_LEVELS: Final[LevelTable] = LevelTable(
     {
-        ORACLE: Level(_Oracle(), "Oracle", "Sees every card: the bound for the master."),
-        **MEASURED_LEVELS,
-    }
+        ORACLE: Level(OracleBot, "Oracle", "Sees every card: the bound for the master."),
+        "hard-1": Level(Hard1Bot, "Hard, first", "The measure for Hard: as that was at first."),
+        **LEVELS,
+    },
+    LEVELS.former,
 )
 """The levels that may be tried against each other."""

@@ -1,37 +1,28 @@
-"""What the rules of a variant must agree on among themselves, beyond the type of each."""
+"""What the rules of a variant must agree on among themselves, beyond the type of each.
 
+What a rule asks of its own figures and of one other rule stands in its entry; here is the rest.
+"""
+
+import json
 import re
 from collections.abc import Callable, Container, Iterator
 from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.course_check import course_faults
 from shanghai.engine.melds import SUITS
-from shanghai.engine.rule_parts import Contract
+from shanghai.engine.parameters.fields import ABOUT, CLAUSES, RULES
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 
 RulePath = tuple[str | int, ...]
 """The keys and places that lead to a value of a variant file."""
 
 RANKS: Final = 13
-COMMON_CLAUSES: Final = tuple(f"ALL-{number}" for number in range(1, 15))
-"""The clauses that no field of `Rules` holds, for they are common to every variant."""
-_MOST: Final = {
-    "minutes": 10_000,
-    "joker_points": 1_000,
-    "blind_bonus": 1_000,
-    "clean_blind_bonus": 1_000,
-    "out_bonus": 1_000,
-    "not_down_penalty": 1_000,
-    "call_costs": 10,
-    "calls_per_game": 500,
-    "points": 1_000,
-    "call_limit": 50,
-    "deal": 100,
-}
 _MOST_JOKERS: Final = 40
 _MOST_WILD: Final = 20
+_MOST_LONGER: Final = 4
+"""Cards by which the melds of a whole hand may be longer than the contract asks for."""
 _CLAUSE: Final = re.compile(r"[A-Z]{2,6}-[1-9][0-9]{0,2}")
 _CARD: Final = re.compile(r"(A|[2-9]|10|J|Q|K)?[SHDC]")
 _CALL: Final = re.compile(r"(?=.{1,14}$)[^\W\d_]+( [^\W\d_]+){0,2}")
@@ -48,22 +39,62 @@ class Problem(Struct, frozen=True):
     """The names of which the last part of the path should have been one."""
 
 
+Check = Callable[[Rules], Iterator[Problem]]
+_CHECKS: Final[list[tuple[Check, tuple[str, ...]]]] = []
+"""Each check with the keys that it reads."""
+
+
 def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem]:
     """Every disagreement among the rules of a variant, none if a game can be played by them.
 
     Of a faulty file `unread` holds the keys that could not be read: checks that need them wait.
     """
+    for key, entry in (ABOUT | RULES).items():
+        if entry.most is not None and key not in unread:
+            yield from _too_much((key,), getattr(rules, key), entry.most)
+    for key, rule in RULES.items():
+        value = getattr(rules, key)
+        if rule.once and key not in unread:
+            for index, name in enumerate(value):
+                if name in value[:index]:
+                    yield Problem((key, index), f"{name} stands twice", "each once")
+        for need in rule.needs:
+            is_read = key not in unread and need.other not in unread
+            if is_read and not need.is_met(value, getattr(rules, need.other)):
+                hint = need.needed if isinstance(need.needed, str) else json.dumps(need.needed)
+                yield Problem((key,), need.message, f"{need.other}: {hint}")
     for check, keys in _CHECKS:
         if not any(key in unread for key in keys):
             yield from check(rules)
 
 
+def _too_much(path: RulePath, value: object, most: int) -> Iterator[Problem]:
+    """The figures of a value, of a list or lists of them, that are larger than one may be."""
+    if isinstance(value, tuple):
+        for index, each in enumerate(value):
+            yield from _too_much((*path, index), each, most)
+    elif isinstance(value, int) and value > most:
+        yield Problem(path, f"is {value}, and {most} is the most", f"{most} at most")
+
+
+def _reads(*keys: str) -> Callable[[Check], Check]:
+    """Makes a function one of the checks; it waits while one of these keys cannot be read."""
+
+    def decorate(check: Check) -> Check:
+        _CHECKS.append((check, keys))
+        return check
+
+    return decorate
+
+
+@_reads("name", "summary")
 def _check_texts(rules: Rules) -> Iterator[Problem]:
     for key in ("name", "summary"):
         if not getattr(rules, key):
             yield Problem((key,), "has nothing in it that can be shown")
 
 
+@_reads("words")
 def _check_words(rules: Rules) -> Iterator[Problem]:
     for key in ("set", "run", "round"):
         if not _WORD.fullmatch(getattr(rules.words, key)):
@@ -77,6 +108,7 @@ def _check_words(rules: Rules) -> Iterator[Problem]:
         yield Problem(("words", "call"), "expected at most three words, 14 letters in all", "MINE")
 
 
+@_reads("house_rules")
 def _check_options(rules: Rules) -> Iterator[Problem]:
     names = [option.name for option in rules.house_rules]
     for number, name in enumerate(names):
@@ -86,16 +118,7 @@ def _check_options(rules: Rules) -> Iterator[Problem]:
             yield Problem(("house_rules", number, "name"), "an earlier house rule has this name")
 
 
-def _check_figures(rules: Rules) -> Iterator[Problem]:
-    for key, most in _MOST.items():
-        value = getattr(rules, key)
-        values = value if isinstance(value, tuple) else (value,)
-        for number, figure in enumerate(values):
-            if figure > most:
-                path: RulePath = (key, number) if isinstance(value, tuple) else (key,)
-                yield Problem(path, f"is {figure}, and {most} is the most", f"{most} at most")
-
-
+@_reads("contracts")
 def _check_rounds(rules: Rules) -> Iterator[Problem]:
     if not rules.contracts:
         yield Problem(("contracts",), "a game has at least one round")
@@ -104,72 +127,144 @@ def _check_rounds(rules: Rules) -> Iterator[Problem]:
         yield Problem(("contracts",), message)
 
 
+@_reads("contracts", "deal", "call_limit")
 def _check_lists(rules: Rules) -> Iterator[Problem]:
-    for key in ("deal", "call_limit"):
-        count = len(getattr(rules, key))
-        if count != len(rules.contracts):
-            yield Problem(
-                (key,),
-                f"has {count} entries for {len(rules.contracts)} rounds",
-                "one entry a round, or a single number for all",
-            )
+    rounds = len(rules.contracts)
+    for key, rule in RULES.items():
+        count = len(getattr(rules, key)) if rule.goes_by == "round" else rounds
+        if count != rounds:
+            hint = "one entry a round, or a single number for all"
+            yield Problem((key,), f"has {count} entries for {rounds} rounds", hint)
 
 
+@_reads("contracts", "all_in_rounds")
 def _check_all_in(rules: Rules) -> Iterator[Problem]:
     for index, number in enumerate(rules.all_in_rounds):
         if number > len(rules.contracts):
             message = f"there is no round {number}, the last is {len(rules.contracts)}"
             yield Problem(("all_in_rounds", index), message, f"1 to {len(rules.contracts)}")
-        if number in rules.all_in_rounds[:index]:
-            yield Problem(("all_in_rounds", index), f"round {number} stands twice")
 
 
+@_reads("wild_ranks", "wild_cards")
 def _check_wild(rules: Rules) -> Iterator[Problem]:
-    for key in ("wild_ranks", "wild_cards"):
-        names = getattr(rules, key)
-        for index, name in enumerate(names):
-            if name in names[:index]:
-                yield Problem((key, index), f"{name} stands twice", "each once")
     if len(rules.other_wild) > _MOST_WILD:
         message = f"{len(rules.other_wild)} of 52 cards are wild, and {_MOST_WILD} is the most"
         yield Problem(("wild_ranks",), message, "five ranks at most")
-    if rules.upcard_wild and not rules.upcard:
-        message = "makes the rank of the first upcard wild, and no card is turned up"
-        yield Problem(("upcard_wild",), message, "upcard: true")
 
 
-def _check_course(rules: Rules) -> Iterator[Problem]:
-    for path, message, hint in course_faults(rules):
-        yield Problem(path, message, hint)
-
-
-def _check_new_rules(rules: Rules) -> Iterator[Problem]:
+@_reads("card_points")
+def _check_card_points(rules: Rules) -> Iterator[Problem]:
     for name in rules.card_points:
         if not _CARD.fullmatch(name):
             yield Problem(("card_points", name), "is no card and no suit", "QS, 10H, or H")
-    if rules.must_discard and not rules.last_discard:
-        message = "asks for a last discard, and last_discard bars it"
-        yield Problem(("must_discard",), message, "last_discard: true")
-    if rules.lay_off_on == "none" and not rules.last_discard:
-        message = "nobody could ever go out: neither lay-offs nor a last discard"
-        yield Problem(("lay_off_on",), message, "last_discard: true")
+
+
+@_reads("exchange_duty", "lay_off_on")
+def _check_won_joker(rules: Rules) -> Iterator[Problem]:
     if rules.exchange_duty == "use" and rules.lay_off_on == "none":
         message = "a joker won by one who is down could never be laid"
         yield Problem(("exchange_duty",), message, "lay_off_on: any")
-    if "playable" in rules.discard_ban and rules.shanghai:
-        message = "bars what SHANGHAI is declared of"
-        yield Problem(("discard_ban",), message, "shanghai: false")
-    if "playable" in rules.discard_ban and rules.lay_off_on != "any":
-        message = "bars cards that fit melds on which their holder may not lay off"
-        yield Problem(("discard_ban",), message, "lay_off_on: any")
 
 
+@_reads("most_rounds")
+def _check_most_rounds(rules: Rules) -> Iterator[Problem]:
+    if rules.most_rounds > MAX_ROUNDS:
+        message = f"is {rules.most_rounds}, and {MAX_ROUNDS} is the most"
+        yield Problem(("most_rounds",), message, f"{MAX_ROUNDS}, or 0 for as many")
+
+
+@_reads("contracts", "call_costs", "call_points", "call_chips", "chips")
+def _check_prices(rules: Rules) -> Iterator[Problem]:
+    rounds = len(rules.contracts)
+    for key, rule in RULES.items():
+        count = len(getattr(rules, key)) if rule.goes_by == "price" else 0
+        is_long = count > (rounds if rules.call_price_by == "round" else MAX_ROUNDS)
+        is_short = key == "call_costs" and rules.call_price_by == "round" and 0 < count < rounds
+        if is_long or is_short:
+            message = f"has {count} entries for {rounds} rounds"
+            yield Problem((key,), message, "one entry a round, or call_price_by: call")
+    if any(rules.call_chips) and not rules.chips:
+        yield Problem(("call_chips",), "nobody has a chip to pay with", "chips: 20")
+
+
+@_reads("contracts", "packs")
+def _check_packs_by_round(rules: Rules) -> Iterator[Problem]:
+    rounds = rules.rounds if rules.is_by_player else len(rules.contracts)
+    for index, pack in enumerate(rules.packs):
+        for key in ("decks_by_round", "jokers_by_round"):
+            count = len(getattr(pack, key))
+            if count > rounds:
+                message = f"has {count} entries for {rounds} rounds"
+                yield Problem(("packs", index, key), message, "one entry a round at most")
+
+
+@_reads("contracts", "deal", "call_limit", "call_costs", "all_in_rounds")
+def _check_whole_hands(rules: Rules) -> Iterator[Problem]:
+    """Whether a hand can lie whole in the melds of a contract, and will do so in a lifetime."""
+    rounds = len(rules.contracts)
+    if not len(rules.deal) == len(rules.call_limit) == rounds:
+        return
+    for number in rules.all_in_rounds:
+        if number > rounds:
+            continue
+        sizes = {option.size for option in rules.contract(number).options}
+        hands = _hand_sizes(rules, number)
+        if hands[0] > max(sizes) + _MOST_LONGER:
+            message = f"a hand of {hands[0]} hardly ever lies whole in melds of {max(sizes)}"
+            hint = "a smaller deal, or not in all_in_rounds"
+            yield Problem(("contracts", number - 1), message, hint)
+        elif rules.exact_sizes and not rules.shanghai and not sizes & {*hands}:
+            held = ", ".join(map(str, hands))
+            message = f"the whole hand goes into {max(sizes)} cards, and a hand has {held}"
+            hint = "exact_sizes: false, or another deal"
+            yield Problem(("contracts", number - 1), message, hint)
+
+
+def _hand_sizes(rules: Rules, round: int) -> list[int]:
+    """The sizes that a hand can have after a draw: without a call, with one, and so on."""
+    sizes = [rules.cards_dealt(round) + 1]
+    for made in range(rules.calls_in(round)):
+        sizes.append(sizes[-1] + 1 + rules.cost_in(round, made))
+    return sizes
+
+
+@_reads("min_players", "max_players")
 def _check_players(rules: Rules) -> Iterator[Problem]:
     if rules.min_players > rules.max_players:
         message = f"is {rules.min_players}, more than max_players, {rules.max_players}"
         yield Problem(("min_players",), message, "the smaller number first")
 
 
+@_reads("deal_for", "deal", "contracts", "call_limit", "call_cost")
+def _check_deal_for(rules: Rules) -> Iterator[Problem]:
+    for number in range(1, len(rules.deal_for)):
+        before, small = rules.deal_for[number - 1], rules.deal_for[number]
+        if small.up_to <= before.up_to:
+            message = f"{small.up_to} does not come after {before.up_to}"
+            hint = "the deals of small tables stand by rising up_to"
+            yield Problem(("deal_for", number, "up_to"), message, hint)
+    for number, small in enumerate(rules.deal_for):
+        for place, dealt in enumerate(small.deal):
+            if message := _misfit(rules, place, dealt):
+                yield Problem(("deal_for", number, "deal", place), message, "11, say")
+
+
+def _misfit(rules: Rules, place: int, dealt: int) -> str:
+    """Why `dealt` cards do not fit a round, counted from 0; empty where they do."""
+    most_dealt = RULES["deal"].most or 0
+    if dealt > most_dealt:
+        return f"is {dealt}, and {most_dealt} is the most"
+    is_by_round = len(rules.deal) == len(rules.call_limit) == len(rules.contracts)
+    if not is_by_round or place >= len(rules.contracts):
+        return ""
+    calls = rules.calls_in(place + 1) * (1 + max((rules.call_cost, *rules.call_costs)))
+    most, size = dealt + 1 + calls, rules.contracts[place].size
+    if size > rules.cards_dealt(place + 1) + 1 + calls:
+        return ""  # That is a fault of the contract.
+    return f"the contract asks for {size} cards, and a hand grows to {most}" if size > most else ""
+
+
+@_reads("packs", "max_players")
 def _check_packs(rules: Rules) -> Iterator[Problem]:
     if not rules.packs:
         yield Problem(("packs",), "a game needs at least one pack")
@@ -186,6 +281,7 @@ def _check_packs(rules: Rules) -> Iterator[Problem]:
         yield Problem(("packs",), message, hint)
 
 
+@_reads("packs", "deal", "deal_for", "min_players", "max_players")
 def _check_cards(rules: Rules) -> Iterator[Problem]:
     """Whether the deal and the upcard leave no seat short, for each number of players."""
     short: dict[int, list[int]] = {}
@@ -216,33 +312,7 @@ def _tightest(rules: Rules, players: int) -> tuple[int, int]:
     return min(rounds, key=lambda each: each[0] - players * each[1], default=(1, 0))
 
 
-def _check_deal_for(rules: Rules) -> Iterator[Problem]:
-    for number in range(1, len(rules.deal_for)):
-        before, small = rules.deal_for[number - 1], rules.deal_for[number]
-        if small.up_to <= before.up_to:
-            message = f"{small.up_to} does not come after {before.up_to}"
-            hint = "the deals of small tables stand by rising up_to"
-            yield Problem(("deal_for", number, "up_to"), message, hint)
-    for number, small in enumerate(rules.deal_for):
-        for place, dealt in enumerate(small.deal):
-            if message := _misfit(rules, place, dealt):
-                yield Problem(("deal_for", number, "deal", place), message, "11, say")
-
-
-def _misfit(rules: Rules, place: int, dealt: int) -> str:
-    """Why `dealt` cards do not fit a round, counted from 0; empty where they do."""
-    if dealt > _MOST["deal"]:
-        return f"is {dealt}, and {_MOST['deal']} is the most"
-    is_by_round = len(rules.deal) == len(rules.call_limit) == len(rules.contracts)
-    if not is_by_round or place >= len(rules.contracts):
-        return ""
-    calls = rules.calls_in(place + 1) * (1 + max((rules.call_cost, *rules.call_costs)))
-    most, size = dealt + 1 + calls, rules.contracts[place].size
-    if size > rules.cards_dealt(place + 1) + 1 + calls:
-        return ""  # That is a fault of the contract.
-    return f"the contract asks for {size} cards, and a hand grows to {most}" if size > most else ""
-
-
+@_reads("contracts", "deal", "call_limit", "call_cost", "packs", "joker_cap")
 def _check_contracts(rules: Rules) -> Iterator[Problem]:
     rounds = len(rules.contracts)
     if rules.packs and len(rules.deal) == len(rules.call_limit) == rounds <= MAX_ROUNDS:
@@ -296,6 +366,7 @@ def _longest_set(rules: Rules, number: int) -> int:
     )
 
 
+@_reads("joker_cap")
 def _check_steps(rules: Rules) -> Iterator[Problem]:
     cap = rules.joker_cap
     figures: list[tuple[RulePath, int]] = [(("most",), cap.most)]
@@ -320,8 +391,9 @@ def _check_steps(rules: Rules) -> Iterator[Problem]:
                     yield Problem(("joker_cap", key, index), message, hint)
 
 
+@_reads("sources")
 def _check_sources(rules: Rules) -> Iterator[Problem]:
-    fields = (*Rules.__struct_fields__, *COMMON_CLAUSES)
+    fields = (*Rules.__struct_fields__, *CLAUSES)
     for key, source in rules.sources.items():
         if key not in fields:
             yield Problem(("sources", key), f"no rule is called {key[:40]!r}", known=fields)
@@ -335,37 +407,3 @@ def _check_sources(rules: Rules) -> Iterator[Problem]:
 def _numbers(numbers: range | list[int]) -> str:
     first, last = numbers[0], numbers[-1]
     return str(first) if first == last else f"{first} to {last}"
-
-
-_CHECKS: Final[tuple[tuple[Callable[[Rules], Iterator[Problem]], tuple[str, ...]], ...]] = (
-    (_check_texts, ("name", "summary")),
-    (_check_words, ("words",)),
-    (_check_options, ("house_rules",)),
-    (_check_figures, ()),
-    (_check_rounds, ("contracts",)),
-    (_check_lists, ("contracts", "deal", "call_limit")),
-    (_check_all_in, ("contracts", "all_in_rounds")),
-    (_check_wild, ("wild_ranks", "wild_cards")),
-    (_check_new_rules, ("contracts",)),
-    (
-        _check_course,
-        (
-            "contracts",
-            "packs",
-            "deal",
-            "call_limit",
-            "call_costs",
-            "call_points",
-            "call_chips",
-            "chips",
-        ),
-    ),
-    (_check_players, ("min_players", "max_players")),
-    (_check_deal_for, ("deal_for", "deal", "contracts", "call_limit", "call_cost")),
-    (_check_packs, ("packs", "max_players")),
-    (_check_cards, ("packs", "deal", "deal_for", "min_players", "max_players")),
-    (_check_contracts, ("contracts", "deal", "call_limit", "call_cost", "packs", "joker_cap")),
-    (_check_steps, ("joker_cap",)),
-    (_check_sources, ("sources",)),
-)
-"""Each check with the keys it reads."""

@@ -1,4 +1,4 @@
-"""Deals of trials kept in a file, so that a long measurement can be left and gone on with."""
+"""Deals among players to measure by, timed, and kept in a file for a long measurement."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -8,12 +8,41 @@ from typing import Any, Final
 import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
+from shanghai.host.host import Host
 from shanghai.simulation.duplicate import DealReport, DealWork
+from shanghai.simulation.rounds import RoundReport, play_round
 from shanghai.simulation.work import Backend
 from shanghai.simulation.workers import ProgressCallback, played
 
+from .players import TRIED_LEVELS, open_to_the_oracle
+from .timing import Times, clocked
+
 _TOLD: Final = frozenset(["name", "summary", "text", "minutes", "words", "sources", "house_rules"])
 """Fields of a variant that change nothing in play."""
+
+
+class TimedReport(DealReport, frozen=True, kw_only=True):
+    """A deal, and the answers of each level in it."""
+
+    times: dict[str, Times]
+
+
+class TimedDeal(DealWork, frozen=True):
+    """A deal at whose table players to measure by may sit."""
+
+    def play(self) -> TimedReport:
+        """Plays the deal both ways."""
+        trial = self.trial
+        levels, clocks = clocked({name: TRIED_LEVELS[name] for name in (trial.first, trial.second)})
+        hosts = [self.table(exchanged, levels) for exchanged in (0, 1)]
+        found = self.report(hosts, (_play_open(hosts[0]), _play_open(hosts[1])))
+        times = {name: clock.times() for name, clock in clocks.items()}
+        return TimedReport(**structs.asdict(found), times=times)
+
+
+def _play_open(host: Host) -> RoundReport:
+    with open_to_the_oracle(host):
+        return play_round(host)
 
 
 class BadFile(Exception):
@@ -29,7 +58,7 @@ class KeptDeal(Struct, frozen=True, forbid_unknown_fields=True):
     first: str
     second: str
     seed: int
-    report: DealReport
+    report: TimedReport
 
 
 _Key = tuple[str, int, str, str, int, int, int]
@@ -42,7 +71,7 @@ class Kept:
     def __init__(self, path: Path) -> None:
         """Reads the file, if there is one; BadFile where it holds something else."""
         self._path = path
-        self._found: dict[_Key, DealReport] = {}
+        self._found: dict[_Key, TimedReport] = {}
         try:
             lines = path.read_bytes().splitlines() if path.exists() else []
             for number, line in enumerate(lines, 1):
@@ -57,9 +86,9 @@ class Kept:
 
     def play_rest(
         self, work: Sequence[Any], engine: Backend, told: ProgressCallback | None = None
-    ) -> list[DealReport]:
+    ) -> list[TimedReport]:
         """The reports of all deals; those that the file does not hold are played, and added."""
-        rest: list[DealWork] = [deal for deal in work if _key(deal) not in self._found]
+        rest: list[TimedDeal] = [deal for deal in work if _key(deal) not in self._found]
         done = len(work) - len(rest)
         if told is not None:
             told(done, len(work))
@@ -70,7 +99,7 @@ class Kept:
                 told(done, len(work))
         return [self._found[_key(deal)] for deal in work]
 
-    def _add(self, deal: DealWork, report: DealReport) -> None:
+    def _add(self, deal: TimedDeal, report: TimedReport) -> None:
         trial = deal.trial
         kept = KeptDeal(
             trial.rules.id,
@@ -86,7 +115,7 @@ class Kept:
             file.write(msgspec.json.encode(kept) + b"\n")
 
 
-def _rules(deal: DealWork) -> str:
+def _rules(deal: TimedDeal) -> str:
     """A hash of the rules of play that a variant sets; one that it leaves out changes none."""
     rules = deal.trial.rules
     made = {
@@ -104,7 +133,7 @@ def _left_out(field: structs.FieldInfo) -> object:
     return field.default
 
 
-def _key(deal: DealWork) -> _Key:
+def _key(deal: TimedDeal) -> _Key:
     trial = deal.trial
     return (
         _rules(deal),

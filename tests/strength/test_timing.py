@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from shanghai.bots.levels import Level
-from shanghai.simulation import timing
-from shanghai.simulation.timing import Stopwatch, Times, together
+from tests.strength import timing
+from tests.strength.timing import Stopwatch, Times, together
 
 
 class Slow:

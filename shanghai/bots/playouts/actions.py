@@ -1,0 +1,425 @@
+"""What each action does to the compact table, from the draw and the calls to the discard."""
+
+import numpy as np
+
+from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.law import Law
+from shanghai.bots.playouts.table import (
+    A_CALL,
+    A_DISCARD,
+    A_DOWN,
+    A_DRAW,
+    A_END,
+    A_LAY,
+    A_MELD,
+    A_PASS,
+    A_RENEWAL,
+    A_SHANGHAI,
+    A_SWAP,
+    A_TAKE,
+    DRAW,
+    IS_RUN,
+    JOKER,
+    JOKERS,
+    LOW,
+    NATURALS,
+    NOBODY,
+    OWNER,
+    PLAY,
+    ROUND_BLOCKED,
+    ROUND_SHANGHAI,
+    ROUND_STALE,
+    SIZE,
+    SPOTS,
+    SUIT,
+    Numbers,
+    Table,
+    below,
+    end_round,
+    give,
+    go_out,
+    lose,
+    move_line_down,
+    note,
+)
+
+
+@compiled
+def joker_place(meld: Numbers, face: int) -> int:
+    """The place of a joker that a natural may replace, 1 in a set; 0: there is none."""
+    if face == JOKER or meld[JOKERS] == 0:
+        return 0
+    if not meld[IS_RUN]:
+        return 1 if face % 13 + 1 == meld[LOW] else 0
+    if face // 13 != meld[SUIT]:
+        return 0
+    place = face % 13 + 1
+    if meld[SPOTS] >> place & 1:
+        return place
+    if place == 1 and meld[SPOTS] >> 14 & 1:
+        return 14
+    return 0
+
+
+@compiled
+def fits(law: Law, meld: Numbers, face: int) -> int:
+    """The places of a meld for a card: 1 the low end, 2 the high end, 3 both, 4 a set, 0 none."""
+    size, rank, is_joker = meld[SIZE], face % 13, face == JOKER
+    if not meld[IS_RUN]:
+        if not is_joker and rank + 1 != meld[LOW]:
+            return 0
+        return 0 if meld[JOKERS] + is_joker > law.set_cap[size + 1] else 4
+    if size >= 13 or (not is_joker and face // 13 != meld[SUIT]):
+        return 0
+    found, low, high = 0, meld[LOW] - 1, meld[LOW] + size
+    if low >= law.first and (is_joker or low - 1 == rank or low - 14 == rank):
+        found = 1
+    if high <= law.last and (is_joker or high - 1 == rank or high - 14 == rank):
+        found |= 2
+    if found and meld[JOKERS] + is_joker > law.run_cap[size + 1]:
+        return 0
+    return found
+
+
+@compiled
+def is_playable(law: Law, t: Table, face: int) -> bool:
+    """Whether some meld on the table takes the card (GD-17)."""
+    for index in range(t.meld_count):
+        if fits(law, t.melds[index], face):
+            return True
+    return False
+
+
+@compiled
+def grow(meld: Numbers, face: int, end: int) -> None:
+    """Lays a card on a meld: 1 the low end, 2 the high end, 4 a set."""
+    if end == 1:
+        meld[LOW] -= 1
+    meld[SIZE] += 1
+    if face == JOKER:
+        meld[JOKERS] += 1
+        if end != 4:
+            meld[SPOTS] |= 1 << (meld[LOW] if end == 1 else meld[LOW] + meld[SIZE] - 1)
+    elif end == 4:
+        meld[NATURALS + face // 13] += 1
+
+
+@compiled
+def renew(law: Law, t: Table) -> bool:
+    """Makes the discards below the top one the stock; False if there are none (ALL-10, GD-11)."""
+    count = t.pile_size - 1
+    if count < 1:
+        return False
+    for i in range(count):
+        t.stock[i] = t.pile[count - 1 - i]
+    if t.renewal_size == count:
+        for i in range(count):
+            t.stock[i] = t.renewal[count - 1 - i]
+    elif law.recycle == 0:
+        for i in range(count - 1, 0, -1):
+            j = below(t, i + 1)
+            t.stock[i], t.stock[j] = t.stock[j], t.stock[i]
+    t.pile[0], t.tossers[0] = t.pile[count], t.tossers[count]
+    t.pile_size, t.stock_size = 1, count
+    for i in range(count - 1, -1, -1):
+        note(t, A_RENEWAL, 0, t.stock[i], 0, 0)
+    return True
+
+
+@compiled
+def supply(law: Law, t: Table) -> int:
+    """The next card of the stock, renewed when none is left, or NOBODY."""
+    if t.stock_size == 0 and not renew(law, t):
+        return NOBODY
+    t.stock_size -= 1
+    return t.stock[t.stock_size]
+
+
+@compiled
+def holds_first_right(law: Law, t: Table) -> bool:
+    """Whether the player on turn comes before the callers (RG-9, CA-10)."""
+    if t.given_up or law.first_right == 2:
+        return False
+    return law.first_right == 0 or t.down[t.turn] == 0
+
+
+@compiled
+def first_caller(law: Law, t: Table) -> int:
+    """The seat whose waiting call comes first."""
+    if law.call_order == 2:
+        return t.waiting[0]
+    start = t.dealer if law.call_order == 1 else t.turn
+    for step in range(1, law.players + 1):
+        seat = (start + step) % law.players
+        for i in range(t.waiting_count):
+            if t.waiting[i] == seat:
+                return seat
+    return NOBODY
+
+
+@compiled
+def settle(law: Law, t: Table) -> None:
+    """Grants the waiting call that comes first; the others lapse (ALL-9)."""
+    caller = first_caller(law, t)
+    t.pile_size -= 1
+    face = t.pile[t.pile_size]
+    t.waiting_count = t.tossed = t.given_up = 0
+    t.live = law.beneath == 0
+    give(t, caller, face)
+    t.known[caller, face] += 1
+    for _ in range(law.call_cost):
+        extra = supply(law, t)
+        if extra == NOBODY:
+            break
+        give(t, caller, extra)
+    t.calls_used[caller] += 1
+
+
+@compiled
+def drawn(t: Table, face: int) -> None:
+    """Puts the card drawn in the hand of the player on turn."""
+    give(t, t.turn, face)
+    t.phase, t.live = PLAY, 1
+    t.locked = t.tossed = t.given_up = t.waiting_count = 0
+
+
+@compiled
+def draw(law: Law, t: Table) -> None:
+    """Settles the calls that wait and draws; with nothing to draw the round is blocked (ALL-11)."""
+    mark = t.logged
+    note(t, A_DRAW, t.turn, 0, 0, 0)
+    if t.waiting_count:
+        settle(law, t)
+    elif t.pile_size:
+        t.spurned[t.turn, t.pile[t.pile_size - 1]] = t.turns + 1
+    face = supply(law, t)
+    move_line_down(t, mark)
+    if face == NOBODY:
+        end_round(law, t, NOBODY, ROUND_BLOCKED)
+    else:
+        drawn(t, face)
+
+
+@compiled
+def take(law: Law, t: Table) -> None:
+    """Takes the top discard as the draw; the calls that wait lapse."""
+    note(t, A_TAKE, t.turn, 0, 0, 0)
+    t.pile_size -= 1
+    face = t.pile[t.pile_size]
+    t.known[t.turn, face] += 1
+    drawn(t, face)
+
+
+@compiled
+def may_take(law: Law, t: Table) -> bool:
+    """Whether the player on turn may take the top discard (RG-9, CA-10, PR-6)."""
+    if t.pile_size == 0 or t.locked or not t.live or t.given_up:
+        return False
+    return t.waiting_count == 0 or holds_first_right(law, t)
+
+
+@compiled
+def pass_top(law: Law, t: Table) -> None:
+    """Settles the calls that wait, or else gives the top discard up (ALL-9)."""
+    mark = t.logged
+    note(t, A_PASS, t.turn, 0, 0, 0)
+    if t.waiting_count:
+        settle(law, t)
+        move_line_down(t, mark)
+    elif may_take(law, t):
+        t.given_up = 1
+
+
+@compiled
+def may_call(law: Law, t: Table, seat: int) -> bool:
+    """Whether a seat may claim the top discard out of turn (ALL-9, ALL-11)."""
+    top = t.pile_size - 1
+    if top < 0 or t.locked or not t.live or seat == t.turn:
+        return False
+    if seat == t.tossers[top] or t.calls_used[seat] >= law.call_limit:
+        return False
+    if t.down[seat] and not law.call_when_down:
+        return False
+    for i in range(t.waiting_count):
+        if t.waiting[i] == seat:
+            return False
+    return t.stock_size + max(0, top - 1) >= law.call_cost
+
+
+@compiled
+def call(law: Law, t: Table, seat: int) -> None:
+    """Makes a call; it waits, or is granted where the first to call has the card (PR-6)."""
+    mark = t.logged
+    note(t, A_CALL, seat, 0, 0, 0)
+    t.waiting[t.waiting_count] = seat
+    t.waiting_count += 1
+    if law.call_order == 2 and not holds_first_right(law, t):
+        settle(law, t)
+        move_line_down(t, mark)
+
+
+@compiled
+def may_discard_last(law: Law) -> bool:
+    """Whether the last card of a hand may be discarded (GD-19, CA-15)."""
+    return law.last_discard == 1 and law.all_in == 0
+
+
+@compiled
+def swap(law: Law, t: Table, face: int, index: int) -> None:
+    """Gives a natural for the joker of a meld (RG-13, CA-12, PR-8)."""
+    seat, meld = t.turn, t.melds[index]
+    place = joker_place(meld, face)
+    note(t, A_SWAP, seat, face, index, 0)
+    lose(t, seat, face)
+    give(t, seat, JOKER)
+    meld[JOKERS] -= 1
+    if meld[IS_RUN]:
+        meld[SPOTS] &= ~(1 << place)
+    else:
+        meld[NATURALS + face // 13] += 1
+    if law.exchange_duty and not t.down[seat]:
+        t.must_go_down = 1
+
+
+@compiled
+def lay_off(law: Law, t: Table, face: int, index: int, end: int) -> None:
+    """Lays a card off; a hand that is empty by it goes out (ALL-6, ALL-8)."""
+    seat = t.turn
+    note(t, A_LAY, seat, face, index, end)
+    grow(t.melds[index], face, end)
+    lose(t, seat, face)
+    if face == JOKER:
+        t.joker_left = 1
+    if t.sizes[seat] == 0:
+        go_out(law, t, seat)
+
+
+@compiled
+def lay_meld(t: Table, meld: Numbers) -> None:
+    """Lays a meld of the contract out of the hand of the player on turn."""
+    seat, row = t.turn, t.melds[t.meld_count]
+    row[:] = meld
+    row[OWNER] = seat
+    t.meld_count += 1
+    if t.is_logging:
+        line = t.log[t.logged]
+        line[0] = A_MELD
+        line[1:] = row
+        t.logged += 1
+    for _ in range(row[JOKERS]):
+        lose(t, seat, JOKER)
+        t.joker_left = 1
+    if row[IS_RUN]:
+        for place in range(row[LOW], row[LOW] + row[SIZE]):
+            if not row[SPOTS] >> place & 1:
+                lose(t, seat, row[SUIT] * 13 + (place - 1) % 13)
+    else:
+        for suit in range(4):
+            for _ in range(row[NATURALS + suit]):
+                lose(t, seat, suit * 13 + row[LOW] - 1)
+
+
+@compiled
+def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
+    """Lays the contract; a hand that is empty by it goes out (ALL-6, ALL-8)."""
+    seat = t.turn
+    note(t, A_DOWN, seat, 0, count, 0)
+    for i in range(count):
+        lay_meld(t, melds[i])
+    t.down[seat], t.went_down, t.must_go_down = 1, 1, 0
+    if t.sizes[seat] == 0:
+        go_out(law, t, seat)
+
+
+@compiled
+def counts_off_table(law: Law, t: Table, counts: Numbers) -> None:
+    """Counts by face the cards of hands, stock and discards."""
+    for seat in range(law.players):
+        counts += t.hands[seat]
+    for i in range(t.stock_size):
+        counts[t.stock[i]] += 1
+    for i in range(t.pile_size):
+        counts[t.pile[i]] += 1
+
+
+@compiled
+def is_dead(law: Law, t: Table) -> bool:
+    """Whether no card off the table fits a meld or frees a joker, when all are down."""
+    counts = np.zeros(53, np.int64)
+    counts_off_table(law, t, counts)
+    for face in range(53):
+        if not counts[face]:
+            continue
+        for index in range(t.meld_count):
+            if fits(law, t.melds[index], face):
+                return False
+            if law.exchange and joker_place(t.melds[index], face):
+                return False
+    return True
+
+
+@compiled
+def stands_still(law: Law, t: Table) -> bool:
+    """Whether nobody can end the round any more (ALL-11)."""
+    down, largest = 0, 0
+    for seat in range(law.players):
+        down += t.down[seat]
+        largest = max(largest, t.sizes[seat])
+    if down == law.players:
+        return is_dead(law, t)
+    if law.players > 2 or down:
+        return False
+    if t.live and t.pile_size and t.tossers[t.pile_size - 1] == NOBODY:
+        return False
+    return largest + 1 < law.runs * law.run_size + 3 * law.sets
+
+
+@compiled
+def next_turn(law: Law, t: Table, live: int, locked: int) -> None:
+    """Passes the turn on, or ends a round that nobody can end any more (ALL-11)."""
+    t.turns += 1
+    t.turn = (t.turn + 1) % law.players
+    t.phase, t.live, t.locked = DRAW, live, locked
+    t.tossed = live and not locked
+    t.given_up = t.waiting_count = t.went_down = t.must_go_down = t.joker_left = 0
+    if stands_still(law, t):
+        end_round(law, t, NOBODY, ROUND_STALE)
+
+
+@compiled
+def discard(law: Law, t: Table, face: int, declared: int) -> None:
+    """Ends the turn with a discard (ALL-7)."""
+    seat = t.turn
+    note(t, A_DISCARD, seat, face, declared, 0)
+    lose(t, seat, face)
+    t.pile[t.pile_size], t.tossers[t.pile_size] = face, seat
+    t.pile_size += 1
+    t.spurned[seat, face] = t.turns + 1
+    if face == JOKER:
+        t.joker_left = 1
+    if t.sizes[seat] == 0:
+        go_out(law, t, seat)
+    else:
+        next_turn(law, t, 1, declared)
+
+
+@compiled
+def end_turn(law: Law, t: Table) -> None:
+    """Ends the turn with the last card kept; the discard on top is dead (CA-15)."""
+    note(t, A_END, t.turn, 0, 0, 0)
+    next_turn(law, t, 0, 0)
+
+
+@compiled
+def call_shanghai(law: Law, t: Table, seat: int, index: int, end: int, picked: int) -> None:
+    """Plays the tossed card on a meld; the tosser draws a card from the caller's hand (GD-18)."""
+    note(t, A_SHANGHAI, seat, picked, index, end)
+    t.pile_size -= 1
+    face, tosser = t.pile[t.pile_size], t.tossers[t.pile_size]
+    grow(t.melds[index], face, end)
+    lose(t, seat, picked)
+    give(t, tosser, picked)
+    t.live = law.beneath == 0
+    t.tossed = t.given_up = t.waiting_count = 0
+    if t.sizes[seat] == 0:
+        end_round(law, t, seat, ROUND_SHANGHAI)

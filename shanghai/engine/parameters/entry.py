@@ -1,0 +1,85 @@
+"""What an entry of the table of rules says, for a rule, a general clause, and what is no rule."""
+
+from typing import Final, Literal, get_args
+
+from msgspec import Struct
+
+Heading = Literal[
+    "players",
+    "deal",
+    "contracts",
+    "melds",
+    "jokers",
+    "turn",
+    "calls",
+    "down",
+    "shanghai",
+    "out",
+    "points",
+]
+"""A part of the rules page; `words.rulebook` has what it is called."""
+HEADINGS: Final[tuple[Heading, ...]] = get_args(Heading)
+"""The headings in the order of the page."""
+
+
+class Needs(Struct, frozen=True):
+    """What a rule asks of another one: with `value`, or where it lists it, `other` is `needed`."""
+
+    value: object
+    other: str
+    needed: object
+    message: str
+
+    def is_met(self, value: object, other: object) -> bool:
+        """Whether the values of the two rules go together."""
+        is_so = self.value in value if isinstance(value, tuple) else self.value == value
+        return not is_so or other == self.needed
+
+
+class About(Struct, frozen=True, kw_only=True):
+    """An entry that is no rule of play: a name, a text, where a rule comes from."""
+
+    most: int | None = None
+    """The largest figure in it."""
+
+
+class Entry(Struct, frozen=True):
+    """A line of the rules page: its heading, and where it stands if not at the end of that."""
+
+    heading: Heading
+    before: str = ""
+    after: str = ""
+
+
+class Clause(Entry, frozen=True):
+    """A general clause, which holds in every variant where no rule changes it."""
+
+    ruled_by: tuple[str, ...] = ()
+    """The rules by which a table can change its ruling."""
+
+
+class Rule(Entry, frozen=True, kw_only=True):
+    """A rule of play. Its type and its default stand with it, its words in `words.rulebook.rules`.
+
+    From the type follow the values in the schema, how the workshop changes the rule, and how a
+    test draws it.
+    """
+
+    playouts: bool | tuple[str, ...]
+    """Whether the play-outs know every value, or which ones; else they know the default alone."""
+    changes: tuple[str, ...] = ()
+    """The general clauses that say something else, or nothing, where this rule is changed."""
+    goes_by: Literal["", "round", "price"] = ""
+    """Whether it has an entry a round, or one a round or a call; one number may stand for all."""
+    under: str = ""
+    """The rule without which it means nothing, such as `shanghai`."""
+    most: int | None = None
+    """The largest figure in it."""
+    once: bool = False
+    """Whether each entry of the list stands in it once."""
+    needs: tuple[Needs, ...] = ()
+
+
+def is_on(value: object) -> bool:
+    """Whether a rule is in force at all, by its value."""
+    return any(value) if isinstance(value, tuple) else value not in (False, 0, "none")

@@ -1,0 +1,318 @@
+"""The table of rules: each field with its type, its usual value and its entry."""
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import NODEFAULT, Meta, Struct, structs
+
+from shanghai.engine.parameters.entry import HEADINGS, About, Clause, Heading, Needs, Rule
+from shanghai.engine.parameters.parts import (
+    CardName,
+    Contract,
+    Count,
+    DealFor,
+    HouseRule,
+    JokerCap,
+    Pack,
+    Positive,
+    Source,
+    VariantWords,
+    WildRank,
+)
+
+
+class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every rule of a rule system. New ones stand at the end: saved games keep the order."""
+
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$"), About()]
+    name: Annotated[str, About()]
+    summary: Annotated[str, About()]
+    text: Annotated[str, About()] = ""
+    minutes: Annotated[Positive, About(most=10_000)] = 90
+    words: Annotated[VariantWords, About()] = VariantWords()
+
+    min_players: Annotated[int, Meta(ge=2, le=8), Rule("players", playouts=True)] = 2
+    max_players: Annotated[int, Meta(ge=2, le=8), Rule("players", playouts=True)] = 8
+    packs: Annotated[tuple[Pack, ...], Rule("players", playouts=True)]
+    contracts: Annotated[tuple[Contract, ...], Rule("contracts", playouts=True, changes=("ALL-3",))]
+    deal: Annotated[tuple[Positive, ...], Rule("deal", playouts=True, goes_by="round", most=100)]
+    deal_for: Annotated[tuple[DealFor, ...], Rule("deal", playouts=True)] = ()
+    upcard: Annotated[bool, Rule("deal", playouts=False, changes=("ALL-9",))] = True
+    next_dealer: Annotated[
+        Literal["left", "winner"], Rule("deal", playouts=False, changes=("ALL-1",))
+    ] = "left"
+    direction: Annotated[
+        Literal["clockwise", "counter-clockwise"],
+        Rule("deal", before="next_dealer", playouts=False, changes=("ALL-1",)),
+    ] = "clockwise"
+
+    ace: Annotated[
+        Literal["low", "high", "both", "round"],
+        Rule("melds", playouts=("low", "high", "both")),
+    ] = "both"
+    joker_cap: Annotated[JokerCap, Rule("jokers", playouts=True)] = JokerCap()
+    wild_ranks: Annotated[
+        tuple[WildRank, ...],
+        Rule("jokers", before="joker_cap", playouts=False, once=True),
+    ] = ()
+    wild_cards: Annotated[
+        tuple[CardName, ...],
+        Rule("jokers", before="joker_cap", playouts=False, once=True),
+    ] = ()
+    wild_natural: Annotated[bool, Rule("jokers", before="joker_cap", playouts=False)] = True
+    upcard_wild: Annotated[
+        bool,
+        Rule(
+            "jokers",
+            before="wild_natural",
+            playouts=False,
+            needs=(
+                Needs(
+                    True,
+                    "upcard",
+                    True,
+                    "makes the rank of the first upcard wild, and no card is turned up",
+                ),
+            ),
+        ),
+    ] = False
+    adjacent_wild: Annotated[bool, Rule("jokers", playouts=False)] = True
+    repeated_suits: Annotated[bool, Rule("melds", playouts=False, changes=("ALL-3", "ALL-4"))] = (
+        True
+    )
+    same_rank_sets: Annotated[bool, Rule("melds", playouts=True)] = True
+    adjacent_runs: Annotated[bool, Rule("melds", playouts=True)] = True
+    exact_sizes: Annotated[bool, Rule("contracts", playouts=False, changes=("ALL-5",))] = False
+
+    call_word: Annotated[
+        Literal["buy", "may-i"],
+        Rule("calls", playouts=True, changes=("ALL-9",), under="call_limit"),
+    ] = "buy"
+    call_cost: Annotated[
+        int, Meta(ge=0, le=10), Rule("calls", playouts=True, under="call_limit")
+    ] = 1
+    call_limit: Annotated[tuple[Count, ...], Rule("calls", playouts=True, goes_by="round", most=50)]
+    call_costs: Annotated[
+        tuple[Count, ...],
+        Rule(
+            "calls",
+            before="call_limit",
+            playouts=False,
+            goes_by="price",
+            under="call_limit",
+            most=10,
+        ),
+    ] = ()
+    calls_per_game: Annotated[
+        Count, Rule("calls", playouts=False, under="call_limit", most=500)
+    ] = 0
+    own_discard: Annotated[
+        bool, Rule("calls", playouts=False, under="call_limit", changes=("ALL-9",))
+    ] = False
+    call_order: Annotated[
+        Literal["turn", "dealer", "first"],
+        Rule("calls", playouts=True, under="call_limit"),
+    ] = "turn"
+    first_right: Annotated[
+        Literal["always", "unless-down", "never"],
+        Rule("calls", playouts=True, under="call_limit"),
+    ] = "always"
+    call_when_down: Annotated[bool, Rule("calls", playouts=True, under="call_limit")] = True
+    beneath: Annotated[
+        Literal["open", "dead"],
+        Rule("calls", playouts=True, under="call_limit"),
+    ] = "dead"
+
+    lay_off_at_once: Annotated[bool, Rule("down", playouts=True)] = True
+    lay_off_on: Annotated[
+        Literal["any", "own", "none"],
+        Rule(
+            "down",
+            playouts=False,
+            changes=("ALL-6", "ALL-7"),
+            needs=(
+                Needs(
+                    "none",
+                    "last_discard",
+                    True,
+                    "nobody could ever go out: neither lay-offs nor a last discard",
+                ),
+            ),
+        ),
+    ] = "any"
+    exchange: Annotated[
+        Literal["none", "any", "others"],
+        Rule("jokers", playouts=True),
+    ] = "none"
+    exchange_when: Annotated[
+        Literal["any", "down"], Rule("jokers", under="exchange", before="exchange", playouts=False)
+    ] = "any"
+    exchange_in: Annotated[
+        Literal["any", "runs"], Rule("jokers", under="exchange", before="exchange", playouts=False)
+    ] = "any"
+    exchange_duty: Annotated[
+        Literal["none", "go-down", "use"],
+        Rule("jokers", under="exchange", playouts=("none", "go-down")),
+    ] = "none"
+    shanghai: Annotated[bool, Rule("shanghai", playouts=True)] = False
+    last_discard: Annotated[bool, Rule("out", playouts=True)] = True
+    must_discard: Annotated[
+        bool,
+        Rule(
+            "out",
+            playouts=False,
+            needs=(
+                Needs(
+                    True, "last_discard", True, "asks for a last discard, and last_discard bars it"
+                ),
+            ),
+        ),
+    ] = False
+    discard_ban: Annotated[
+        tuple[Literal["playable", "taken"], ...],
+        Rule(
+            "out",
+            playouts=False,
+            needs=(
+                Needs("playable", "shanghai", False, "bars what SHANGHAI is declared of"),
+                Needs(
+                    "playable",
+                    "lay_off_on",
+                    "any",
+                    "bars cards that fit melds on which their holder may not lay off",
+                ),
+            ),
+        ),
+    ] = ()
+    all_in_rounds: Annotated[tuple[Positive, ...], Rule("contracts", playouts=True, once=True)] = ()
+    recycle: Annotated[Literal["shuffle", "turn"], Rule("turn", playouts=True)] = "shuffle"
+    renewals: Annotated[
+        Literal["any", "once", "never"],
+        Rule("turn", playouts=False, changes=("ALL-10", "ALL-11")),
+    ] = "any"
+    stalemate: Annotated[
+        Literal["deal-again", "count"],
+        Rule("turn", playouts=True),
+    ] = "count"
+
+    points: Annotated[
+        tuple[Count, ...],
+        Meta(min_length=13, max_length=13),
+        Rule("points", playouts=True, most=1_000),
+    ]
+    joker_points: Annotated[Count, Rule("points", playouts=True, most=1_000)]
+    card_points: Annotated[
+        dict[str, Count], Rule("points", before="joker_points", playouts=False)
+    ] = {}
+    out_bonus: Annotated[Count, Rule("out", playouts=False, changes=("ALL-12",), most=1_000)] = 0
+    not_down_penalty: Annotated[Count, Rule("points", playouts=False, most=1_000)] = 0
+    last_round_times: Annotated[int, Meta(ge=1, le=9), Rule("points", playouts=False)] = 1
+    blind_bonus: Annotated[Count, Rule("out", playouts=True, changes=("ALL-12",), most=1_000)] = 0
+    clean_blind_bonus: Annotated[
+        Count, Rule("out", playouts=True, changes=("ALL-12",), most=1_000)
+    ] = 0
+
+    sources: Annotated[dict[str, Source], About()] = {}
+    house_rules: Annotated[tuple[HouseRule, ...], About()] = ()
+
+    contracts_by: Annotated[
+        Literal["round", "player"],
+        Rule("contracts", after="contracts", playouts=False, changes=("ALL-12",)),
+    ] = "round"
+    most_rounds: Annotated[Count, Rule("contracts", after="contracts_by", playouts=False)] = 0
+    meld_when_down: Annotated[
+        bool,
+        Rule("down", before="lay_off_at_once", playouts=False, changes=("ALL-6",)),
+    ] = False
+    lay_off_from: Annotated[
+        Positive, Rule("down", before="lay_off_on", playouts=False, most=50)
+    ] = 1
+    call_price_by: Annotated[
+        Literal["round", "call"],
+        Rule("calls", after="call_cost", playouts=False, under="call_limit"),
+    ] = "round"
+    call_points: Annotated[
+        tuple[Count, ...],
+        Rule(
+            "calls",
+            after="call_costs",
+            playouts=False,
+            changes=("ALL-12",),
+            goes_by="price",
+            under="call_limit",
+            most=1_000,
+        ),
+    ] = ()
+    call_chips: Annotated[
+        tuple[Count, ...],
+        Rule(
+            "calls",
+            after="call_points",
+            playouts=False,
+            goes_by="price",
+            under="call_limit",
+            most=1_000,
+        ),
+    ] = ()
+    chips: Annotated[
+        Count,
+        Rule("calls", after="call_chips", playouts=False, under="call_limit", most=1_000),
+    ] = 0
+    bank: Annotated[
+        Literal["game", "round"],
+        Rule("calls", after="chips", playouts=False, under="call_chips"),
+    ] = "game"
+    shanghai_card: Annotated[
+        Literal["meld", "back"], Rule("shanghai", under="shanghai", playouts=False)
+    ] = "meld"
+    shanghai_gives: Annotated[bool, Rule("shanghai", under="shanghai", playouts=False)] = True
+    shanghai_cards: Annotated[
+        int, Meta(ge=0, le=10), Rule("shanghai", under="shanghai", playouts=False)
+    ] = 0
+    shanghai_points: Annotated[
+        Count, Rule("shanghai", under="shanghai", playouts=False, changes=("ALL-12",), most=1_000)
+    ] = 0
+
+
+HINTS: Final[dict[str, Any]] = Parameters.__annotations__
+"""The type of each field with its entry."""
+RULES: Final[dict[str, Rule]] = {
+    key: said for key, hint in HINTS.items() for said in hint.__metadata__ if type(said) is Rule
+}
+"""The entry of each rule of play: those a house rule may set."""
+ABOUT: Final[dict[str, About]] = {
+    key: said for key, hint in HINTS.items() for said in hint.__metadata__ if type(said) is About
+}
+"""The entry of each field that is no rule of play."""
+CLAUSES: Final[dict[str, Clause]] = {
+    "ALL-1": Clause("deal", before="direction", ruled_by=("direction", "next_dealer")),
+    "ALL-2": Clause("players"),
+    "ALL-3": Clause("melds", before="ace"),
+    "ALL-4": Clause("jokers", before="wild_ranks"),
+    "ALL-5": Clause("contracts", before="exact_sizes"),
+    "ALL-6": Clause("down", before="meld_when_down"),
+    "ALL-7": Clause("turn", before="recycle", ruled_by=("exchange", "lay_off_at_once")),
+    "ALL-8": Clause("out", before="out_bonus", ruled_by=("last_discard", "must_discard")),
+    "ALL-9": Clause("calls", after="call_word", ruled_by=("own_discard", "beneath")),
+    "ALL-10": Clause("turn", after="renewals"),
+    "ALL-11": Clause("turn", before="stalemate", ruled_by=("recycle", "stalemate")),
+    "ALL-12": Clause("points", after="joker_points"),
+    "ALL-13": Clause("players"),
+    "ALL-14": Clause("players"),
+}
+"""The clauses that no field holds, for they are common to every variant."""
+DEFAULTS: Final[dict[str, object]] = {
+    field.name: field.default if field.default_factory is NODEFAULT else field.default_factory()
+    for field in structs.fields(Parameters)
+    if field.default is not NODEFAULT or field.default_factory is not NODEFAULT
+}
+"""The value of each field that may be left out."""
+
+
+def page() -> dict[Heading, list[str]]:
+    """The rules and the general clauses under their headings; ValueError for a place unknown."""
+    found: dict[Heading, list[str]] = {heading: [] for heading in HEADINGS}
+    for key, entry in (*RULES.items(), *CLAUSES.items()):
+        keys = found[entry.heading]
+        place = keys.index(entry.before) if entry.before else len(keys)
+        keys.insert(keys.index(entry.after) + 1 if entry.after else place, key)
+    return found

@@ -1,0 +1,166 @@
+"""The one place that starts processes, so that no code of the current folder runs in any of them.
+
+For `-m` and `-c`, and for an empty or relative entry of PYTHONPATH, Python looks for modules in the
+current folder first: a `numba.py` among somebody's downloads would be run. The folder in which this
+program itself lies is code, as are those that PYTHONPATH names in full.
+"""
+
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+# As `typing` itself would be looked for in the current folder.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+    from collections.abc import Callable
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing.process import BaseProcess
+    from subprocess import Popen
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+_ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+"""The folder in which the package lies."""
+
+
+def leave_current_folder() -> None:
+    """Takes the current folder from the places of modules of this process."""
+    try:
+        here = os.path.realpath(os.getcwd())
+    except OSError:
+        # The folder has been removed: nothing can be found in it.
+        here = ""
+    kept = {_ROOT, *_named_in_full(os.environ)}
+    before = _before_library()
+    sys.path[: len(before)] = [
+        place for place in before if place in kept or (place and os.path.realpath(place) != here)
+    ]
+
+
+def module_command(module: str, *arguments: str) -> list[str]:
+    """The command that runs a module of this program by this Python."""
+    return [sys.executable, "-P", "-m", module, *arguments]
+
+
+def environment(around: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """The variables for a process of this program: it finds modules where this one does."""
+    found = dict(around)
+    if sys.flags.ignore_environment:
+        found = {name: value for name, value in found.items() if not name.startswith("PYTHON")}
+    if sys.flags.no_user_site:
+        found["PYTHONNOUSERSITE"] = "1"
+    named = _named_in_full(found)
+    is_placed = _ROOT in _before_library() and _ROOT not in named
+    found["PYTHONPATH"] = os.pathsep.join([_ROOT, *named] if is_placed else named)
+    found["PYTHONSAFEPATH"] = "1"
+    return found
+
+
+def begin(
+    words: Sequence[str],
+    *,
+    stdout: int | None = None,
+    stderr: int | None = None,
+    start_new_session: bool = False,
+) -> "Popen[bytes]":
+    """Starts a command with a pipe as its input; the rest as in `subprocess`. Raises OSError."""
+    from subprocess import PIPE, Popen
+
+    return Popen(
+        words,
+        stdin=PIPE,
+        stdout=stdout,
+        stderr=stderr,
+        env=environment(),
+        start_new_session=start_new_session,
+    )
+
+
+async def begin_async(
+    words: Sequence[str],
+    *,
+    stdin: int,
+    stdout: int,
+    stderr: int,
+    around: Mapping[str, str] = os.environ,
+) -> "Process":
+    """Starts a command from a coroutine, with variables made of those `around`. Raises OSError."""
+    from asyncio import create_subprocess_exec
+
+    return await create_subprocess_exec(
+        *words, stdin=stdin, stdout=stdout, stderr=stderr, env=environment(around)
+    )
+
+
+def isolate_children() -> None:
+    """Lets every process that a library starts from now on find modules where this one does."""
+    os.environ.update(environment())
+
+
+@contextmanager
+def worker_pool(jobs: int) -> Iterator["ProcessPoolExecutor"]:
+    """Processes for work, which leave Ctrl+C to this one and end with it, at the latest here."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    isolate_children()
+    before = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _settle_in)
+    try:
+        yield pool
+        pool.shutdown()
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - before:
+            process.terminate()
+        raise
+
+
+def uninterrupted(start: "Callable[[], T]") -> "T":
+    """What `start` gives, which no signal cuts short: a process half started would complain.
+
+    It runs in a thread of its own, and the processes that it starts do not hear Ctrl+C.
+    """
+    import signal
+    from concurrent.futures import ThreadPoolExecutor
+
+    def begun() -> "T":
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        return start()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(begun).result()
+
+
+def _settle_in() -> None:
+    import multiprocessing
+    import signal
+    from threading import Thread
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: "BaseProcess") -> None:
+    parent.join()
+    os._exit(1)
+
+
+def _before_library() -> list[str]:
+    """The places of modules before Python's own: the folder of `-m`, `-c` or a script, PYTHONPATH.
+
+    What an installed package adds to the places of modules comes after them.
+    """
+    own = os.path.dirname(os.__file__)
+    return sys.path[: sys.path.index(own)] if own in sys.path else sys.path[:]
+
+
+def _named_in_full(around: Mapping[str, str]) -> list[str]:
+    """The folders that PYTHONPATH names from the root on."""
+    return list(filter(os.path.isabs, around.get("PYTHONPATH", "").split(os.pathsep)))

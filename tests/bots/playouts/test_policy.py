@@ -1,0 +1,153 @@
+"""One policy: `hard` and the play-outs decide alike, decision by decision."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from shanghai.bots import weights as w
+from shanghai.bots.hard import HardBot
+from shanghai.bots.planner import Unseen
+from shanghai.bots.playouts import discards, policy
+from shanghai.bots.playouts import table as t
+from shanghai.bots.playouts.actions import is_playable, may_call, may_take
+from shanghai.bots.playouts.law import law_for
+from shanghai.bots.playouts.reading import read_state
+from shanghai.bots.protocol import never
+from shanghai.engine.actions import Call, CallShanghai, Discard, Take
+from shanghai.engine.cards import face_of
+from shanghai.engine.events import seen_by
+from shanghai.engine.game import refuse
+from shanghai.engine.state import Phase, State
+from shanghai.engine.view import view_for
+from shanghai.host.host import Host
+from shanghai.simulation.rounds import seated
+from shanghai.variants.loader import load_variant
+
+VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
+WEIGHTS = {"even": w.EVEN, "buyer": w.BUYER, "cautious": w.CAUTIOUS, "played-out": w.PLAYED_OUT}
+NOISE = 0.13
+"""What chance adds at most to a discard in a play-out, so that equal ones differ."""
+LEAST = 100
+"""Decisions of each kind in each variant."""
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+
+
+class Watcher(HardBot):
+    """The hard player in a seat where another one decides; it can tell what it knows."""
+
+    def tell(self, state: State, table: t.Table) -> None:
+        """Notes at the compact table what the others took and let go."""
+        for seat in range(state.players):
+            for face in self._collections.taken(view_for(state, self.seat), seat):
+                table.known[seat, face] += 1
+            for face in self._collections._let_go.get(seat, ()):
+                table.spurned[seat, face] = 1
+
+
+def decisions(variant: str, weights: w.Weights) -> Iterator[tuple[State, Watcher, t.Table]]:
+    """Moments of games among several levels, each with who decides and what that one knows."""
+    chance = Random(7)
+    while True:
+        rules, players = load_variant(variant), chance.randint(3, 5)
+        levels = [chance.choice(("random", "simple", "hard")) for _ in range(min(players, 4))]
+        host = Host(rules, seated(levels), chance.getrandbits(30))
+        watchers = [Watcher(seat, Random(1), never, weights) for seat in range(len(levels))]
+        told = 0
+        host.draw_for_dealer()
+        while host.state.phase is not Phase.GAME_OVER:
+            if host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
+                host.deal()
+            for event in host.log[told:]:
+                for watcher in watchers:
+                    watcher.notice(seen_by(event, watcher.seat))
+            told, state = len(host.log), host.state
+            action = host.bot_action()
+            is_draw = state.phase is Phase.DRAW
+            for watcher in watchers if is_draw else [watchers[state.turn]]:
+                if is_draw or isinstance(action, Discard):
+                    table = read_state(state, weights)
+                    watcher.tell(state, table)
+                    yield state, watcher, table
+            host.do(action)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", WEIGHTS)
+def test_hard_and_the_play_outs_decide_alike(variant, name):
+    seen: Counter[str] = Counter()
+    for state, watcher, table in decisions(variant, WEIGHTS[name]):
+        law = law_for(state.rules, state.round, state.players)
+        if state.phase is Phase.PLAY:
+            seen[discarded_alike(law, state, watcher, table)] += 1
+        elif watcher.seat == state.turn:
+            seen[taken_alike(law, state, watcher, table)] += 1
+        else:
+            seen[called_alike(law, state, watcher, table)] += 1
+        if min(seen["discard"], seen["take"], seen["call"]) >= LEAST:
+            break
+    # The quick count of missing cards is wrong for rare hands.
+    assert seen["miscounted"] < 0.02 * seen.total()
+
+
+def discarded_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
+    """Asserts that what a play-out throws costs no more than any other card by `hard`'s weights."""
+    view = view_for(state, watcher.seat)
+    hand = view.seats[watcher.seat].hand
+    unseen, is_down = Unseen(view, hand), view.seats[watcher.seat].down
+    chosen = discards.choose_discard(law, table)
+    if not is_down and watcher._planner.short(view, hand) != policy.short_of(
+        law, table, watcher.seat
+    ):
+        return "miscounted"
+    cost = {}
+    for card in hand:
+        face = face_of(card)
+        if face != t.JOKER:
+            cost[face] = watcher.loss(view, card, unseen)
+            if not is_down and table.left[face] <= 0:
+                cost[face] += watcher._weights.step
+    if cost:
+        assert cost[chosen] <= min(cost.values()) + NOISE
+    return "discard"
+
+
+def called_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
+    """Asserts that both call the top discard, or neither."""
+    view, seat = view_for(state, watcher.seat), watcher.seat
+    may = refuse(view, Call(seat, view.rules.call_word)) is None
+    assert may == may_call(law, table, seat)
+    wish = watcher.wants_call(view)
+    if not may or isinstance(wish, CallShanghai) or watcher._starves(view):
+        return "other"
+    if is_miscounted(law, watcher, view, table):
+        return "miscounted"
+    assert (wish is not None) == policy.wants_call(law, table, seat, face_of(view.top))
+    return "call"
+
+
+def taken_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
+    """Asserts that both take the top discard, or neither."""
+    view, seat = view_for(state, watcher.seat), watcher.seat
+    may = refuse(view, Take(seat)) is None
+    assert may == may_take(law, table)
+    if not may or watcher._starves(view) or view.all_in:
+        return "other"
+    top, is_down = face_of(view.top), view.seats[seat].down
+    if not is_down and is_miscounted(law, watcher, view, table):
+        return "miscounted"
+    wants = is_playable(law, table, top) if is_down else policy.helps(law, table, seat, top)
+    assert isinstance(watcher.decide(view), Take) == wants
+    return "take"
+
+
+def is_miscounted(law, watcher: Watcher, view, table: t.Table) -> bool:
+    """Whether the quick count of missing cards is not the one of the solver."""
+    seat, hand = watcher.seat, view.seats[watcher.seat].hand
+    if watcher._planner.short(view, hand) != policy.short_of(law, table, seat):
+        return True
+    top = face_of(view.top)
+    exact = watcher._planner.helps(view, hand, top)
+    return top != t.JOKER and exact != policy.helps(law, table, seat, top)

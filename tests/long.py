@@ -1,0 +1,14 @@
+"""Cases that the long tests alone try, beside those of the normal run."""
+
+import pytest
+
+
+def long(*values):
+    """A case for the long tests alone."""
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
+def some(cases, usual=1):
+    """The first cases for the normal run, the others for the long tests."""
+    cases = [case if isinstance(case, tuple) else (case,) for case in cases]
+    return [*(pytest.param(*case) for case in cases[:usual]), *(long(*c) for c in cases[usual:])]

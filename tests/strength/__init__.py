@@ -1,0 +1,1 @@
+"""How strong the computer players are: trials, bounds and earlier players to measure by."""

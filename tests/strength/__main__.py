@@ -1,0 +1,71 @@
+"""`python -m tests.strength`: levels against each other, among them those that sit at no table.
+
+It takes the arguments of `shanghai simulate --paired`, plays `hard-1` and `oracle` as well, keeps
+deals in a file where one is named, and ends with the ladder of each variant.
+"""
+
+import argparse
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, structs
+
+from shanghai.commands import simulate
+from shanghai.commands.exits import BAD_FILE, USAGE
+from shanghai.commands.printing import complain
+from shanghai.commands.searching import ready_to_search
+from shanghai.simulation.duplicate import DuplicateTrial, deals_of
+from shanghai.simulation.workers import play_all
+
+from .deals import BadFile, Kept, TimedDeal
+from .figures import Measured, ladder_lines, measured, measured_lines
+from .players import ORACLE, TRIED_LEVELS
+
+
+class MeasuredRequest(Struct, frozen=True):
+    """A trial of two levels, of all rounds or of those named."""
+
+    told: list[Measured]
+    """What the trials came to so far."""
+    trial: DuplicateTrial
+    games: int
+    rounds: tuple[int, ...]
+
+    def work(self) -> list[TimedDeal]:
+        return [
+            TimedDeal(*structs.astuple(deal))
+            for deal in deals_of(self.trial, self.games, self.rounds)
+        ]
+
+    def answer(self, reports: list[Any]) -> simulate.RequestResult:
+        found = measured(self.trial, reports)
+        self.told.append(found)
+        lines = tuple(measured_lines(self.trial, found))
+        return simulate.RequestResult(found, lines, not found.unfinished)
+
+
+def main(words: list[str]) -> int:
+    """Plays and reports the trials; the exit code is that of `shanghai simulate`."""
+    parser = argparse.ArgumentParser(prog="python -m tests.strength")
+    simulate.add_arguments(parser)
+    parser.add_argument("--keep", metavar="FILE", help="keep each deal, and play none of it again")
+    args = parser.parse_args(words)
+    args.paired = True
+    if ORACLE in args.bots.split(",") and not ready_to_search("strength"):
+        return USAGE
+    try:
+        play = Kept(Path(args.keep)).play_rest if args.keep else play_all
+    except BadFile as fault:
+        complain("strength", fault)
+        return BAD_FILE
+    found: list[Measured] = []
+    code = simulate.run(args, TRIED_LEVELS, partial(MeasuredRequest, found), play)
+    for line in () if args.json else ladder_lines(found):
+        print(line)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,373 @@
+"""What the rules page says is what the engine does, for every rule changed and many at random."""
+
+import random
+import re
+from collections.abc import Callable
+from itertools import chain
+
+import pytest
+from msgspec import structs
+
+from shanghai.engine.actions import Call, Deal, Discard, Draw, GoDown, LayOff, MeldCards, Swap
+from shanghai.engine.dealing import do_deal, next_dealer
+from shanghai.engine.game import game_before, refuse
+from shanghai.engine.melds import read_meld
+from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.parameters.parts import Contract, JokerCap
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.scoring import bonus, end_round
+from shanghai.engine.state import Ending, Kind, Phase, RoundResult
+from shanghai.engine.supply import holds_first_right, stock_need, supply
+from shanghai.variants.draft import Draft, base_value
+from shanghai.variants.house_rules import with_house_rules
+from shanghai.variants.keys import all_keys
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant, read_value
+from shanghai.words.rulebook import KEYS_BY_HEADING, rule_lines
+from shanghai.words.rulebook.clauses import CLAUSE_WORDS
+from shanghai.words.rulebook.message import said
+from shanghai.words.rulebook.rules import RULE_WORDS
+from shanghai.yamlio.writer import flow_value
+from tests.positions import Pack, position
+from tests.simulation.drawing import drawn_rules, some_changes
+
+ALL = [load_variant(name) for name in known_variants()]
+ANN, BOB, CY = range(3)
+OWN, OTHERS, RUN = range(3)
+TABLE = (
+    ("Ann", "set", "9S 9H JK"),
+    ("Bob", "set", "QS QH JK"),
+    ("Bob", "run", "5C 6C JK 8C"),
+)
+MANY_TURNS = 300
+"""More than any rule lets pass before one lays off."""
+
+
+def plain(rules):
+    """The rules with what the positions here do not ask about as simple as can be."""
+    rounds = len(rules.contracts)
+    return structs.replace(
+        rules,
+        contracts=(Contract((3, 3)),) * rounds,
+        all_in_rounds=(),
+        call_limit=(max(rules.call_limit),) * rounds,
+        joker_cap=JokerCap(),
+        wild_ranks=(),
+        wild_cards=(),
+        upcard_wild=False,
+    )
+
+
+def at(rules, hand="KH 2D", *, down=True, phase="play", table=TABLE, turn="Ann", **more):
+    """Ann with a hand in a late turn, three melds on the table."""
+    hands = {"Ann": hand, "Bob": "3S 4H", "Cy": "3H 4S"}
+    state = position(
+        "california", hands, turn=turn, phase=phase, table=table, turns=MANY_TURNS, **more
+    )
+    seats = [structs.replace(seat, chips=rules.chips) for seat in state.seats]
+    seats[ANN] = structs.replace(seats[ANN], down=down)
+    return structs.replace(state, rules=plain(rules), seats=tuple(seats))
+
+
+def lay_down(state, *melds):
+    held = Pack.__new__(Pack)
+    held.left = list(state.seats[ANN].hand)
+    return GoDown(ANN, tuple(MeldCards(Kind.SET, held.take(meld)) for meld in melds))
+
+
+def may_lay_off(rules, meld, **more):
+    card = {OWN: "9D", OTHERS: "QD", RUN: "9C"}[meld]
+    state = at(rules, f"KH 2D {card}", **more)
+    return refuse(state, LayOff(ANN, state.seats[ANN].hand[2], meld)) is None
+
+
+def may_swap(rules, meld, **more):
+    card = {OWN: "9D", OTHERS: "QD", RUN: "7C"}[meld]
+    state = at(rules, f"KH 2D {card}", **more)
+    return refuse(state, Swap(ANN, state.seats[ANN].hand[2], meld)) is None
+
+
+def may_meld_more(rules, **more):
+    state = at(rules, "KH KS KD 2D", **more)
+    return refuse(state, lay_down(state, "KH KS KD")) is None
+
+
+def may_go_down(rules, *melds, left="2D"):
+    state = at(rules, f"{' '.join(melds)} {left}".strip(), down=False, table=())
+    return refuse(state, lay_down(state, *melds)) is None
+
+
+def may_discard(rules, hand="9D 2D", **more):
+    state = at(rules, hand, **more)
+    state = structs.replace(state, taken=state.seats[ANN].hand[1])
+    return [refuse(state, Discard(ANN, card)) is None for card in state.seats[ANN].hand]
+
+
+def may_go_out_by_lay_off(rules):
+    state = at(rules, "9D")
+    return refuse(state, LayOff(ANN, state.seats[ANN].hand[0], OWN)) is None
+
+
+def calling(rules, seat, *, by="Cy", down=False, chips=None):
+    """The code with which a call of Cy's discard, or of another one, is refused; None: it stands.
+
+    Bob is on turn, of whom nothing is asked.
+    """
+    state = at(rules, down=down, phase="draw", turn="Bob", by=by, discards="2C 4C")
+    if chips is not None:
+        seats = tuple(structs.replace(each, chips=chips) for each in state.seats)
+        state = structs.replace(state, seats=seats)
+    bad = refuse(state, Call(seat, rules.call_word))
+    return bad and bad.code
+
+
+def can_supply(rules, renewals):
+    """Whether an empty stock gives a card, and whether shuffled, after so many renewals."""
+    state = at(rules, phase="draw", discards="2C 4C 6D", by="Cy", renewals=renewals)
+    state = structs.replace(state, stock=())
+    return supply(state, False) > 0, stock_need(state, Draw(ANN)).shuffled
+
+
+def dealt(rules):
+    rules = structs.replace(plain(rules), min_players=2, max_players=8)
+    state = game_before(rules, ["Ann", "Bob", "Cy"], 1, ANN)
+    after, _ = do_deal(state, Deal(rules.cards(state.players)))
+    return after
+
+
+def next_after(rules, out):
+    """Who deals after a round that a seat has gone out of."""
+    state = dealt(rules)
+    result = RoundResult(1, (0,) * state.players, out, Ending.OUT)
+    return next_dealer(structs.replace(state, phase=Phase.ROUND_OVER, results=(result,)))
+
+
+def out_points(rules, ending, fined=0):
+    state = at(structs.replace(rules, last_round_times=1), "")
+    seats = (structs.replace(state.seats[ANN], fined=fined), *state.seats[1:])
+    after, _ = end_round(structs.replace(state, seats=seats), ANN, ending)
+    return after.results[-1].points[ANN]
+
+
+def is_meld(rules, cards, kind=Kind.SET, cap=True):
+    pack = Pack(ALL[0], 3)
+    rules = plain(rules) if cap else structs.replace(plain(rules), joker_cap=rules.joker_cap)
+    return not isinstance(read_meld(rules, ANN, MeldCards(kind, pack.take(cards))), Refusal)
+
+
+def is_run(rules, cards, **more):
+    return is_meld(rules, cards, Kind.RUN, **more)
+
+
+def side(rules):
+    return 1 if rules.direction == "clockwise" else -1
+
+
+FACTS: list[tuple[str, Callable]] = [
+    # the deal
+    (r"One more is turned up", lambda r: bool(dealt(r).discards)),
+    (r"after the first upcard is turned", lambda r: bool(dealt(r).discards)),
+    (r"No card is turned up", lambda r: not dealt(r).discards),
+    (r"Deal and turns go clockwise", lambda r: dealt(r).seat_after(0) == 1),
+    (r"dealer's left has the first turn", lambda r: dealt(r).turn == 1),
+    (r"dealer's right has the first turn", lambda r: dealt(r).turn == dealt(r).players - 1),
+    (r"goes to the right", lambda r: dealt(r).seat_after(1) == 0),
+    (r"deal moves one seat to the left each", lambda r: next_after(r, 2) == 1),
+    (r"deal moves one seat to the left", lambda r: next_after(r, -1) == 1),
+    (r"deal moves one seat to the right", lambda r: next_after(r, -1) == dealt(r).players - 1),
+    (r"one who goes out deals the next", lambda r: next_after(r, 2) == 2),
+    # melds
+    (r"of any suits, twins", lambda r: is_meld(r, "9S 9S 9H") and is_meld(r, "9S 9H 9D 9C JK")),
+    (r"all of different suits|A suit stands once", lambda r: not is_meld(r, "9S 9S 9H")),
+    (r"four cards at most", lambda r: not is_meld(r, "9S 9H 9D 9C JK")),
+    (r"stands for any card of the rank", lambda r: is_meld(r, "9S 9H 9D 9C JK")),
+    (r"six aces are one", lambda r: is_meld(r, "AS AS AH AH AD AD")),
+    (r"A-2-3-4 is a|A-2-3-4 and|A-2-3-4, J", lambda r: is_run(r, "AS 2S 3S 4S")),
+    (r"J-Q-K-A is a|J-Q-K-A stand|J-Q-K-A and", lambda r: is_run(r, "JS QS KS AS")),
+    (r"J-Q-K-A is not", lambda r: not is_run(r, "JS QS KS AS")),
+    (r"A-2-3-4 is not", lambda r: not is_run(r, "AS 2S 3S 4S")),
+    (r"K-A-2 does not", lambda r: not is_run(r, "QS KS AS 2S")),
+    (r"Q-K-A-2 all stand", lambda r: is_run(r, "QS KS AS 2S")),
+    (r"Any number of jokers", lambda r: is_meld(r, "9S JK JK JK", cap=False)),
+    (r"A meld holds 0 jokers", lambda r: not is_meld(r, "9S 9H JK", cap=False)),
+    (r"A meld holds 1 joker ", lambda r: not is_meld(r, "9S 9H JK JK", cap=False)),
+    (r"never outnumber its natural", lambda r: not is_meld(r, "9S JK JK", cap=False)),
+    (r"never lie side by side", lambda r: not is_run(r, "5S JK JK 8S")),
+    (r"One lay-down may hold two \w+ of one", lambda r: may_go_down(r, "KS KH KD", "KS KH KC")),
+    (r"are of different ranks", lambda r: not may_go_down(r, "KS KH KD", "KS KH KC")),
+    (r"The sizes in a contract are min", lambda r: may_go_down(r, "KS KH KD KC", "2S 2H 2C")),
+    (r"just the sizes asked for", lambda r: not may_go_down(r, "KS KH KD KC", "2S 2H 2C")),
+    # the joker exchange
+    (r"joker on the table stays", lambda r: not may_swap(r, RUN)),
+    (r"a joker in any meld", lambda r: may_swap(r, OWN) and may_swap(r, RUN)),
+    (r"a joker in any (?!meld)", lambda r: may_swap(r, RUN) and not may_swap(r, OWN)),
+    (r"joker in a \w+ of another", lambda r: may_swap(r, RUN) and not may_swap(r, OWN)),
+    (r"a meld of another player", lambda r: may_swap(r, OTHERS)),
+    (r"A joker is won from", lambda r: not may_swap(r, OTHERS)),
+    (r"Only a player who is down may win", lambda r: not may_swap(r, RUN, down=False)),
+    (r"before going down as well as after", lambda r: may_swap(r, RUN, down=False)),
+    # the stock
+    (r"^The stock is renewed from", lambda r: can_supply(r, 0)[0] and can_supply(r, 7)[0]),
+    (r"^Once in a \w+ the stock is renewed", lambda r: can_supply(r, 0)[0]),
+    (r"become the stock once", lambda r: can_supply(r, 0)[0] and not can_supply(r, 1)[0]),
+    (r"discards never become", lambda r: not can_supply(r, 0)[0]),
+    (r"shuffled and become", lambda r: can_supply(r, 0) == (True, True)),
+    (r"turned over, unshuffled", lambda r: can_supply(r, 0) == (True, False)),
+    # calls
+    (r"Nobody calls a card that they", lambda r: calling(r, CY) == "own-discard"),
+    (r"may also call the card they", lambda r: calling(r, CY) in (None, "no-chips")),
+    (r"Nobody takes the discard out of", lambda r: calling(r, ANN) == "no-calls-left"),
+    (r"down may still", lambda r: calling(r, ANN, down=True) in (None, "no-chips")),
+    (r"who is down may not", lambda r: calling(r, ANN, down=True) is not None),
+    (r"Who has not so many cannot call", lambda r: calling(r, ANN, chips=0) in ("no-chips", None)),
+    (r"has no first right", lambda r: not holds_first_right(at(r, phase="draw"))),
+    (r"before all callers and", lambda r: holds_first_right(at(r, phase="draw"))),
+    (r"callers, unless down", lambda r: not holds_first_right(at(r, phase="draw"))),
+    # down and laying off
+    (r"lays off on any meld of any", lambda r: may_lay_off(r, OWN) and may_lay_off(r, OTHERS)),
+    (r"melds of one's own only", lambda r: may_lay_off(r, OWN) and not may_lay_off(r, OTHERS)),
+    (r"Nothing is laid off", lambda r: not may_lay_off(r, OWN)),
+    (r"Laying off is allowed in the very", lambda r: may_lay_off(r, OWN, went_down=True)),
+    (r"No laying off in the turn", lambda r: not may_lay_off(r, OWN, went_down=True)),
+    (r"Nobody lays off before turn", lambda r: not lays_in_first_turn(r)),
+    (r"makes no new melds", lambda r: not may_meld_more(r)),
+    (r"may lay further melds as well", may_meld_more),
+    (r"one at a time, from the next turn", lambda r: not may_meld_more(r, went_down=True)),
+    (r"one at a time\.", lambda r: may_meld_more(r, went_down=True)),
+    # discards and going out
+    (r"may be discarded like any other", lambda r: may_discard(r, "9D 2D 4D")[0]),
+    (r"a card that fits a meld( or [^,]*)? may not", lambda r: not may_discard(r, "9D KD 4D")[0]),
+    (r"the card just taken may not", lambda r: not may_discard(r, "4D 2D KD")[1]),
+    (r"laying off or discarding the last", may_go_out_by_lay_off),
+    (r"discarding the last card\.", lambda r: may_discard(r, "2D 4D")[0]),
+    (r"goes out by \w+,? .*discarding", lambda r: may_go_down(r, "KS KH KD", "2S 2H 2C", left="")),
+    (r"never by discarding it", lambda r: not last_discard(r)),
+    (r"goes out by a discard only", lambda r: last_discard(r) and not may_go_out_by_lay_off(r)),
+    (r"There is no SHANGHAI", lambda r: not may_say_shanghai(r)),
+    (r"may say SHANGHAI: the next", lambda r: may_say_shanghai(r)),
+    # points
+    (r"who went out scores 0\.", lambda r: {out_points(r, each) for each in OUTS} == {0}),
+    (r"less what going out takes off", lambda r: max(out_points(r, each) for each in OUTS) < 0),
+    (
+        r"less what going out blind takes off",
+        lambda r: out_points(r, Ending.OUT) == 0 > out_points(r, Ending.CLEAN_BLIND),
+    ),
+    (r"scores 0[^.]*, and what", lambda r: out_points(r, Ending.OUT, fined=1_000) > 0),
+    (r"brings no bonus", lambda r: bonus(r, Ending.BLIND) == 0),
+    (r"brings no further", lambda r: bonus(r, Ending.BLIND) == bonus(r, Ending.OUT) > 0),
+    (
+        r"Going out without a joker brings nothing more",
+        lambda r: bonus(r, Ending.CLEAN_BLIND) == bonus(r, Ending.BLIND),
+    ),
+    (r"in that turn: \d+ points off", lambda r: clean_bonus(r) == r.clean_blind_bonus),
+    (r"The lowest total after the last", lambda r: not r.is_by_player),
+    (r"stays at a contract until", lambda r: r.is_by_player),
+]
+OUTS = (Ending.OUT, Ending.BLIND, Ending.CLEAN_BLIND, Ending.SHANGHAI)
+
+
+def clean_bonus(rules):
+    return bonus(rules, Ending.CLEAN_BLIND) - rules.out_bonus
+
+
+def last_discard(rules):
+    return may_discard(rules, "2D 4D")[0] and refuse_last(rules) is None
+
+
+def refuse_last(rules):
+    state = at(rules, "2D")
+    return refuse(state, Discard(ANN, state.seats[ANN].hand[0]))
+
+
+def may_say_shanghai(rules):
+    state = at(rules, "9D 2D")
+    return refuse(state, Discard(ANN, state.seats[ANN].hand[0], True)) is None
+
+
+def lays_in_first_turn(rules):
+    state = structs.replace(at(rules, "9D 2D"), turns=0)
+    return refuse(state, LayOff(ANN, state.seats[ANN].hand[0], OWN)) is None
+
+
+def told(rules):
+    """The facts that the page of a variant tells, in a sentence or a ruling."""
+    text = "\n".join(f"{line.sentence}\n{line.ruling}" for line in rule_lines(rules))
+    return {pattern: is_so for pattern, is_so in FACTS if re.search(pattern, text, re.MULTILINE)}
+
+
+def untrue(rules):
+    """What the page says and the engine does not do."""
+    return [pattern for pattern, is_so in told(rules).items() if not is_so(rules)]
+
+
+def changed(key):
+    """Rules in which one rule of a variant has another value: each of its choices, and drawn."""
+    chance = random.Random(key)
+    for rules in (*ALL, with_house_rules(ALL[0], {"chips": 20})):
+        choices = [{key: value} for value in all_keys()[key].choices]
+        for change in choices or [some_changes(chance, key) for _ in range(5)]:
+            try:
+                yield rules, with_house_rules(rules, change)
+            except ValueError:
+                continue
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_no_changed_rule_leaves_a_sentence_that_is_untrue(key):
+    tried = [rules for _, rules in changed(key)]
+    assert len({repr(getattr(rules, key)) for rules in tried}) > 1
+    for rules in tried:
+        assert untrue(rules) == [], (rules.id, key, getattr(rules, key))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_rules_changed_together_leave_no_sentence_that_is_untrue(seed):
+    rules = drawn_rules(seed)
+    if rules.max_players >= 3:
+        assert untrue(rules) == []
+
+
+def test_every_fact_is_told_of_some_rules():
+    choices = [rules for key in RULES if all_keys()[key].choices for _, rules in changed(key)]
+    pages = [*choices, *map(drawn_rules, range(60))]
+    assert {pattern for pattern, _ in FACTS} == {*chain(*map(told, pages))}
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_a_rule_names_the_general_clauses_that_give_way_to_it(key):
+    given_way = set()
+    values = {repr(value): value for _, rules in changed(key) for value in [getattr(rules, key)]}
+    for base in ALL:
+        for value in values.values():
+            after = structs.replace(base, **{key: value})
+            for clause, words in CLAUSE_WORDS.items():
+                if any(said(each, base) != said(each, after) for each in structs.astuple(words)):
+                    given_way.add(clause)
+    assert given_way == set(RULES[key].changes)
+
+
+def test_every_rule_has_its_words_and_its_place():
+    assert [*RULE_WORDS] == [*RULES]
+    assert {key for keys in KEYS_BY_HEADING.values() for key in keys} == set(RULES)
+    titles = [words.title for words in RULE_WORDS.values()]
+    assert len(set(titles)) == len(titles)
+    for key, words in RULE_WORDS.items():
+        assert words.title[0].isupper()
+        assert words.description
+        assert all_keys()[key].values != "a value"
+        for rules in ALL:
+            assert words.short(rules)
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_every_rule_is_turned_over_or_typed_in_the_workshop(key):
+    info = all_keys()[key]
+    if info.form == "choice":
+        found, draft = set(), Draft(ALL[0])
+        for _ in info.choices:
+            found.add(draft.value(key))
+            draft = draft.turned(key, 1)
+        assert found == set(info.choices)
+    for _, rules in changed(key):
+        value = base_value(rules, key)
+        assert read_value(flow_value(value)) == value
