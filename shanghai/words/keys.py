@@ -295,11 +295,6 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "save-there": ("Save there", "Keeps the game in the folder that was typed."),
     # -- the seats during a game --
     "take-seat": ("Hand over", "Hands the seat over under the name that was typed."),
-    "stop-naming": ("Leave it", "Leaves the name as it is."),
-    "character": (
-        "Character",
-        "Calls a computer of this strength by name; each has a way of playing.",
-    ),
     "name-seat": ("Hand over", "Asks for the name of the player who takes the seat."),
     "seat-hints": ("Hints", "Hints for the player, or none."),
     "seat-needs": ("Needs", "Takes what is needed from the player, or gives it back."),

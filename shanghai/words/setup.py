@@ -201,6 +201,9 @@ def not_there(folder: str, problem: str) -> str:
     return f"Not in {folder} either. {problem}"
 
 
+SAVED_AGAIN: Final = "The game is saved again."
+
+
 # -- help --
 
 HELP: Final = "Help"
@@ -516,6 +519,3 @@ BEGIN: Final = "Begin"
 def lesson_title(rules: str) -> str:
     """The title of a lesson's pages."""
     return f"Learn by playing: {rules}"
-
-
-SAVED_AGAIN: Final = "The game is saved again."

@@ -188,10 +188,13 @@ def since_text(name: str, has_played: bool) -> str:
     return f"Since the last turn of {name}: " if has_played else "So far: "
 
 
-def place_words(index: int, end: End | None, owner: str) -> tuple[str, str, str]:
-    """What stands before and after a meld in a choice: its number, its owner, the end of a run."""
+def place_words(index: int, end: End | None, owner: str, as_card: str) -> tuple[str, str, str]:
+    """What stands before and after a meld in a choice: its number, its owner, the end of a run.
+
+    A joker would stand `as_card` there, if that is not empty.
+    """
     side = "" if end is None else " at the low end" if end is End.LOW else " at the high end"
-    return f"{index + 1:>2}  ", f"{owner}'s ", side
+    return f"{index + 1:>2}  ", f"{owner}'s ", f"{side}, as {as_card}" if as_card else side
 
 
 def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
@@ -494,8 +497,6 @@ UNDO_HELP = (
 )
 LOG_HELP = "What has happened, oldest first. The arrows and PgUp and PgDn scroll."
 COVER_HELP = "Everything is hidden. The key at the foot of the screen shows it again."
-LEAVE_HELP = "The question before a game is left. {leave} leaves, {back} goes back to the table."
-SAVE_AS_HELP = "Type a folder that can be written, such as one on a stick, and press Enter."
 
 
 # -- the piles, and what lies over the table --
@@ -507,10 +508,12 @@ NO_CHOICE = "No choice has that number."
 TAKE_BACK = "Take back"
 NO_MOVE = "There is no move to take back."
 NO_OTHER_MOMENT = "There is no other moment to go back to."
+LEAVE_HELP = "The question before a game is left. {leave} leaves, {back} goes back to the table."
+SAVE_AS_HELP = "Type a folder that can be written, such as one on a stick, and press Enter."
 LEAVING, KEEP_ELSEWHERE = "Leave", "Keep the game elsewhere"
 LEAVE_PROGRAM, GO_ON_PLAYING = "Leave the program", "Go on playing"
-GAME_IS_KEPT = "The game is kept as it goes: it lies where it should."
 A_FOLDER = "a folder"
+GAME_IS_KEPT = "The game is kept as it goes: it lies where it should."
 
 
 def in_pile_text(count: int) -> str:
@@ -592,3 +595,8 @@ def no_more_calls_text(name: str, left: int) -> str:
 def no_wish_text(call: str) -> str:
     """That no wish is left, in the variant's word for a call."""
     return f"No {call} is called by itself."
+
+
+def seed_text(seed: int | str, cut: int) -> str:
+    """The seed of a game and where it was cut, once both may be known."""
+    return f"seed {seed}, cut at {cut}"

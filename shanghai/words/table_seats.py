@@ -23,7 +23,6 @@ WITHOUT: Final[dict[Literal["hints", "needs"], str]] = {
 NO_TEMPERS: Final = (
     "Players with names are for a computer of a strength that has some; ←→ chooses one."
 )
-NAME_FIRST: Final = "First the name: Enter hands the seat over, Esc leaves it."
 NO_HELP: Final = "Hints and what is needed are for people; a computer plays in this seat."
 NO_PIN: Final = "A PIN is for people; a computer plays in this seat."
 NO_PIN_IN_LESSON: Final = "In a lesson nothing is kept, and no PIN is asked."
@@ -37,3 +36,23 @@ def hands_over_text(key: str, name: str) -> str:
 def own_pin_text(name: str) -> str:
     """That a PIN is set by the player in the seat alone."""
     return f"{name} sets a PIN with the own hand open."
+
+
+NOT_READY: Final = "The first time it plays as Hard for a minute, to get ready."
+
+
+def no_machine_code_text(fault: str) -> str:
+    """What a searching player does where its machine code may not be kept."""
+    return f"It plays as Hard, as it keeps no machine code: {fault}."
+
+
+def not_installed_text(install: str) -> str:
+    """That a computer that searches lacks its search, and what installs it."""
+    return f"It plays as Hard until its search is installed: {install}."
+
+
+def player_words(strength: str, name: str = "") -> str:
+    """Who plays: `computer, hard, as Mia plays`; `person` where there is no strength."""
+    if not strength:
+        return "person"
+    return ", ".join(filter(None, ("computer", strength, name and f"as {name} plays")))

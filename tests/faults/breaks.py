@@ -271,9 +271,9 @@ BREAKS = (
         "a cover is lifted by the key for help",
         "faults/test_secrets.py::"
         "test_whatever_is_done_while_a_hand_is_covered_it_stays_covered[cover]",
-        "shanghai/ui/commands/over_table.py",
-        '_opener("uncover", "enter,m",',
-        '_opener("uncover", "enter,m,question_mark",',
+        "shanghai/ui/table/cover.py",
+        '    @_opener(OPENS_HAND, "uncover")\n',
+        '    @_opener("enter,m,question_mark", "uncover")\n',
     ),
     Break(
         "J5",
@@ -321,7 +321,7 @@ BREAKS = (
         "J11",
         "a move is shown as soon as it is thought of",
         "ui/table/test_pacing.py::test_a_move_takes_the_same_time_however_long_was_thought",
-        "shanghai/ui/table/session/pacing.py",
+        "shanghai/ui/table/bot_moves.py",
         "        return max(thought, least)\n",
         "        return thought\n",
     ),

@@ -10,6 +10,7 @@ from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.lines import Bit, Lines, Row, width
 from shanghai.ui.kit.pictures import LARGE, MEDIUM, SMALL, CardSize, face_lines
 from shanghai.words.cards import CardStyle
+from shanghai.words.scorecard import NEW_MARK
 
 _MARGIN: Final = 2
 """The cells that a hand leaves free at either side where there is room."""
@@ -167,13 +168,13 @@ def _risen(
 ) -> list[Row]:
     """A card with the line into which a picked one rises; a new one is marked there."""
     target = ("card", card)
-    mark = "new".center(wide) if card in shown.new else " " * wide
+    mark = NEW_MARK.center(wide) if card in shown.new else " " * wide
     if card not in shown.picked:
         return [(Bit(mark, "accent", target), *space), *drawn]
     if len(drawn) > 1:
         return [*drawn, (Bit(mark, "accent", target), *space)]
     edge = "_" if style.ascii else "▄"
-    above = f"{edge}new{edge}"[:wide] if card in shown.new else edge * wide
+    above = f"{edge}{NEW_MARK}{edge}"[:wide] if card in shown.new else edge * wide
     return [(Bit(above, "edge", target), *space), *drawn]
 
 

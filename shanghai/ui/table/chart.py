@@ -9,6 +9,7 @@ from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Row
 from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.words.cards import CardStyle
+from shanghai.words.scorecard import ORDINALS, chart_foot
 from shanghai.words.scores import places, running_totals
 from shanghai.words.short_names import names_at
 
@@ -44,17 +45,16 @@ def _step(
         Bit(f"{seat_sign(seat, style)} {name}", seat_look(seat)),
     )
     score: Row = (Bit(str(view.seats[seat].score), "accent" if place == 1 else "strong"),)
-    ordinal = {1: "1st", 2: "2nd", 3: "3rd"}[place]
-    body = [ordinal, *[""] * (_STEPS[place] - 1)]
+    body = [ORDINALS[place], *[""] * (_STEPS[place] - 1)]
     steps: list[Row] = [(Bit(text.center(cells), look),) for text in body]
     return [centred(top, cells), centred(score, cells), *steps]
 
 
 def chart_rows(view: State, wide: int, high: int, style: CardStyle) -> list[Row]:
     """A line for each seat over the rounds, low totals below, the names at the right."""
-    foot = f"{view.rules.words.round} 1 to {len(view.results)}"
+    foot = chart_foot(view.rules.words.round, len(view.results))
     totals, names = running_totals(view), names_at(view, 12)
-    return plot(totals, names, wide, high, style, (f"{foot}, the lowest total at the foot", foot))
+    return plot(totals, names, wide, high, style, foot)
 
 
 def plot(

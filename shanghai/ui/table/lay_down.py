@@ -23,7 +23,7 @@ from shanghai.ui.table.felt import Setting, TableView, least_lines
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.meld_text import Writer, fan_bits, flow, long_bits, raised
-from shanghai.ui.table.player_moves import is_of_a_turn
+from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.draft import Draft, fault, is_mixed, readings, staged
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.options import MeldOption
@@ -217,7 +217,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """That a key of a turn is for the table."""
-        if not is_of_a_turn(key, self.app.keymap):
+        if not is_of_own_view(key, self.app.keymap):
             return None
         return words.at_table_text(self.cap("lay-down"), self.cap("back"))
 

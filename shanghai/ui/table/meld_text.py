@@ -13,6 +13,7 @@ from shanghai.engine.state import End, Meld
 from shanghai.ui.kit.cards import SUIT_LOOKS, suit_look
 from shanghai.ui.kit.lines import Bit, Row, width
 from shanghai.words.cards import CardStyle
+from shanghai.words.scorecard import ALMOST_ANYTHING, any_text
 
 SHORT_JOKER: Final = "*"
 STAR: Final = "★"
@@ -107,8 +108,8 @@ def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
             suits.setdefault(face % 13, []).append(face // 13)
     whole = [RANK_NAMES[rank] for rank in sorted(suits) if len(suits[rank]) == 4]
     if len(whole) > _MANY_RANKS:
-        return (Bit("almost anything", "strong"),)
-    bits = [Bit(f"any {' '.join(whole)}  ", "strong")] if whole else []
+        return (Bit(ALMOST_ANYTHING, "strong"),)
+    bits = [Bit(any_text(whole), "strong")] if whole else []
     for rank in sorted(suits):
         if len(suits[rank]) < 4:
             bits.append(Bit(RANK_NAMES[rank], "strong"))

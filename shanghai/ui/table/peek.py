@@ -13,7 +13,7 @@ from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.piles import table_setting
-from shanghai.ui.table.player_moves import is_of_a_turn
+from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.seat_frames import Marks
 from shanghai.ui.table.session.session import Session
 from shanghai.words import table as words
@@ -85,8 +85,7 @@ class PeekScreen(HandScreen[None]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """That one only looks here, where a key is one of a turn."""
-        pick = HandCursor.action_pick.__dict__["commands"][0]
-        if not is_of_a_turn(key, self.app.keymap) and key not in pick.names:
+        if not is_of_own_view(key, self.app.keymap):
             return None
         back = self.cap("back")
         return words.look_only_text(self.view, self.seat, back, may_call=self.may_call)

@@ -29,7 +29,7 @@ from shanghai.engine.view import SeatView
 from shanghai.engine.wild import wild_index
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit
-from shanghai.ui.kit.command import CommandTable, Keymap, Part, Reason, command, declared_commands
+from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.session.hand import Hand
@@ -558,11 +558,3 @@ class PlayerMoves(Part[HandScreen[None]]):
             lambda index, end: LayOff(self.seat, card, index, end),
             words.LAY_OFF,
         )
-
-
-_OF_A_TURN: Final = CommandTable(declared_commands(PlayerMoves))
-
-
-def is_of_a_turn(key: str, keymap: Keymap) -> bool:
-    """Whether a key makes a move in the own view, so that another screen says why it does not."""
-    return bool(_OF_A_TURN.with_keys(keymap).for_key(key))

@@ -15,7 +15,7 @@ from shanghai.engine.refusal import refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Label, Reason, command
+from shanghai.ui.kit.command import Keymap, Label, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, wrap
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import TableBelow
@@ -360,3 +360,9 @@ class PlayerScreen(HandScreen[None]):
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
         self.open(opening.wishes(self.session, self.seat, self.needs.helps))
+
+
+def is_of_own_view(key: str, keymap: Keymap) -> bool:
+    """Whether a key does something by a name in the own view, so that others say why not here."""
+    found = PlayerScreen.COMMAND_TABLE.with_keys(keymap).for_key(key)
+    return any(command.label or command.label_text for command in found)

@@ -22,7 +22,7 @@ from shanghai.ui.table.cover import COVER_CELLS, OPENS_HAND
 from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.piles import table_setting
-from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.seat_frames import Marks
 from shanghai.ui.table.session.calls import callers_before, table_below
 from shanghai.ui.table.session.session import Session
@@ -189,9 +189,7 @@ class PublicScreen(TableScreen[None]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """What comes before a key of the own view."""
-        table = PlayerScreen.COMMAND_TABLE.with_keys(self.app.keymap)
-        is_of_a_turn = any(made.label or made.label_text for made in table.for_key(key))
-        return self.why_no_turn() if is_of_a_turn else None
+        return self.why_no_turn() if is_of_own_view(key, self.app.keymap) else None
 
     def tell_why_not(self, sentence: str) -> None:
         """Says why a key does nothing; a player who wanted to look may press one more by habit."""

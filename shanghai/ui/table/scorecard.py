@@ -10,11 +10,11 @@ from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, width, wrap
 from shanghai.ui.kit.seat_marks import seat_look, seat_sign
+from shanghai.words import scorecard as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import contract_text, round_contract
 from shanghai.words.handicaps import handicap_lines
-from shanghai.words.phrases import counted
 from shanghai.words.scores import correction_note, standing
 from shanghai.words.short_names import name_at, names_at
 
@@ -61,18 +61,17 @@ def scorecard_rows(
     rows.append(())
     if any(seat.fined for seat in view.seats):
         owed = [f"{name_at(view, i)} {seat.fined}" for i, seat in by_seat(view.seats) if seat.fined]
-        rows += wrap(row(f"Calls and SHANGHAI have cost so far: {', '.join(owed)}"), wide, 3)
+        rows += wrap(row(words.fined_text(owed)), wide, 3)
     if view.bank:
-        rows += wrap(row(f"In the bank: {counted(view.bank, 'chip')}"), wide, 3)
+        rows += wrap(row(words.bank_text(view.bank)), wide, 3)
     if view.results:
         rows += wrap(row(f"*: {standing(view)}"), wide, 3)
     if not plan.contract or plan.short or view.rules.is_by_player:
         rows += _ahead(view, wide, ascii_only)
     if view.rules.is_by_player and plan.contract:
-        said = "Beside a round: the contract of each player, + where it was met"
-        rows += wrap(row(Bit(said, "dim")), wide, 3)
+        rows += wrap(row(Bit(words.BESIDE_ROUND, "dim")), wide, 3)
     if hinted:
-        rows.append(row(Bit("h: has asked for a hint", "dim")))
+        rows.append(row(Bit(words.H_MARK, "dim")))
     for line in handicap_lines(view):
         rows += wrap(row(Bit(line, "dim")), wide, 3)
     for made in view.corrections:
@@ -154,7 +153,7 @@ def _headings(view: State, plan: _Plan) -> list[Row]:
     """What the two columns of each player hold, where they are two."""
     if not plan.total:
         return []
-    each = f"{'pts':>{plan.gap + plan.points}} {'sum':>{plan.total}}"
+    each = f"{words.POINTS:>{plan.gap + plan.points}} {words.RUNNING:>{plan.total}}"
     return [(Bit(" " * (_MARGIN + plan.contract) + each * view.players, "dim"),)]
 
 
@@ -193,7 +192,9 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
 
 def _totals(view: State, plan: _Plan, ascii_only: bool) -> Row:
     """The totals, the lowest marked."""
-    bits = [Bit(("Total" if plan.contract else "Sum").ljust(_MARGIN + plan.contract), "strong")]
+    bits = [
+        Bit((words.TOTAL if plan.contract else words.SUM).ljust(_MARGIN + plan.contract), "strong")
+    ]
     for at, seat in by_seat(view.seats):
         leads = bool(view.results) and at in view.leaders
         text = ("*" if leads else "") + str(seat.score)
@@ -203,7 +204,7 @@ def _totals(view: State, plan: _Plan, ascii_only: bool) -> Row:
 
 def _chips(view: State, plan: _Plan) -> Row:
     """The chips that each player holds."""
-    head = Bit("Chips".ljust(_MARGIN + plan.contract)[: _MARGIN + plan.contract], "dim")
+    head = Bit(words.CHIPS.ljust(_MARGIN + plan.contract)[: _MARGIN + plan.contract], "dim")
     return (head, *(Bit(f"{seat.chips:>{plan.player}}", "dim") for seat in view.seats))
 
 
@@ -211,7 +212,11 @@ def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
     """The contracts still to come, where the table has no column for them."""
     bits: list[Bit] = []
     for number in _contracts_ahead(view):
-        bits += [Bit(" - " if ascii_only else " · ", "dim")] if bits else [Bit("Ahead  ", "dim")]
+        bits += (
+            [Bit(" - " if ascii_only else " · ", "dim")]
+            if bits
+            else [Bit(words.AHEAD_IN_LINE, "dim")]
+        )
         bits += [Bit(f"{number} ", "strong"), Bit(contract_text(view.rules, number))]
         if at := _at_contract(view, number):
             bits.append(Bit(f" ({', '.join(at)})", "dim"))

@@ -1,15 +1,13 @@
 """The seats during a game: who plays on in them, a person or a computer, and with what help."""
 
-from operator import attrgetter
-
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import FIRST, Label, Reason, command
-from shanghai.ui.kit.everywhere import BACK, HELP
+from shanghai.ui.kit.command import FIRST, Reason, command
+from shanghai.ui.kit.everywhere import BACK
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session.levels import (
@@ -52,10 +50,7 @@ class TableSeatsScreen(TableScreen[bool]):
     }
     .-ascii TableSeatsScreen Input, .-ascii TableSeatsScreen Input:focus { border: ascii $accent; }
     """
-    KEYS = (
-        HELP.on("question_mark,f1", when=attrgetter("is_choosing")),
-        BACK.on("escape,q", action="back", when=attrgetter("is_choosing")),
-    )
+    KEYS = (BACK.on("escape,q", action="back", typing=False),)
     CALLS_OPEN = True
     HELP_TEXT = words.HELP
 
@@ -85,12 +80,7 @@ class TableSeatsScreen(TableScreen[bool]):
         self.redraw()
 
     @property
-    def is_choosing(self) -> bool:
-        """Whether the seats are moved along, and no name is typed."""
-        return not self.is_naming
-
-    @property
-    def is_naming(self) -> bool:
+    def is_typing(self) -> bool:
         """Whether the name is being typed."""
         return self.has_class("-naming")
 
@@ -103,10 +93,6 @@ class TableSeatsScreen(TableScreen[bool]):
     def has_tempers(self) -> bool:
         """Whether there are players with names of their own, as strong as the one chosen."""
         return bool(self._to) and len(players_of(strength_of(self._to))) > 1
-
-    def seat_label(self, seat: SeatIndex) -> Label | None:
-        """Nothing while a name is typed: a number may be part of it."""
-        return None if self.is_naming else super().seat_label(seat)
 
     def redraw(self) -> None:
         """Draws the seats and what would be done with the marked one."""
@@ -153,11 +139,11 @@ class TableSeatsScreen(TableScreen[bool]):
         """A click marks a seat; on who takes it, it changes that."""
         message.stop()
         match message.target:
-            case ("seat" | "kind", int(seat)) if not self.is_naming:
+            case ("seat" | "kind", int(seat)) if not self.is_typing:
                 self._asked = None
                 self._at = SeatIndex(seat)
                 self.redraw()
-            case ("to",) if not self.is_naming:
+            case ("to",) if not self.is_typing:
                 self.action_change(1)
 
     @command(
@@ -165,12 +151,10 @@ class TableSeatsScreen(TableScreen[bool]):
         1,
         id="next",
         label=words.SEAT,
-        when=is_choosing,
-        may=words.NAME_FIRST,
         cap="↑↓",
         place=FIRST,
     )
-    @command("up,k,shift+tab", -1, id="previous", when=is_choosing, shown=False, place=FIRST)
+    @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self._at = next_seat(self._at, len(self.session.names), by)
@@ -178,8 +162,8 @@ class TableSeatsScreen(TableScreen[bool]):
         self.say()
         self.redraw()
 
-    @command("right,l", 1, id="right", label=words.WHO, when=is_choosing, cap="←→", place=FIRST)
-    @command("left,h", -1, id="left", when=is_choosing, shown=False, place=FIRST)
+    @command("right,l", 1, id="right", label=words.WHO, cap="←→", place=FIRST)
+    @command("left,h", -1, id="left", shown=False, place=FIRST)
     def action_change(self, by: int) -> None:
         """Lets a person or a computer of the next strength take the seat."""
         self._to = other_strength(self._to, by)
@@ -190,7 +174,7 @@ class TableSeatsScreen(TableScreen[bool]):
         """Why no player with a name can be called."""
         return None if self.has_tempers else words.NO_TEMPERS
 
-    @command("t", id="temper", said="character", when=is_choosing, may=why_no_temper, place=FIRST)
+    @command("t", id="temper", may=why_no_temper, place=FIRST)
     def action_temper(self) -> None:
         """Lets the next player of the same strength take the seat."""
         self._to = other_player(self._to)
@@ -200,8 +184,8 @@ class TableSeatsScreen(TableScreen[bool]):
         """Why help is neither given nor taken."""
         return None if self.is_person else words.NO_HELP
 
-    @command("v", "hints", id="seat-hints", when=is_choosing, may=why_no_help)
-    @command("w", "needs", id="seat-needs", when=is_choosing, may=why_no_help)
+    @command("v", "hints", id="seat-hints", may=why_no_help)
+    @command("w", "needs", id="seat-needs", may=why_no_help)
     def action_aid(self, aid: PlayerHelp) -> None:
         """Takes a help from the player in the marked seat, or gives it back."""
         toggle_help(self.app, aid, self.session.names[self._at])
@@ -218,7 +202,7 @@ class TableSeatsScreen(TableScreen[bool]):
             return None
         return words.own_pin_text(self.session.short_names[self._at])
 
-    @command("p", when=is_choosing, may=why_no_pin)
+    @command("p", may=why_no_pin)
     def action_seat_pin(self) -> None:
         """Asks the player at the keyboard for a PIN; takes that of another away, pressed twice."""
         seat = self._at
@@ -234,7 +218,7 @@ class TableSeatsScreen(TableScreen[bool]):
             owner = f"{self.session.short_names[seat]}'s"
             self.say(take_away_text(self.cap("seat-pin"), owner))
 
-    @command("enter", when=is_choosing, place=FIRST)
+    @command("enter", place=FIRST)
     def action_name_seat(self) -> None:
         """Opens the field with the name that fits."""
         field = self.query_one(Input)
@@ -258,7 +242,7 @@ class TableSeatsScreen(TableScreen[bool]):
         """Hands the seat over to the name that was typed."""
         self.action_take()
 
-    @command("enter", id="take-seat", when=is_naming, place=FIRST)
+    @command("enter", id="take-seat", typing=True, place=FIRST)
     def action_take(self) -> None:
         """Hands the seat over, or says what is wrong with the name."""
         name = clean_name(self.query_one(Input).value)
@@ -269,7 +253,7 @@ class TableSeatsScreen(TableScreen[bool]):
         else:
             self.dismiss(True)
 
-    @command("escape", id="leave-name", said="stop-naming", when=is_naming, place=FIRST)
+    @command("escape", id="leave-name", typing=True, place=FIRST)
     def action_stop_naming(self) -> None:
         """Closes the field."""
         self.remove_class("-naming")

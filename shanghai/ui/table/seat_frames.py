@@ -12,6 +12,7 @@ from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.ui.table.meld_text import Writer, flow, meld_blocks, raised, short_bits
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name
+from shanghai.words.scorecard import DOWN, NOT_DOWN, more_melds_text
 from shanghai.words.short_names import names_at
 
 MOST_CHIPS: Final = 4
@@ -102,7 +103,7 @@ class SeatDrawing(NamedTuple):
         view = self.view
         mine = [(at, meld) for at, meld in enumerate(view.table) if meld.owner == seat]
         if not mine:
-            said = "down" if view.seats[seat].down else "not down"
+            said = DOWN if view.seats[seat].down else NOT_DOWN
             return [(Bit(said, "dim"),)]
         digits = len(str(len(view.table)))
         blocks = meld_blocks(mine, self.style, form.write, self.marks.lit, digits)
@@ -252,7 +253,7 @@ def cut_lines(
     if len(rows) <= most:
         return rows
     kept = rows[:most]
-    hidden = Bit(f" {style.mark} more", "box warn", ("seat", seat))
+    hidden = Bit(more_melds_text(style.mark), "box warn", ("seat", seat))
     kept[-1] = (*cut_row(kept[-1], wide - hidden.width, ""), hidden)
     return kept
 

@@ -17,6 +17,7 @@ from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import has_all_columns, scorecard_rows
 from shanghai.ui.table.session.log import LogLine
 from shanghai.ui.table.session.session import Session
+from shanghai.words import scorecard as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_text, round_of
 from shanghai.words.short_names import names_at
@@ -85,7 +86,7 @@ def standing_rows(view: SeatView, session: Session, wide: int, style: CardStyle)
             )
         )
     if session.hinted:
-        rows.append((Bit("  h: has asked for a hint", "dim"),))
+        rows.append((Bit(f"  {words.H_MARK}", "dim"),))
     return rows
 
 
@@ -95,18 +96,18 @@ def ahead_rows(view: SeatView, wide: int, most: int, style: CardStyle) -> list[R
     listed = coming if len(coming) <= most else coming[: max(0, most - 1)]
     rows: list[Row] = []
     for number in listed:
-        first = "ahead " if not rows else "      "
+        first = words.AHEAD if not rows else " " * len(words.AHEAD)
         text = contract_text(view.rules, number)
         if len(text) > wide - 10:
             text = contract_text(view.rules, number, short=True)
         line = (Bit(f"{first}{number:>2}  ", "dim"), Bit(text, "dim"))
         rows.append(cut_row(line, wide, style.mark))
     if most > 0 and len(listed) < len(coming):
-        rows.append((Bit(f"       {style.mark}  {len(coming) - len(listed)} more", "dim"),))
+        rows.append((Bit(words.more_text(style.mark, len(coming) - len(listed)), "dim"),))
     return rows
 
 
-_HEAD: Final = (Bit(" Scorecard ", "strong"),)
+_HEAD: Final = (Bit(words.SCORECARD, "strong"),)
 
 
 def _round(view: SeatView) -> Row:
@@ -175,7 +176,7 @@ def log_frame(
     if before and left > 0:
         earlier = latest_rows(before, style, inner, left, "dim", names=names)
     shown = [*earlier, *([()] if earlier and rows else []), *title, *rows]
-    return framed(shown, wide, high, style, head=(Bit(" At the table ", "strong"),))
+    return framed(shown, wide, high, style, head=(Bit(words.AT_THE_TABLE, "strong"),))
 
 
 def side_rows(

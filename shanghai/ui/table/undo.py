@@ -13,7 +13,7 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.table.felt import Setting, TableView
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.meld_text import flow
-from shanghai.ui.table.player_moves import is_of_a_turn
+from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table as words
@@ -101,7 +101,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """That the question comes before any key of a turn."""
-        if not is_of_a_turn(key, self.app.keymap):
+        if not is_of_own_view(key, self.app.keymap):
             return None
         return words.question_first_text(self.cap("back"))
 

@@ -3,6 +3,12 @@
 from typing import Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
+from shanghai.words.table_seats import (
+    NOT_READY,
+    no_machine_code_text,
+    not_installed_text,
+    player_words,
+)
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""
@@ -65,10 +71,7 @@ def other_player(level: str, by: int = 1) -> str:
 
 def level_words(level: str) -> str:
     """A level in words: `computer, hard, as Mia plays`; `person` for none."""
-    if not level:
-        return "person"
-    name = own_name(level)
-    return ", ".join(filter(None, ("computer", strength_of(level), name and f"as {name} plays")))
+    return player_words(strength_of(level) if level else "", own_name(level))
 
 
 def character_of(level: str) -> str:
@@ -87,7 +90,7 @@ def _missing(level: str) -> str:
     from shanghai.bots.questions import INSTALL
 
     if not has_numba():
-        return f"It plays as Hard until its search is installed: {INSTALL}."
+        return not_installed_text(INSTALL)
     if fault := code_fault():
-        return f"It plays as Hard, as it keeps no machine code: {fault}."
-    return "" if is_ready() else "The first time it plays as Hard for a minute, to get ready."
+        return no_machine_code_text(fault)
+    return "" if is_ready() else NOT_READY

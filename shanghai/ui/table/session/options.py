@@ -56,7 +56,8 @@ def meld_options(
 def _place(view: SeatView, index: int, end: End | None, style: CardStyle, joker: bool) -> Row:
     """A meld with the end, and what a joker would stand for there."""
     meld = view.table[index]
-    number, owner, side = place_words(index, end, name_at(view, meld.owner))
+    as_card = ""
     if joker and end is not None:
-        side += f", as {place_text(meld, end)}{style.suit(meld.suit)}"
+        as_card = place_text(meld, end) + style.suit(meld.suit)
+    number, owner, side = place_words(index, end, name_at(view, meld.owner), as_card)
     return (Bit(number, "strong"), Bit(owner), *short_bits(meld, style), Bit(side))
