@@ -1,6 +1,7 @@
 import pytest
 
 from shanghai.terminal import threads
+from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.bot_moves import PACES
 from tests.ui.rest import draw_what_is_new, rest_by_the_loop, share_style_sheets
 
@@ -26,4 +27,18 @@ def short_pauses():
         share_style_sheets(patch)
         draw_what_is_new(patch)
         patch.setitem(PACES, "slow", FOR_EVER)
+        every_dimmed_key_says_why(patch)
         yield
+
+
+def every_dimmed_key_says_why(patch):
+    """Whatever screen a test draws: a key of its bar that may not be pressed has a reason."""
+    drawn = BaseScreen.key_of
+
+    def key_of(screen, command):
+        key = drawn(screen, command)
+        if not key.enabled:
+            assert screen.sentence_of(command.why_not(screen)), (type(screen), command.id)
+        return key
+
+    patch.setattr(BaseScreen, "key_of", key_of)
