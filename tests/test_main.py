@@ -46,8 +46,8 @@ def test_help_loads_next_to_nothing():
 def test_nothing_below_the_interface_loads_textual():
     code = (
         "import sys, importlib\n"
-        "for name in ('host.host', 'variants.loader', 'text.rulebook', 'text.events',\n"
-        "             'bots.levels', 'commands.play', 'ui.options', 'words.setup',\n"
+        "for name in ('host.host', 'variants.loader', 'words.rulebook', 'words.events',\n"
+        "             'bots.levels', 'commands.play', 'ui.options', 'ui.text.setup',\n"
         "             'storage.settings'):\n"
         "    importlib.import_module('shanghai.' + name)\n"
         "assert not {'textual', 'rich'} & set(sys.modules)\n"
