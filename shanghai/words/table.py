@@ -432,7 +432,7 @@ NOT_ASKED_TO_LOOK = "Nobody is asked who looks."
 NOBODY_ON_TURN = "Nobody is on turn now."
 
 
-def no_seat_text(number: int) -> str:
+def no_seat_text(number: int | str) -> str:
     """That there is no seat of a number."""
     return f"There is no seat {number}."
 
