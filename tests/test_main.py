@@ -6,7 +6,8 @@ import pytest
 from shanghai import __version__
 from shanghai.__main__ import main
 from shanghai.commands import play
-from shanghai.commands.parser import COMMANDS, known_commands
+from shanghai.commands.parser import known_commands
+from shanghai.words.commands import COMMANDS
 
 
 def shanghai(*arguments, **more):

@@ -27,6 +27,7 @@ from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words import linear as words
+from shanghai.words.commands import NO_LINES
 from shanghai.words.setup import seats_fault
 
 T = TypeVar("T")
@@ -74,7 +75,7 @@ def _how_to_go_on(args: argparse.Namespace, writer: GameWriter) -> str:
 def start_in_lines(args: argparse.Namespace) -> int:
     """Starts a game in lines; what the command line leaves out is asked."""
     if sys.stdout is None:
-        complain("play", "there is no output to write lines to")
+        complain("play", NO_LINES)
         return NO_TERMINAL
     talk = console()
     try:
