@@ -345,6 +345,8 @@ def wish_fits_text(view: SeatView) -> str:
 
 SAY_IT_ALOUD = "Say it aloud, then press the number."
 TOSSED_THE = " tossed the "
+AT_THE_TABLE = " At the table "
+OPENED_SEED = "seed {seed}, cut at {cut}"
 NO_CLOCK = "No clock for calls runs now."
 
 

@@ -9,7 +9,7 @@ from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Row
 from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.words.cards import CardStyle
-from shanghai.words.scores import places, running_totals
+from shanghai.words.scores import CHART_FOOT, CHART_ROUNDS, places, running_totals
 from shanghai.words.short_names import names_at
 
 _STEPS: Final = {1: 4, 2: 3, 3: 2}
@@ -52,9 +52,9 @@ def _step(
 
 def chart_rows(view: State, wide: int, high: int, style: CardStyle) -> list[Row]:
     """A line for each seat over the rounds, low totals below, the names at the right."""
-    foot = f"{view.rules.words.round} 1 to {len(view.results)}"
+    foot = CHART_ROUNDS.format(word=view.rules.words.round, last=len(view.results))
     totals, names = running_totals(view), names_at(view, 12)
-    return plot(totals, names, wide, high, style, (f"{foot}, the lowest total at the foot", foot))
+    return plot(totals, names, wide, high, style, (CHART_FOOT.format(rounds=foot), foot))
 
 
 def plot(

@@ -10,6 +10,7 @@ from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, width, wrap
 from shanghai.ui.kit.seat_marks import seat_look, seat_sign
+from shanghai.words import scores as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import contract_text, round_contract
@@ -17,6 +18,7 @@ from shanghai.words.handicaps import handicap_lines
 from shanghai.words.phrases import counted
 from shanghai.words.scores import correction_note, standing
 from shanghai.words.short_names import name_at, names_at
+from shanghai.words.view_lines import IN_THE_BANK
 
 _MARGIN: Final = 4
 """The cells of the mark and the number of a round."""
@@ -61,18 +63,17 @@ def scorecard_rows(
     rows.append(())
     if any(seat.fined for seat in view.seats):
         owed = [f"{name_at(view, i)} {seat.fined}" for i, seat in by_seat(view.seats) if seat.fined]
-        rows += wrap(row(f"Calls and SHANGHAI have cost so far: {', '.join(owed)}"), wide, 3)
+        rows += wrap(row(words.CALLS_HAVE_COST.format(costs=", ".join(owed))), wide, 3)
     if view.bank:
-        rows += wrap(row(f"In the bank: {counted(view.bank, 'chip')}"), wide, 3)
+        rows += wrap(row(IN_THE_BANK.format(chips=counted(view.bank, "chip"))), wide, 3)
     if view.results:
         rows += wrap(row(f"*: {standing(view)}"), wide, 3)
     if not plan.contract or plan.short or view.rules.is_by_player:
         rows += _ahead(view, wide, ascii_only)
     if view.rules.is_by_player and plan.contract:
-        said = "Beside a round: the contract of each player, + where it was met"
-        rows += wrap(row(Bit(said, "dim")), wide, 3)
+        rows += wrap(row(Bit(words.BESIDE_A_ROUND, "dim")), wide, 3)
     if hinted:
-        rows.append(row(Bit("h: has asked for a hint", "dim")))
+        rows.append(row(Bit(words.ASKED_FOR_HINT, "dim")))
     for line in handicap_lines(view):
         rows += wrap(row(Bit(line, "dim")), wide, 3)
     for made in view.corrections:

@@ -19,7 +19,9 @@ from shanghai.ui.table.session.log import LogLine
 from shanghai.ui.table.session.session import Session
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_text, round_of
+from shanghai.words.scores import ASKED_FOR_HINT
 from shanghai.words.short_names import names_at
+from shanghai.words.table import AT_THE_TABLE
 
 Wings = tuple[Callable[[int, int], list[Row]], Callable[[int, int], list[Row]]]
 """What draws the two wings, each in so many cells and lines."""
@@ -85,7 +87,7 @@ def standing_rows(view: SeatView, session: Session, wide: int, style: CardStyle)
             )
         )
     if session.hinted:
-        rows.append((Bit("  h: has asked for a hint", "dim"),))
+        rows.append((Bit(f"  {ASKED_FOR_HINT}", "dim"),))
     return rows
 
 
@@ -175,7 +177,7 @@ def log_frame(
     if before and left > 0:
         earlier = latest_rows(before, style, inner, left, "dim", names=names)
     shown = [*earlier, *([()] if earlier and rows else []), *title, *rows]
-    return framed(shown, wide, high, style, head=(Bit(" At the table ", "strong"),))
+    return framed(shown, wide, high, style, head=(Bit(AT_THE_TABLE, "strong"),))
 
 
 def side_rows(

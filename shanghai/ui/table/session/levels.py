@@ -3,6 +3,7 @@
 from typing import Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
+from shanghai.words import setup as words
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""
@@ -87,5 +88,5 @@ def _missing(level: str) -> str:
     from shanghai.bots.questions import INSTALL
 
     if not has_numba():
-        return f"It plays as Hard until its search is installed: {INSTALL}."
-    return "" if is_ready() else "The first time it plays as Hard for a minute, to get ready."
+        return words.PLAYS_AS_HARD.format(install=INSTALL)
+    return "" if is_ready() else words.GETS_READY

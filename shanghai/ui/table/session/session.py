@@ -154,7 +154,7 @@ class Session:
         host = self._host
         if host.cut is None or host.state.phase is not Phase.GAME_OVER:
             return ""
-        return f"seed {host.seed}, cut at {host.cut}"
+        return words.OPENED_SEED.format(seed=host.seed, cut=host.cut)
 
     @property
     def version(self) -> int:
