@@ -46,7 +46,7 @@ def test_nothing_below_the_interface_loads_textual():
     code = (
         "import sys, importlib\n"
         "for name in ('host.host', 'variants.loader', 'words.rulebook', 'words.events',\n"
-        "             'bots.levels', 'commands.play', 'ui.options', 'ui.text.setup',\n"
+        "             'bots.levels', 'commands.play', 'ui.options', 'words.setup',\n"
         "             'storage.settings'):\n"
         "    importlib.import_module('shanghai.' + name)\n"
         "assert not {'textual', 'rich'} & set(sys.modules)\n"
