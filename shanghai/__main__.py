@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from shanghai.commands.exits import INTERRUPTED, NOT_STORED
-from shanghai.commands.parser import COMMANDS, make_parser, named_folder, spelled_out
+from shanghai.commands.parser import make_parser, named_folder, spelled_out
+from shanghai.words.commands import COMMANDS
 
 OPEN_THE_TABLE: Final = {"play", "resume"}
 

@@ -6,7 +6,7 @@ import pytest
 from shanghai import __version__
 from shanghai.__main__ import main
 from shanghai.commands import play
-from shanghai.commands.parser import COMMANDS
+from shanghai.words.commands import COMMANDS
 
 
 def shanghai(*arguments, **more):

@@ -1,7 +1,6 @@
 """`shanghai check PATH...`: runs scenarios and records and prints what does not hold."""
 
 import argparse
-from typing import Final
 
 from shanghai.commands.exits import BAD_FILE, FAILED
 from shanghai.commands.printing import complain, say
@@ -19,29 +18,27 @@ from shanghai.records.limits import (
 )
 from shanghai.records.patterns import MOST_LETTERS, MOST_STEPS
 from shanghai.variants.library import own_library
+from shanghai.words import commands as words
 from shanghai.yamlio.reader import MAX_BYTES
-
-_EPILOG: Final = f"""\
-`because` and `unusable` are regular expressions, searched without regard to case, with no
-look-around and no references to groups. One has at most {MOST_LETTERS} letters, and
-{MOST_STEPS} steps once its repetitions are written out.
-
-A file holds at most:
-  {MAX_BYTES // 2**20} MiB, {MOST_DOCUMENTS} documents, {MOST_VARIANTS} different variants
-  {MOST_MOVES} moves of {MOST_WRITTEN} letters together
-  {MOST_PATTERN_STEPS} steps of regular expressions
-  {MOST_CARDS} cards in a list, {MOST_MELDS} melds on a table, {MOST_LAID} melds in a lay-down
-Of its faults 20 are told.
-"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command takes files and folders."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _EPILOG
-    parser.add_argument(
-        "paths", metavar="PATH", nargs="+", help="a .yaml file, or a folder of them"
+    parser.epilog = words.CHECK_LIMITS.format(
+        letters=MOST_LETTERS,
+        steps=MOST_STEPS,
+        mebibytes=MAX_BYTES // 2**20,
+        documents=MOST_DOCUMENTS,
+        variants=MOST_VARIANTS,
+        moves=MOST_MOVES,
+        written=MOST_WRITTEN,
+        pattern_steps=MOST_PATTERN_STEPS,
+        cards=MOST_CARDS,
+        melds=MOST_MELDS,
+        laid=MOST_LAID,
     )
+    parser.add_argument("paths", metavar="PATH", nargs="+", help=words.CHECK_PATHS)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -64,7 +61,8 @@ def run(args: argparse.Namespace) -> int:
                 count[verdict.state] += 1
                 for line in verdict.lines:
                     say(line)
-    say(f"{count['passed']} passed, {count['failed'] + count['unusable']} failed")
+    failed = count["failed"] + count["unusable"]
+    say(words.CHECKED.format(passed=count["passed"], failed=failed))
     if count["unusable"] or missing:
         return BAD_FILE
     return FAILED if count["failed"] else 0

@@ -4,8 +4,9 @@ import argparse
 from typing import Final
 
 from shanghai.commands.exits import USAGE
-from shanghai.commands.parser import COMMANDS, make_parser
+from shanghai.commands.parser import make_parser
 from shanghai.commands.printing import complain
+from shanghai.words import commands as words
 
 _SHELLS: Final = ("bash", "zsh", "tcsh")
 
@@ -17,10 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def more_help() -> str:
     """Where the script belongs."""
-    return """\
-to use it: shanghai completion bash > ~/.local/share/bash-completion/completions/shanghai
-       or: shanghai completion zsh > a folder of $fpath, as _shanghai
-"""
+    return words.WHERE_COMPLETION_BELONGS
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         import shtab
     except ModuleNotFoundError:
-        complain("completion", "shtab is not installed; pip install shtab")
+        complain("completion", words.NO_SHTAB)
         return USAGE
-    print(shtab.complete(make_parser((), [*COMMANDS]), args.shell))
+    print(shtab.complete(make_parser((), [*words.COMMANDS]), args.shell))
     return 0

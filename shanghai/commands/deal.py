@@ -6,20 +6,19 @@ from random import SystemRandom
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import complain, say
 from shanghai.commands.rules_option import folder_to_read
-
-HELP = "make a deal code: the same cards for several tables"
+from shanghai.words import commands as words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The variant, the house rules that it offers, and the seats."""
-    parser.add_argument("--variant", metavar="ID", required=True, help="a variant's id")
-    parser.add_argument("--seats", type=int, required=True, metavar="N", help="how many play")
+    parser.add_argument("--variant", metavar="ID", required=True, help=words.VARIANT_ID)
+    parser.add_argument("--seats", type=int, required=True, metavar="N", help=words.SEATS)
     parser.add_argument(
         "--house-rule",
         action="append",
         default=[],
         metavar="NAME",
-        help="the name of a house rule of the variant; may be given several times",
+        help=words.HOUSE_RULE + words.SEVERAL_TIMES,
     )
 
 
@@ -39,11 +38,11 @@ def run(args: argparse.Namespace) -> int:
     data = folder_to_read(args)
     try:
         if args.variant not in named_variants(data):
-            raise Stop(USAGE, f"no variant is called {args.variant!r}")
+            raise Stop(USAGE, words.NO_VARIANT.format(name=args.variant))
         plain = rules_of(DealCode(args.variant, (), args.seats, 0), data)
         taken = [plain.house_rules.index(house_rule_named(plain, name)) for name in args.house_rule]
         if not plain.min_players <= args.seats <= plain.max_players:
-            raise Stop(USAGE, f"{plain.name} is not for {args.seats} players")
+            raise Stop(USAGE, words.NOT_FOR.format(rules=plain.name, seats=args.seats))
         seed = SystemRandom().getrandbits(SEED_BITS)
         deal = DealCode(args.variant, tuple(sorted(taken)), args.seats, seed)
         rules_of(deal, data)
@@ -52,5 +51,5 @@ def run(args: argparse.Namespace) -> int:
         complain("deal", error)
         return USAGE
     say(code)
-    say(f"To play it: shanghai play --deal {code} --players NAMES")
+    say(words.TO_PLAY.format(code=code))
     return 0

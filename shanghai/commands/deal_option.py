@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.players_option import read_players
+from shanghai.words import commands as words
 
 if TYPE_CHECKING:
     from shanghai.ui.options import Start
@@ -29,5 +30,5 @@ def start_of_code(text: str, players: str, data: Path | None) -> "Start":
     except CodeFault as fault:
         raise Stop(USAGE, str(fault)) from None
     if len(seats) != deal.players:
-        raise Stop(USAGE, f"this deal code is for {deal.players} players, not {len(seats)}")
+        raise Stop(USAGE, words.CODE_FOR.format(players=deal.players, given=len(seats)))
     return Start(rules, seats, deal.seed, cut=CUT, code=write_code(deal))

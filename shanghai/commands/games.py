@@ -7,12 +7,13 @@ from msgspec import structs
 from shanghai.commands.printing import complain, say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, StoreError, kept_games
+from shanghai.words import commands as words
 from shanghai.words.phrases import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The list as text, or as JSON."""
-    parser.add_argument("--json", action="store_true", help="print the list as JSON")
+    parser.add_argument("--json", action="store_true", help=words.LIST_AS_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     for game in games:
         say(line(game))
     if not games:
-        say(f"No games are kept in {data}.")
+        say(words.NO_GAMES.format(folder=data))
     return 0
 
 

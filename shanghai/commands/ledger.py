@@ -8,69 +8,45 @@ from typing import TYPE_CHECKING
 
 from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.storage.paths import data_dir
+from shanghai.words import ledger as words
+from shanghai.words.commands import ONE_JSON
 
 if TYPE_CHECKING:
     from shanghai.ledger.ledger import Ledger
 
-HELP = "the figures of all evenings"
-_EPILOG = """\
---json prints one object. `games` has the games that count, the last finished first, each with
-  id, finished (ISO 8601), variant, players (clockwise, who had the seat at the end),
-  rounds: scores by player, out (who went out, or null), blind (true or false),
-  scores: the totals by player, and winners (several where a win is shared).
-`players` has for each player, over these games,
-  games, wins (shared ones too), rounds, points, best_round, worst_round (points of a round),
-  out, out_blind (rounds gone out in, blind ones in both), calls_made, calls_won,
-  shanghais_called, shanghais_suffered, jokers_won (exchanged for a card).
---csv prints a line for each player with those columns and
-  shared_wins, best_game, worst_game, hinted and with_handicap (games with a hint, a handicap),
-  streak and best_streak (games won in a row up to now, and most ever), per_round, per_game.
-Scores count as corrected; games put away do not count; a game is counted once it is finished.
-"""
 _USAGE = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The form, the filters, and what can be said about people."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _EPILOG
+    parser.epilog = words.LEDGER_COLUMNS
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print one JSON object")
-    form.add_argument("--csv", action="store_true", help="print a line for each player as CSV")
-    parser.add_argument("--player", metavar="NAME", default="", help="only games of this player")
+    form.add_argument("--json", action="store_true", help=ONE_JSON)
+    form.add_argument("--csv", action="store_true", help=words.CSV)
+    parser.add_argument("--player", metavar="NAME", default="", help=words.PLAYER)
     parser.add_argument(
         "--with",
         dest="company",
         metavar="NAME",
         action="append",
         default=[],
-        help="only games that NAME sat in, whoever else; may be given several times",
+        help=words.COMPANY,
     )
-    parser.add_argument("--variant", metavar="ID", default="", help="only games of this variant")
-    parser.add_argument(
-        "--since", metavar="YYYY-MM-DD", type=_date, help="only games finished since"
-    )
-    parser.add_argument(
-        "--deal", metavar="CODE", default="", help="compare the tables that played a deal code"
-    )
-    parser.add_argument("--no-computers", action="store_true", help="leave computer players out")
-    parser.add_argument("--rebuild", action="store_true", help="read every game again")
-    parser.add_argument(
-        "--rename",
-        nargs=2,
-        metavar=("NAME", "PERSON"),
-        help="count all games of NAME for PERSON; its own name again undoes that",
-    )
-    parser.add_argument(
-        "--note", nargs=2, metavar=("ABOUT", "TEXT"), help="note a text about a game or a person"
-    )
+    parser.add_argument("--variant", metavar="ID", default="", help=words.VARIANT)
+    parser.add_argument("--since", metavar="YYYY-MM-DD", type=_date, help=words.SINCE)
+    parser.add_argument("--deal", metavar="CODE", default="", help=words.DEAL)
+    parser.add_argument("--no-computers", action="store_true", help=words.NO_COMPUTERS)
+    parser.add_argument("--rebuild", action="store_true", help=words.REBUILD)
+    parser.add_argument("--rename", nargs=2, metavar=("NAME", "PERSON"), help=words.RENAME)
+    parser.add_argument("--note", nargs=2, metavar=("ABOUT", "TEXT"), help=words.NOTE)
 
 
 def _date(text: str) -> str:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        raise argparse.ArgumentTypeError("it is no date such as 2026-01-31") from None
+        raise argparse.ArgumentTypeError(words.NO_DATE) from None
 
 
 def run(args: argparse.Namespace) -> int:

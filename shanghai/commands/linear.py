@@ -26,6 +26,8 @@ from shanghai.storage.writer import GameWriter
 from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words import linear as words
+from shanghai.words.commands import NO_LINES
 from shanghai.words.setup import seats_fault
 
 T = TypeVar("T")
@@ -47,13 +49,13 @@ def run_in_lines(
     code = 0
     try:
         with stopped_by_signals():
-            talk.say(*filter(None, [said, "Type help for what can be typed."]))
+            talk.say(*filter(None, [said, words.TYPE_HELP]))
             play_in_lines(host, writer, talk, load(data_dir(args.data_dir)))
             return 0
     except Left:
         pass
     except EndOfInput:
-        talk.say("The input has ended.")
+        talk.say(words.INPUT_ENDED)
     except Stopped as stopped:
         code = stopped.code
     finally:
@@ -67,13 +69,13 @@ def _how_to_go_on(args: argparse.Namespace, writer: GameWriter) -> str:
     if writer.problem:
         return writer.problem
     folder = f" --data-dir {shlex.quote(args.data_dir)}" if args.data_dir else ""
-    return f"The game is kept. To go on: shanghai resume --text {writer.id}{folder}"
+    return words.HOW_TO_GO_ON.format(game=writer.id, folder=folder)
 
 
 def start_in_lines(args: argparse.Namespace) -> int:
     """Starts a game in lines; what the command line leaves out is asked."""
     if sys.stdout is None:
-        complain("play", "there is no output to write lines to")
+        complain("play", NO_LINES)
         return NO_TERMINAL
     talk = console()
     try:
@@ -83,7 +85,7 @@ def start_in_lines(args: argparse.Namespace) -> int:
         complain("play", error)
         return error.code
     except EndOfInput:
-        talk.say("The input has ended before a game was begun.")
+        talk.say(words.NOT_BEGUN)
         return 0
     is_fair = start.seed is None or start.cut is not None
     host = Host(start.rules, start.players, start.seed, is_fair=is_fair, cut=start.cut)
@@ -112,7 +114,7 @@ def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
         is_number = line.isdecimal() and line.isascii() and 1 <= int(line[:3]) <= len(known)
         return chosen_rules(known[int(line[:3]) - 1] if is_number else line, args.house_rule, data)
 
-    return ask_until(talk, "Which rules? Type a number, an id or the path of a file.", read)
+    return ask_until(talk, words.WHICH_RULES, read)
 
 
 def _ask_players(args: argparse.Namespace, talk: Console, rules: Rules) -> tuple[Player, ...]:
@@ -127,7 +129,7 @@ def _ask_players(args: argparse.Namespace, talk: Console, rules: Rules) -> tuple
 
     if args.players is not None:
         return read(args.players)
-    return ask_until(talk, "Who plays? Names with commas between, as in Ann,Bob,bot:simple.", read)
+    return ask_until(talk, words.WHO_PLAYS, read)
 
 
 def ask_until(talk: Console, question: str, read: Callable[[str], T]) -> T:

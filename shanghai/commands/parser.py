@@ -7,37 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NoReturn
 
 from shanghai import __version__
+from shanghai.words import commands as words
 from shanghai.words.guess import guess
 
-COMMANDS: Final = {
-    "play": "start a game without the menus",
-    "resume": "go on with a game that was left",
-    "serve": "the same table in a browser on this machine",
-    "games": "list the games that are kept",
-    "check": "run scenario and record files against the rules",
-    "solve": "the best lay-down of a hand",
-    "simulate": "play games among computer players",
-    "variants": "list, show and check the rule systems",
-    "verify": "judge kept games: ok, torn, damaged or newer",
-    "show": "print what the table, or one seat, may see of a kept game",
-    "ledger": "the figures of all evenings",
-    "deal": "make a deal code: the same cards for several tables",
-    "score": "keep the score of a game with real cards",
-    "tournament": "draw tables for more people than seats, and keep the standing",
-    "record": "write a kept game as a record, or its scorecard",
-    "replay": "step through a kept game",
-    "review": "what each decision of a finished game has cost, luck and skill apart",
-    "prove": "compute the cards and the computers' moves of a kept game again",
-    "completion": "print a script with which a shell completes commands",
-}
-"""The commands with their help; each has a module of its own."""
 HELP: Final = "help"
 _COMMON: Final = ("--ascii", "--no-animation", "--data-dir")
 """How the options begin that belong to every command."""
-EXIT_CODES: Final = """\
-exit codes: 0 good, 1 a check failed, 2 usage, 3 a bad file, 4 cannot store,
-  5 the game is open elsewhere, 6 no usable terminal, 70 a crash, 128+n a signal
-"""
 _MOST_SAID: Final = 2000
 _OPTION: Final = re.compile(r"(?<![\w-])--[a-z][\w-]*")
 
@@ -57,7 +32,7 @@ class CommandParser(argparse.ArgumentParser):
         parts = [super().format_help()]
         if self.more_help is not None:
             parts.append(self.more_help())
-        return "\n".join([*parts, EXIT_CODES])
+        return "\n".join([*parts, words.EXIT_CODES])
 
     def error(self, message: str) -> NoReturn:
         """Ends the program with code 2 and a sentence, with a guess where a word was mistyped."""
@@ -65,7 +40,7 @@ class CommandParser(argparse.ArgumentParser):
         if found is not None:
             meant = guess(found[2], re.findall(r"'([^']+)'", found[3]))
             if found[1] == "COMMAND":
-                message = f"there is no command {found[2]!r}.{meant} {self.prog} help lists them."
+                message = words.NO_COMMAND.format(word=found[2], meant=meant, program=self.prog)
             else:
                 message += meant
         else:
@@ -83,7 +58,7 @@ class CommandParser(argparse.ArgumentParser):
                 break
             name = word.partition("=")[0]
             if name.startswith("--") and not any(option.startswith(name) for option in known):
-                return f"there is no option {name!r}.{guess(name, known)}"
+                return words.NO_OPTION.format(word=name, meant=guess(name, known))
         return ""
 
 
@@ -93,22 +68,18 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
     Each command that is described takes time at every start: one that is named stands alone, and
     the options of the table need none.
     """
-    parser = CommandParser(
-        prog="shanghai",
-        description="Contract rummy for a family at one terminal. "
-        "Without a command the table opens with its menu.",
-    )
+    parser = CommandParser(prog="shanghai", description=words.ABOUT)
     parser.given = arguments
     parser.add_argument("-V", "--version", action="version", version=f"shanghai {__version__}")
     _add_common(parser, {"data_dir": None, "ascii": False, "no_animation": False})
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     word = next(_words(arguments), "")
-    named = loaded or [name for name in COMMANDS if name == word]
+    named = loaded or [name for name in words.COMMANDS if name == word]
     before = arguments[: arguments.index(word)] if word else arguments
     options = [option for option in before if option.startswith("-")]
     is_short = all(option.startswith(_COMMON) for option in options) and (named or not word)
-    for name in named if is_short else COMMANDS:
-        sub = commands.add_parser(name, help=COMMANDS[name], description=COMMANDS[name])
+    for name in named if is_short else words.COMMANDS:
+        sub = commands.add_parser(name, help=words.COMMANDS[name], description=words.COMMANDS[name])
         _add_common(sub, {})
         if name in named:
             module = importlib.import_module(f"shanghai.commands.{name}")
@@ -117,7 +88,7 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
             sub.given, sub.more_help = arguments, getattr(module, "more_help", None)
             parser.chosen = sub
     if loaded or not is_short:
-        commands.add_parser(HELP, help="what a command does and takes: help COMMAND")
+        commands.add_parser(HELP, help=words.HELP_HELP)
     return parser
 
 
@@ -125,9 +96,9 @@ def _add_common(parser: argparse.ArgumentParser, defaults: dict[str, object]) ->
     """The options that stand before or after a command; after one they have no default."""
     group = parser.add_argument_group("everywhere")
     for flags, more in (
-        (("--data-dir",), {"metavar": "DIR", "help": "the folder for all that is written"}),
-        (("--ascii",), {"action": "store_true", "help": "letters in place of suit signs"}),
-        (("--no-animation",), {"action": "store_true", "help": "nothing moves"}),
+        (("--data-dir",), {"metavar": "DIR", "help": words.DATA_DIR}),
+        (("--ascii",), {"action": "store_true", "help": words.ASCII}),
+        (("--no-animation",), {"action": "store_true", "help": words.NO_ANIMATION}),
     ):
         name = flags[0].strip("-").replace("-", "_")
         default = defaults.get(name, argparse.SUPPRESS)

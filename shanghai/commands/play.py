@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.bots.search_cores import search_with
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
+from shanghai.words import commands as words
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
@@ -24,19 +25,15 @@ _HEEDED_ON_WEB: Final = ("TEXTUAL_DRIVER", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS"
 
 def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
     """Variant, players, seed and house rules."""
-    parser.add_argument("--variant", metavar="ID", help="a variant's id, or a path to its file")
-    parser.add_argument(
-        "--players",
-        metavar="NAMES",
-        help="names with commas between, clockwise; bot or bot:LEVEL seats a computer",
-    )
-    parser.add_argument("--seed", type=int, metavar="N", help="a number that fixes the cards")
+    parser.add_argument("--variant", metavar="ID", help=words.VARIANT_OR_PATH)
+    parser.add_argument("--players", metavar="NAMES", help=words.PLAYERS)
+    parser.add_argument("--seed", type=int, metavar="N", help=words.SEED)
     parser.add_argument(
         "--house-rule",
         action="append",
         default=[],
         metavar="RULE",
-        help="rule=value, or the name of a house rule of the variant; may be given several times",
+        help=words.RULE_OR_NAME + words.SEVERAL_TIMES,
     )
     if required:
         parser.add_argument(
@@ -44,30 +41,12 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
             action="append",
             default=[],
             metavar="NAME:PARTS",
-            help="what a seat is given, as Ann:calls=1,points=10,cards=1,hints; may be repeated",
+            help=words.HANDICAP,
         )
-        parser.add_argument(
-            "--deal",
-            metavar="CODE",
-            help="the cards of a deal code; `shanghai deal` makes one",
-        )
-        parser.add_argument(
-            "--rounds",
-            metavar="ROUNDS",
-            help="how long an evening: short, all, 3- (from the third on), or such as 1,4,7",
-        )
-        parser.add_argument(
-            "--jobs",
-            type=int,
-            default=1,
-            metavar="N",
-            help="cores on which computers of the level master search (default 1)",
-        )
-        parser.add_argument(
-            "--text",
-            action="store_true",
-            help="play in lines of text, for a screen reader or pipes; no screen is drawn",
-        )
+        parser.add_argument("--deal", metavar="CODE", help=words.DEAL)
+        parser.add_argument("--rounds", metavar="ROUNDS", help=words.ROUNDS)
+        parser.add_argument("--jobs", type=int, default=1, metavar="N", help=words.JOBS)
+        parser.add_argument("--text", action="store_true", help=words.TEXT)
 
 
 def more_help() -> str:
@@ -77,14 +56,8 @@ def more_help() -> str:
 
     wide = max(map(len, LEVELS))
     levels = "\n".join(f"  {name:{wide}}  {level.character}" for name, level in LEVELS.items())
-    return f"""\
-the levels of computer players (bot alone is {USUAL_LEVEL}):
-{levels}
-
-the variants: {", ".join(known_variants())}
-
-for example: shanghai play --variant california --players Ann,Bob,bot:hard
-"""
+    variants = ", ".join(known_variants())
+    return words.AFTER_PLAY.format(usual=USUAL_LEVEL, levels=levels, variants=variants)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -102,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         if (args.variant is None and args.deal is None) or args.players is None:
-            raise Stop(USAGE, "--variant and --players are required")
+            raise Stop(USAGE, words.VARIANT_AND_PLAYERS)
         data = folder_to_read(args)
         if args.deal is not None:
             start = start_of_code(args.deal, args.players, data)
@@ -196,15 +169,9 @@ def terminal_fault() -> str | None:
         return None
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if not all(stream is not None and stream.isatty() for stream in streams):
-        return (
-            "the table needs a terminal for keyboard and screen; `shanghai play --text` does "
-            "without, and `shanghai --help` lists the commands that do."
-        )
+        return words.NO_TERMINAL
     if os.environ.get("TERM") == "dumb":
-        return (
-            "this terminal (TERM=dumb) cannot show the table; "
-            "`shanghai --help` lists the commands that need none."
-        )
+        return words.DUMB_TERMINAL
     return None
 
 

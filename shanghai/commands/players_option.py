@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from shanghai.commands.exits import USAGE, Stop
+from shanghai.words import commands as words
 from shanghai.words.guess import guess
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ def read_players(text: str) -> "tuple[Player, ...]":
         level = part.removeprefix(_BOT) if part.startswith(_BOT) else ""
         if part.startswith(_BOT) and level not in LEVELS:
             known = ", ".join(LEVELS)
-            meant = guess(level, LEVELS)
-            raise Stop(USAGE, f"no computer player is called {level!r}; there are {known}.{meant}")
+            unknown = words.NO_COMPUTER.format(level=level, known=known)
+            raise Stop(USAGE, f"{unknown}.{guess(level, LEVELS)}")
         taken = [player.name for player in seated]
         own = LEVELS[level].name if level and LEVELS[level].strength else ""
         name = free_computer_name([*people, *taken], own) if level else clean_name(part)
@@ -54,7 +55,7 @@ def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
         at = next((i for i, player in enumerate(players) if player.name == name), -1)
         if not colon or at < 0:
             known = ", ".join(player.name for player in players)
-            raise Stop(USAGE, f"--handicap names a player and a colon first; there are {known}")
+            raise Stop(USAGE, words.WHOSE_HANDICAP.format(known=known))
         try:
             given = read_handicap(parts)
         except ValueError as error:

@@ -8,15 +8,15 @@ from shanghai.commands.searching import ready_to_search
 from shanghai.storage.journal import BAD_CHECKSUM, Journal, JournalVerdict
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, read_game
+from shanghai.words import commands as words
 
-HELP = "compute the cards and the computers' moves of a kept game again"
 _FAILED = 1
 _MOST_FAULTS = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game."""
-    parser.add_argument("game", metavar="GAME", help="the id of a kept game, or a path to its file")
+    parser.add_argument("game", metavar="GAME", help=words.GAME)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,10 +38,10 @@ def run(args: argparse.Namespace) -> int:
     for fault in proof.faults[:_MOST_FAULTS]:
         say(fault)
     if len(proof.faults) > _MOST_FAULTS:
-        say(f"And {len(proof.faults) - _MOST_FAULTS} more that do not hold.")
+        say(words.MORE_FAULTS.format(count=len(proof.faults) - _MOST_FAULTS))
     if read.problem:
-        say(f"{path}, line {read.line}: {read.problem}")
-    say("proved" if holds else "not proved")
+        say(words.LINE_FAULT.format(path=path, line=read.line, problem=read.problem))
+    say(words.PROVED if holds else words.NOT_PROVED)
     for fact in proof.facts:
         say(fact)
     return 0 if holds else _FAILED

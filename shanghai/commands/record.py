@@ -8,6 +8,7 @@ from shanghai.commands.exits import BAD_FILE
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import StoreError
+from shanghai.words import commands as words
 
 if TYPE_CHECKING:
     from shanghai.storage.journal import Journal
@@ -17,15 +18,9 @@ _NOT_STORED = 4
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, and where its record goes."""
-    parser.add_argument("game", metavar="GAME", help="the id of a kept game, or a path to its file")
-    parser.add_argument(
-        "-o", dest="file", metavar="FILE", help="the file to write; left out: standard output"
-    )
-    parser.add_argument(
-        "--scorecard",
-        choices=("text", "csv", "html"),
-        help="write the scorecard instead: lines, a table for a spreadsheet, or a page to print",
-    )
+    parser.add_argument("game", metavar="GAME", help=words.GAME)
+    parser.add_argument("-o", dest="file", metavar="FILE", help=words.RECORD_FILE)
+    parser.add_argument("--scorecard", choices=("text", "csv", "html"), help=words.SCORECARD)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -44,7 +39,8 @@ def run(args: argparse.Namespace) -> int:
         complain("record", error)
         return BAD_FILE
     if read.problem:
-        complain("record", f"{read.verdict.value}: {read.problem}; written is what stands")
+        verdict = read.verdict.value
+        complain("record", words.WRITTEN_STANDS.format(verdict=verdict, problem=read.problem))
     if args.file is None:
         print(text, end="")
         return 0
@@ -52,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         Path(args.file).write_bytes(text.encode())
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        complain("record", f"{args.file} cannot be written: {why}")
+        complain("record", words.NOT_WRITTEN.format(file=args.file, why=why))
         return _NOT_STORED
     return 0
 

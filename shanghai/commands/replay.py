@@ -9,22 +9,22 @@ from shanghai.commands.printing import complain, say
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import StoreError
+from shanghai.words import commands as words
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
 
-HELP = "step through a kept game"
 _USAGE = 2
 _BAD_FILE = 3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, and whose eyes to see it with."""
-    parser.add_argument("game", metavar="GAME", help="the id of a kept game, or a path to its file")
+    parser.add_argument("game", metavar="GAME", help=words.GAME)
     eyes = parser.add_mutually_exclusive_group()
-    eyes.add_argument("--as", dest="name", metavar="NAME", help="print what that player could see")
-    eyes.add_argument("--all", action="store_true", help="print what all of them could see")
-    parser.add_argument("--text", action="store_true", help="print it in lines of text")
+    eyes.add_argument("--as", dest="name", metavar="NAME", help=words.REPLAY_AS)
+    eyes.add_argument("--all", action="store_true", help=words.REPLAY_ALL)
+    parser.add_argument("--text", action="store_true", help=words.REPLAY_TEXT)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,13 +41,13 @@ def run(args: argparse.Namespace) -> int:
         return error.code
     wants_hands = args.all or args.name is not None
     if wants_hands and not replay.is_finished:
-        complain("replay", "the game is not finished, so it shows no hand")
+        complain("replay", words.NOT_FINISHED)
         return _BAD_FILE
     if not (args.text or wants_hands) and sys.stdout.isatty() and not terminal_fault():
         return open_table(args, replay=replay)
     seat = _seat(args.name, replay)
     if args.name is not None and seat == NOBODY:
-        complain("replay", f"nobody called {args.name!r} plays in this game")
+        complain("replay", words.NOBODY_CALLED.format(name=args.name))
         return _USAGE
     for line in _lines(replay, seat, all_eyes=args.all):
         say(line)

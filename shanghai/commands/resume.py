@@ -9,6 +9,7 @@ from shanghai.commands.exits import NO_TERMINAL, USAGE
 from shanghai.commands.play import open_table, terminal_fault
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
+from shanghai.words import commands as words
 
 if TYPE_CHECKING:
     from shanghai.host.host import Host
@@ -17,20 +18,9 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, by its id in `shanghai games` or by its path."""
-    parser.add_argument(
-        "game", nargs="?", metavar="GAME", help="an id or a path; left out: the game saved last"
-    )
-    parser.add_argument(
-        "--text",
-        action="store_true",
-        help="play in lines of text, for a screen reader or pipes; no screen is drawn",
-    )
-    parser.add_argument(
-        "--instead",
-        metavar="LEVEL",
-        default="",
-        help="the computer player, such as simple, for the seats of those that are not installed",
-    )
+    parser.add_argument("game", nargs="?", metavar="GAME", help=words.GAME_OR_LAST)
+    parser.add_argument("--text", action="store_true", help=words.TEXT)
+    parser.add_argument("--instead", metavar="LEVEL", default="", help=words.INSTEAD)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
 
     2: no such level; 3: a bad file, or a player is not installed; 4: not stored; 5: open elsewhere.
     """
-    fault = "there is no output to write to" if sys.stdout is None else None
+    fault = words.NO_OUTPUT if sys.stdout is None else None
     fault = fault if args.text else terminal_fault()
     if fault is not None:
         complain("", fault)
@@ -49,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.instead and args.instead not in LEVELS:
         known = ", ".join(LEVELS)
-        complain("resume", f"no computer player is called {args.instead!r}; there are {known}")
+        complain("resume", words.NO_COMPUTER.format(level=args.instead, known=known))
         return USAGE
     data = data_dir(args.data_dir)
     try:
@@ -78,5 +68,5 @@ def _resume(data: Path, game: str | None, instead: str) -> "tuple[GameWriter, Ho
             raise
     found = latest_open(data)
     if found is None:
-        raise NotAGame(f"No game that could go on is kept in {data}.")
+        raise NotAGame(words.NONE_TO_GO_ON.format(folder=data))
     return GameWriter.resume(path_of(data, found), instead=instead)

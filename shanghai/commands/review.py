@@ -9,6 +9,7 @@ from shanghai.commands.exits import USAGE
 from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import StoreError
+from shanghai.words import commands as words
 
 if TYPE_CHECKING:
     from shanghai.review.report import Review
@@ -18,18 +19,16 @@ _MOST_JOBS = 64
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, how it is judged, and how it is told."""
-    parser.add_argument("game", metavar="GAME", help="the id of a kept game, or a path to its file")
-    parser.add_argument("--jobs", type=_jobs, metavar="N", help="processes to judge with")
-    parser.add_argument("--again", action="store_true", help="judge again what is kept")
-    parser.add_argument(
-        "--progress", action="store_true", help="print how many decisions of how many are judged"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("game", metavar="GAME", help=words.GAME)
+    parser.add_argument("--jobs", type=_jobs, metavar="N", help=words.REVIEW_JOBS)
+    parser.add_argument("--again", action="store_true", help=words.REVIEW_AGAIN)
+    parser.add_argument("--progress", action="store_true", help=words.REVIEW_PROGRESS)
+    parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
 def _jobs(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= _MOST_JOBS:
-        raise argparse.ArgumentTypeError(f"expected 1 to {_MOST_JOBS}, not {text[:20]!r}")
+        raise argparse.ArgumentTypeError(words.EXPECTED.format(most=_MOST_JOBS, text=text[:20]))
     return int(text)
 
 
@@ -63,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         complain("review", error)
         return error.code
     except Stopped as stopped:
-        complain("review", "stopped; what is done is kept, and the same command goes on from there")
+        complain("review", words.REVIEW_STOPPED)
         return stopped.code
     if args.progress:
         return 0

@@ -10,18 +10,13 @@ from shanghai.commands.printing import complain
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import StoreError
+from shanghai.words import ledger as words
 
 if TYPE_CHECKING:
     from shanghai.engine.state import Ending
     from shanghai.ledger.paper import PaperGame
     from shanghai.linear.console import Console
 
-HELP = "keep the score of a game with real cards"
-_WORDS: Final = (
-    "Type who went out (`Ann`, `Ann blind`, `Ann blind clean` without a joker, or `nobody`), then",
-    "each hand that is left: its cards (`K K 7 JK`), or its points (`35p`).",
-    "`correct ROUND NAME POINTS why`, `scores`, `end` to count it as it stands, `leave`.",
-)
 _CORRECT: Final = re.compile(r"correct (\d{1,2}) (.+?) (-?\d{1,5})(?: (.*))?", re.IGNORECASE)
 
 
@@ -31,15 +26,13 @@ class _Leave(Exception):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game to go on with, or the rules and the players of a new one."""
-    parser.add_argument("game", metavar="GAME", nargs="?", help="the id of a score to go on with")
-    parser.add_argument("--variant", metavar="ID", help="the rules of a new game")
+    parser.add_argument("game", metavar="GAME", nargs="?", help=words.SCORE)
+    parser.add_argument("--variant", metavar="ID", help=words.NEW_RULES)
     parser.add_argument("--house-rule", metavar="RULE", action="append", default=[])
-    parser.add_argument("--players", metavar="NAMES", help="as in Ann,Bob,Cy")
-    parser.add_argument("--title", default="", help="what the game is called")
-    parser.add_argument(
-        "--scorecard", choices=("text", "csv", "html"), help="print the scorecard of GAME instead"
-    )
-    parser.add_argument("--list", action="store_true", help="list the scores that are kept")
+    parser.add_argument("--players", metavar="NAMES", help=words.NEW_PLAYERS)
+    parser.add_argument("--title", default="", help=words.TITLE)
+    parser.add_argument("--scorecard", choices=("text", "csv", "html"), help=words.SCORECARD)
+    parser.add_argument("--list", action="store_true", help=words.LIST_SCORES)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         if args.scorecard is not None:
             print(_card_in_form(game, args.scorecard), end="")
             return 0
-        talk.say(f"The score is kept as {game.id}.", *_WORDS)
+        talk.say(words.SCORE_KEPT.format(game=game.id), *words.SCORE_HELP)
         with contextlib.suppress(EndOfInput, _Leave):
             while not game.is_over:
                 _step(game, talk)
@@ -75,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         return USAGE
     _say_scores(game, talk)
     if not game.is_over:
-        talk.say(f"To go on: shanghai score {game.id}")
+        talk.say(words.SCORE_GOES_ON.format(game=game.id))
     return 0
 
 
@@ -89,7 +82,7 @@ def _game(args: argparse.Namespace) -> "PaperGame":
     if args.game is not None:
         return paper_game(data, args.game)
     if args.variant is None or args.players is None:
-        raise Stop(USAGE, "name a score to go on with, or --variant and --players of a new game")
+        raise Stop(USAGE, words.SCORE_OR_NEW)
     rules = chosen_rules(args.variant, args.house_rule, data)
     players = [clean_name(name) for name in args.players.split(",")]
     return PaperGame.begin(data, rules, players, args.title)
@@ -105,7 +98,8 @@ def _step(game: "PaperGame", talk: "Console") -> None:
     contract = round_contract(game.state, game.round)
     if rules.is_by_player:
         contract = f"contracts {contract}"
-    talk.say(f"{word} {round_of(rules, game.round)}, {contract}. Who went out?")
+    round = f"{word} {round_of(rules, game.round)}"
+    talk.say(words.WHO_WENT_OUT.format(round=round, contract=contract))
     line = talk.read()
     correction = _CORRECT.fullmatch(line)
     try:
@@ -133,7 +127,7 @@ def _score(game: "PaperGame", talk: "Console", line: str) -> None:
     for seat, held in enumerate(game.state.seats):
         hand = ""
         while seat != out and not hand:
-            talk.say(f"What has {held.name} left?")
+            talk.say(words.WHAT_IS_LEFT.format(name=held.name))
             hand = talk.read()
             try:
                 hand_count(game.state.rules, hand, game.state.players, game.round)
@@ -149,7 +143,7 @@ def _who_met(game: "PaperGame", talk: "Console") -> list[SeatIndex]:
     from shanghai.ledger.paper import PaperFault, seats_of
 
     while game.state.rules.is_by_player:
-        talk.say("Who met the contract? Names with commas, `all`, or `nobody`.")
+        talk.say(words.WHO_MET)
         try:
             return seats_of(game.state, talk.read())
         except PaperFault as fault:
@@ -164,9 +158,9 @@ def _went_out(line: str) -> "tuple[str, Ending]":
     text = line.strip()
     if text.lower() in ("nobody", "none", "blocked"):
         return "", Ending.BLOCKED
-    for words, ending in (("blind clean", Ending.CLEAN_BLIND), ("blind", Ending.BLIND)):
-        if text.lower().endswith(f" {words}"):
-            return text[: -len(words)].strip(), ending
+    for word, ending in (("blind clean", Ending.CLEAN_BLIND), ("blind", Ending.BLIND)):
+        if text.lower().endswith(f" {word}"):
+            return text[: -len(word)].strip(), ending
     return text, Ending.OUT
 
 

@@ -4,8 +4,7 @@ import sys
 
 from shanghai.bots.machine_code import code_fault, has_numba, is_ready, make_ready
 from shanghai.commands.printing import say
-
-PREPARING = "Preparing the search, the first time only: about a minute."
+from shanghai.words.commands import PREPARING
 
 
 def ready_to_search(command: str) -> bool:

@@ -9,6 +9,7 @@ from shanghai.commands import play
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import complain, say
 from shanghai.commands.rules_option import folder_to_read
+from shanghai.words import commands as words
 from shanghai.words.extras import install_command
 
 _LOOPBACK: Final = "127.0.0.1"
@@ -19,19 +20,9 @@ _HOST: Final = re.compile(r"(?=.{1,253}$)[\w:][\w:%-]{0,62}(\.[\w%-]{1,63})*\.?"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Where to listen, and the game to begin as `shanghai play` has it."""
-    parser.add_argument(
-        "--host",
-        default=_LOOPBACK,
-        metavar="HOST",
-        help=f"the address to listen on (default {_LOOPBACK}: this machine alone)",
-    )
-    parser.add_argument(
-        "--port",
-        type=_port,
-        default=_PORT,
-        metavar="PORT",
-        help=f"the port to listen on (default {_PORT}; 0: any free one)",
-    )
+    host, port = words.HOST.format(host=_LOOPBACK), words.PORT.format(port=_PORT)
+    parser.add_argument("--host", default=_LOOPBACK, metavar="HOST", help=host)
+    parser.add_argument("--port", type=_port, default=_PORT, metavar="PORT", help=port)
     play.add_arguments(parser, required=False)
 
 
@@ -48,13 +39,13 @@ def run(args: argparse.Namespace) -> int:
 def chosen_game(args: argparse.Namespace) -> list[str]:
     """The arguments with which each new game begins, none for the menu; Stop with a sentence."""
     if not _HOST.fullmatch(args.host):
-        raise Stop(USAGE, f"--host needs an address or a name; {_LOOPBACK} is this machine alone")
+        raise Stop(USAGE, words.BAD_HOST.format(host=_LOOPBACK))
     if args.variant is None and args.players is None:
         if args.seed is not None or args.house_rule:
-            raise Stop(USAGE, "--seed and --house-rule need --variant and --players")
+            raise Stop(USAGE, words.SEED_ALONE)
         return []
     if args.variant is None or args.players is None:
-        raise Stop(USAGE, "--variant and --players go together; without both the menu opens")
+        raise Stop(USAGE, words.GO_TOGETHER)
     data = folder_to_read(args)
     play.read_start(args.variant, args.players, args.seed, args.house_rule, data)
     asked = ["play", f"--variant={args.variant}", f"--players={args.players}"]
@@ -68,9 +59,8 @@ def _serve(args: argparse.Namespace, asked: list[str]) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "shanghai":
             raise
-        raise Stop(
-            USAGE, f"the table in a browser needs {error.name}: {install_command('web')}"
-        ) from None
+        needed = words.NEEDS_EXTRA.format(name=error.name, install=install_command("web"))
+        raise Stop(USAGE, needed) from None
     import asyncio
 
     from shanghai.storage.paths import data_dir
@@ -83,13 +73,12 @@ def _serve(args: argparse.Namespace, asked: list[str]) -> int:
     try:
         return 128 + asyncio.run(serve(server, args.host, args.port, _say))
     except ListenError as error:
-        raise Stop(USAGE, f"{error}; --port names another port, 0 any free one") from None
+        raise Stop(USAGE, words.OTHER_PORT.format(error=error)) from None
 
 
 def _say(address: str) -> None:
-    say(f"The table is at {address}")
-    say("Everybody who has this address can play and see it.")
-    say("Ctrl+C ends the server; the game is kept.")
+    for line in words.SERVED:
+        say(line.format(address=address))
     sys.stdout.flush()
 
 
@@ -102,5 +91,5 @@ def _everywhere(args: argparse.Namespace) -> list[str]:
 
 def _port(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port; a port is a number up to 65535")
+        raise argparse.ArgumentTypeError(words.BAD_PORT.format(text=text))
     return int(text)

@@ -14,6 +14,7 @@ from shanghai.engine.view import SeatView, view_for
 from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
+from shanghai.words import commands as words
 from shanghai.words.contracts import contract_text
 from shanghai.words.phrases import wild_rank
 from shanghai.words.view_lines import lines
@@ -21,14 +22,12 @@ from shanghai.words.view_lines import lines
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, and whose eyes to see it with."""
-    parser.add_argument("game", metavar="GAME", help="the id of a kept game, or a path to its file")
+    parser.add_argument("game", metavar="GAME", help=words.GAME)
     viewer = parser.add_mutually_exclusive_group(required=True)
-    viewer.add_argument("--public", action="store_true", help="what everybody may see")
-    viewer.add_argument("--as", dest="name", metavar="NAME", help="what that player may see")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument(
-        "--reveal", action="store_true", help="of a finished game, print the seed too"
-    )
+    viewer.add_argument("--public", action="store_true", help=words.AS_EVERYBODY)
+    viewer.add_argument("--as", dest="name", metavar="NAME", help=words.AS_PLAYER)
+    parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
+    parser.add_argument("--reveal", action="store_true", help=words.REVEAL)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -43,13 +42,14 @@ def run(args: argparse.Namespace) -> int:
         return NotAGame.code
     viewer = NOBODY if args.public else state.seat_named(args.name)
     if viewer == NOBODY and not args.public:
-        complain("show", f"nobody called {args.name!r} plays in this game")
+        complain("show", words.NOBODY_CALLED.format(name=args.name))
         return USAGE
     seed = header.seed if args.reveal and state.phase is Phase.GAME_OVER else ""
     if read.problem:
-        complain("show", f"{read.verdict.value}: {read.problem}; shown is what stands")
+        verdict = read.verdict.value
+        complain("show", words.SHOWN_STANDS.format(verdict=verdict, problem=read.problem))
     if viewer != NOBODY and not _may_see(read, viewer):
-        complain("show", f"that is not the PIN of {args.name}; --public shows what all may see")
+        complain("show", words.NOT_THE_PIN.format(name=args.name))
         return FAILED
     view = view_for(state, viewer)
     if args.json:
@@ -77,7 +77,7 @@ def _may_see(read: Journal, viewer: SeatIndex) -> bool:
     from shanghai.linear.console import EndOfInput
 
     if sys.stdin is not None and sys.stdin.isatty():
-        say("The PIN, which is not shown:", sys.stderr)
+        say(words.TYPE_PIN, sys.stderr)
     try:
         return TypedPin(console().read_hidden()).fits(known[viewer])
     except EndOfInput:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from itertools import islice, pairwise
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct, structs
 
@@ -29,20 +29,11 @@ from shanghai.simulation.summary import Summary, summarize
 from shanghai.simulation.work import BACKENDS, Backend, BackendFault, Work
 from shanghai.simulation.workers import ProgressCallback, play_all
 from shanghai.storage.crash_report import CRASHED
+from shanghai.words import simulate as words
+from shanghai.words.commands import PROCESSES, RANGE, RULE_OR_NAME
 from shanghai.words.contracts import empty_stock
 from shanghai.words.phrases import counted, plural
 from shanghai.words.sanitize import sanitize
-
-EPILOG: Final = (
-    "The same seed gives the same games, whatever the number of processes. All intervals hold the "
-    "true figure in 95 % of all cases: means by Student's t, shares by Wilson's score, one value a "
-    "game. --paired plays single deals instead, of every round in turn (round K alone, dealer by "
-    "the game number, no points yet), each twice: the two levels sit alternately round the table, "
-    "and then exchange seats over the very same cards. One value a deal: the mean points a seat of "
-    "the first level less those of the second over both plays, so that luck cancels out as if two "
-    "players had played the deal from either side. With more levels each is tried against the "
-    "next one named."
-)
 
 _MOST_GAMES = 100_000
 _MOST_JOBS = 64
@@ -134,7 +125,7 @@ Play = Callable[[Sequence[Any], Backend, ProgressCallback], list[Any]]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which games, by whom, how many, where they are played and what is reported."""
-    parser.epilog = EPILOG
+    parser.epilog = words.HOW_IT_COUNTS
     _add_games(parser)
     _add_comparisons(parser)
     _add_processes(parser)
@@ -148,65 +139,33 @@ def _add_games(parser: argparse.ArgumentParser) -> None:
         metavar="ID,...",
         action="append",
         required=True,
-        help="a variant, or its file; of several each is reported",
+        help=words.VARIANTS,
     )
-    add("--players", metavar="N", type=int, required=True, help="seats at the table")
-    add("--games", metavar="N", type=int, default=1, help="how many (default 1)")
-    add("--seed", metavar="S", type=int, help="whole number; the same gives the same games")
-    levels = ", ".join(LEVELS)
-    add(
-        "--bots",
-        metavar="LEVEL,...",
-        default="simple",
-        help=f"level of each seat, over and over; they move on a seat each game: {levels}",
-    )
-    add(
-        "--house-rule",
-        metavar="RULE",
-        action="append",
-        default=[],
-        help="rule=value, or the name of a house rule of the variant",
-    )
+    add("--players", metavar="N", type=int, required=True, help=words.SEATS)
+    add("--games", metavar="N", type=int, default=1, help=words.GAMES)
+    add("--seed", metavar="S", type=int, help=words.SEED)
+    bots = words.BOTS.format(levels=", ".join(LEVELS))
+    add("--bots", metavar="LEVEL,...", default="simple", help=bots)
+    add("--house-rule", metavar="RULE", action="append", default=[], help=RULE_OR_NAME)
 
 
 def _add_comparisons(parser: argparse.ArgumentParser) -> None:
     """What is tried against what."""
     add = parser.add_argument
-    add(
-        "--compare",
-        metavar="RULE=VALUE",
-        action="append",
-        default=[],
-        help="play the same deals with this rule changed too, and say what that changes",
-    )
-    add("--paired", action="store_true", help="try levels against each other, deal by deal")
-    add("--rounds", metavar="K,...", default="", help="with --paired: these rounds alone")
-    add(
-        "--against",
-        metavar="LEVEL",
-        default="",
-        help="with --paired: try each level against this one, not against the next",
-    )
+    add("--compare", metavar="RULE=VALUE", action="append", default=[], help=words.COMPARE)
+    add("--paired", action="store_true", help=words.PAIRED)
+    add("--rounds", metavar="K,...", default="", help=words.ROUNDS)
+    add("--against", metavar="LEVEL", default="", help=words.AGAINST)
 
 
 def _add_processes(parser: argparse.ArgumentParser) -> None:
     """Where the games are played, and what is written of them."""
     add = parser.add_argument
-    add("--jobs", metavar="N", type=int, default=1, help="processes (default 1)")
-    add(
-        "--backend",
-        choices=BACKENDS,
-        default="",
-        help="another engine for the processes: joblib's own, or Dask (the extra `cluster`)",
-    )
-    add(
-        "--scheduler",
-        metavar="ADDRESS",
-        default="",
-        help="with --backend dask: a running scheduler, whose workers play all games",
-    )
-    add("--json", action="store_true", help="print one JSON object, or a list of several reports")
-    add("--record", metavar="DIR", default="", help="write each game as a record")
+    add("--jobs", metavar="N", type=int, default=1, help=PROCESSES)
+    add("--backend", choices=BACKENDS, default="", help=words.BACKEND)
+    add("--scheduler", metavar="ADDRESS", default="", help=words.SCHEDULER)
+    add("--json", action="store_true", help=words.JSON)
+    add("--record", metavar="DIR", default="", help=words.RECORD)
 
 
 def run(
@@ -226,8 +185,8 @@ def run(
         requests = list(_requests(args, levels, trial))
         engine = _engine(args)
         if not SEARCHING.isdisjoint(_levels(args, levels)) and not ready_to_search("simulate"):
-            why = code_fault() if has_numba() else f"it is not installed: {INSTALL}"
-            raise Stop(USAGE, f"the search of these levels cannot be used: {why}")
+            why = code_fault() if has_numba() else words.NOT_INSTALLED.format(install=INSTALL)
+            raise Stop(USAGE, words.NO_SEARCH.format(why=why))
         with stopped_by_signals(), progress_bar(plural(what)) as show:
 
             def told(now: int, total: int) -> None:
@@ -240,7 +199,7 @@ def run(
         complain("simulate", stop)
         return stop.code
     except Stopped as stopped:
-        complain("simulate", f"stopped after {counted(done, what)}; nothing is reported")
+        complain("simulate", words.STOPPED.format(done=counted(done, what)))
         return stopped.code
     _print(answers, args.json)
     return 0 if all(answer.finished for answer in answers) else FAILED
@@ -256,10 +215,9 @@ def _answers(
     except (ValueError, BackendFault) as error:
         raise Stop(USAGE, str(error)) from None
     except BrokenExecutor:
-        why = "a process ended before its work was done; fewer --jobs take less memory"
-        raise Stop(CRASHED, why) from None
+        raise Stop(CRASHED, words.PROCESS_DIED) from None
     except OSError as error:
-        raise Stop(NOT_STORED, f"cannot store: {error.strerror}") from None
+        raise Stop(NOT_STORED, words.NOT_STORED.format(why=error.strerror)) from None
     parts = [list(islice(reports, len(pieces))) for pieces in work]
     return [request.answer(part) for request, part in zip(requests, parts, strict=True)]
 
@@ -276,14 +234,14 @@ def _print(answers: Sequence[RequestResult], as_json: bool) -> None:
 
 def _engine(args: argparse.Namespace) -> Backend:
     if not 1 <= args.jobs <= _MOST_JOBS:
-        raise Stop(USAGE, f"--jobs is 1 to {_MOST_JOBS}")
+        raise Stop(USAGE, RANGE.format(option="--jobs", low=1, high=_MOST_JOBS))
     if args.scheduler and args.backend != "dask":
-        raise Stop(USAGE, "--scheduler goes with --backend dask")
+        raise Stop(USAGE, words.SCHEDULER_ALONE)
     if args.scheduler and not re.fullmatch(_ADDRESS, args.scheduler):
         address = sanitize(args.scheduler, 60)
-        raise Stop(USAGE, f"{address!r} is no scheduler: write --scheduler tcp://HOST:PORT")
+        raise Stop(USAGE, words.NO_SCHEDULER.format(address=address))
     if args.scheduler and args.record:
-        raise Stop(USAGE, "--scheduler goes without --record: its workers write nothing here")
+        raise Stop(USAGE, words.SCHEDULER_RECORDS)
     return Backend(args.jobs, args.backend, args.scheduler)
 
 
@@ -292,15 +250,15 @@ def _requests(
 ) -> Iterator[Request]:
     """What the arguments ask for, variant by variant; Stop where they are no good."""
     if not 1 <= args.games <= _MOST_GAMES:
-        raise Stop(USAGE, f"--games is 1 to {_MOST_GAMES}")
+        raise Stop(USAGE, RANGE.format(option="--games", low=1, high=_MOST_GAMES))
     if args.paired and (args.compare or args.record):
-        raise Stop(USAGE, "--paired goes without --compare and --record")
+        raise Stop(USAGE, words.PAIRED_ALONE)
     if args.compare and args.record:
-        raise Stop(USAGE, "--compare goes without --record")
+        raise Stop(USAGE, words.COMPARE_ALONE)
     if args.rounds and not args.paired:
-        raise Stop(USAGE, "--rounds goes with --paired")
+        raise Stop(USAGE, words.WITH_PAIRED.format(option="--rounds"))
     if args.against and not args.paired:
-        raise Stop(USAGE, "--against goes with --paired")
+        raise Stop(USAGE, words.WITH_PAIRED.format(option="--against"))
     levels = _levels(args, known)
     seed = new_seed() if args.seed is None else args.seed
     for variant in _variants(args.variant):
@@ -309,7 +267,8 @@ def _requests(
             yield from _trials(args, rules, levels, seed, trial)
             continue
         if len(levels) > args.players:
-            raise Stop(USAGE, f"{len(levels)} levels for {args.players} seats")
+            several = words.LEVELS_FOR_SEATS.format(levels=len(levels), seats=args.players)
+            raise Stop(USAGE, several)
         task = Task(rules, seats_for(levels, args.players), seed, args.record, variant)
         if not args.compare:
             yield GamesRequest(task, args.games)
@@ -330,7 +289,8 @@ def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Ru
     rules = chosen_rules(variant, changes, folder_to_read(args))
     if not rules.min_players <= args.players <= rules.max_players:
         allowed = f"{rules.min_players} to {rules.max_players}"
-        raise Stop(USAGE, f"{rules.name} is for {allowed} players, not {args.players}")
+        wrong = words.NOT_FOR.format(rules=rules.name, seats=allowed, given=args.players)
+        raise Stop(USAGE, wrong)
     if fault := empty_stock(rules, args.players):
         raise Stop(USAGE, fault)
     return rules
@@ -340,7 +300,7 @@ def _levels(args: argparse.Namespace, known: Container[str]) -> list[str]:
     levels = [level.strip() for level in args.bots.split(",")]
     for level in (*levels, args.against or levels[0]):
         if level not in known:
-            raise Stop(USAGE, f"no level is called {level!r}; there are {', '.join(LEVELS)}")
+            raise Stop(USAGE, words.NO_LEVEL.format(level=level, known=", ".join(LEVELS)))
     return levels
 
 
@@ -350,10 +310,10 @@ def _trials(
     """A trial of each level named against the next one, or all against one."""
     pairs = [(level, args.against) for level in levels] if args.against else [*pairwise(levels)]
     if not pairs:
-        raise Stop(USAGE, "--paired asks for two levels or more, as --bots LEVEL,LEVEL")
+        raise Stop(USAGE, words.TWO_LEVELS)
     try:
-        rounds = tuple(int(word) for word in args.rounds.split(",") if word)
+        rounds = tuple(int(number) for number in args.rounds.split(",") if number)
     except ValueError:
-        raise Stop(USAGE, f"{args.rounds!r} are no rounds: write --rounds 1,2") from None
+        raise Stop(USAGE, words.NO_ROUNDS.format(text=args.rounds)) from None
     for first, second in pairs:
         yield trial(DuplicateTrial(rules, args.players, first, second, seed), args.games, rounds)

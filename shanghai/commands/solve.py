@@ -20,21 +20,13 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
 from shanghai.records.notation import NotationError, read_faces
+from shanghai.words import solve as words
+from shanghai.words.commands import ONE_JSON, RULE_OR_NAME, VARIANT
 from shanghai.words.phrases import counted, plural
 from shanghai.words.refusals import reason
 from shanghai.words.sanitize import sanitize
 
 _MOST_COPIES, _MOST_JOKERS, _MOST_CARDS, _MOST_LETTERS = 8, 40, 60, 4000
-_EPILOG = """\
-CARDS are written as `3S 10H JK`: a rank A 2-10 J Q K and a suit S H D C, or JK for a joker.
-The best lay-down leaves the fewest points in hand after the contract's melds alone.
-
---table names the melds on the table, divided by semicolons: the kind, the owner if you like,
-and the cards, those of a run from low to high with each joker in its place:
-  --table "set:Bob:QS QD QC; run:Bob:5S 6S JK 8S"
-What can be laid off is then shown as well: of the cards left after the lay-down, on these melds
-and on the hand's own (numbered on after them), or with --down of the whole hand.
-"""
 
 
 class LayOffLine(Struct):
@@ -65,29 +57,15 @@ class Failure(Struct):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The rules, the round, the hand, and the table if there is one."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _EPILOG
-    parser.add_argument(
-        "cards",
-        metavar="CARDS",
-        nargs="+",
-        help="the hand; - reads one hand a line and prints one JSON object a line",
-    )
-    parser.add_argument("--variant", metavar="ID", required=True, help="a variant, or its file")
-    parser.add_argument(
-        "--round", metavar="N", type=int, required=True, help="the round, counted from 1"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--table", metavar="MELDS", default=None, help="the melds on the table")
-    parser.add_argument(
-        "--down", action="store_true", help="the player is down already and only lays off"
-    )
-    parser.add_argument(
-        "--house-rule",
-        metavar="RULE",
-        action="append",
-        default=[],
-        help="rule=value, or the name of a house rule of the variant",
-    )
+    parser.epilog = words.HOW_TO_ASK
+    add = parser.add_argument
+    add("cards", metavar="CARDS", nargs="+", help=words.CARDS)
+    add("--variant", metavar="ID", required=True, help=VARIANT)
+    add("--round", metavar="N", type=int, required=True, help=words.ROUND)
+    add("--json", action="store_true", help=ONE_JSON)
+    add("--table", metavar="MELDS", default=None, help=words.TABLE)
+    add("--down", action="store_true", help=words.DOWN)
+    add("--house-rule", metavar="RULE", action="append", default=[], help=RULE_OR_NAME)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -96,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         question = _question(args)
         if args.cards == ["-"]:
             if sys.stdin is None:
-                raise Stop(USAGE, "there is no input to read hands from")
+                raise Stop(USAGE, words.NO_INPUT)
             return _answer_lines(question, _lines(sys.stdin))
         hand = _read_cards(" ".join(args.cards))
     except Stop as stop:
@@ -161,21 +139,24 @@ class _Question(Struct, frozen=True):
     ) -> Iterator[str]:
         """The answer for people, a meld or a lay-off a line."""
         answer = self.answer(hand, lay, steps)
-        words = self.rules.words
+        named = self.rules.words
         if lay is not None:
             for meld in lay.melds:
-                yield f"{words.set if meld.kind is Kind.SET else words.run}: {labels(meld.cards)}"
+                yield f"{named.set if meld.kind is Kind.SET else named.run}: {labels(meld.cards)}"
         elif not self.down:
             yield self._lack(hand)
-        yield f"left: {' '.join(answer.left) or 'none'} ({counted(answer.points_left, 'point')})"
+        cards, points = " ".join(answer.left) or "none", counted(answer.points_left, "point")
+        yield words.LEFT.format(cards=cards, points=points)
         if isinstance(answer.lay_offs, UnsetType):
             return
         if lay is not None and answer.lay_offs and not self.rules.lay_off_at_once:
-            yield "laid off from the next turn on:"
+            yield words.LATER
         for line in answer.lay_offs:
-            yield f"lay off: {line.card} on {line.meld}" + (f" {line.end}" if line.end else "")
+            place = f"{line.meld} {line.end}" if line.end else f"{line.meld}"
+            yield words.LAY_OFF.format(card=line.card, meld=place)
         if answer.lay_offs and not isinstance(answer.points_left_after_lay_offs, UnsetType):
-            yield f"then left: {counted(answer.points_left_after_lay_offs, 'point')}"
+            after = counted(answer.points_left_after_lay_offs, "point")
+            yield words.THEN_LEFT.format(points=after)
 
     def _points(self, cards: Iterable[Card]) -> int:
         return sum(self.rules.face_points(face_of(card)) for card in cards)
@@ -183,18 +164,21 @@ class _Question(Struct, frozen=True):
     def _lack(self, hand: Sequence[Card]) -> str:
         found = distance(hand, self.rules.contract(self.round), self.rules)
         if not found.short:
-            return "cannot go down: the whole hand must be in the contract's melds"
+            return words.ALL_IN
         helps = " ".join(LABELS[face] for face in sorted(found.helps))
-        return f"cannot go down: {counted(found.short, 'card')} short; nearer with any of {helps}"
+        return words.SHORT.format(cards=counted(found.short, "card"), helps=helps)
 
 
 def _question(args: argparse.Namespace) -> _Question:
     rules = chosen_rules(args.variant, args.house_rule, folder_to_read(args))
     if not 1 <= args.round <= len(rules.contracts):
-        rounds = f"{plural(rules.words.round, rules.words)} 1 to {len(rules.contracts)}"
-        raise Stop(USAGE, f"{rules.name} has {rounds}, not {args.round}")
+        rounds, last = plural(rules.words.round, rules.words), len(rules.contracts)
+        fault = words.HAS_ROUNDS.format(
+            rules=rules.name, rounds=rounds, last=last, given=args.round
+        )
+        raise Stop(USAGE, fault)
     if args.down and args.table is None:
-        raise Stop(USAGE, "--down asks for the melds on the table: --table MELDS")
+        raise Stop(USAGE, words.DOWN_WHERE)
     table = None if args.table is None else _read_table(args.table, rules)
     return _Question(rules, args.round, table, args.down)
 
@@ -202,13 +186,14 @@ def _question(args: argparse.Namespace) -> _Question:
 def _read_cards(text: str, what: str = "hand") -> list[Card]:
     """The cards of a hand or a meld, each copy a card of its own; Stop if it is none."""
     if len(text) > _MOST_LETTERS:
-        raise Stop(BAD_FILE, f"a {what} is written in at most {_MOST_LETTERS} letters")
+        raise Stop(BAD_FILE, words.TOO_LONG.format(what=what, most=_MOST_LETTERS))
     try:
         faces = read_faces(text)
     except NotationError as error:
         raise Stop(BAD_FILE, sanitize(str(error), 200)) from None
     if len(faces) > _MOST_CARDS:
-        raise Stop(BAD_FILE, f"{len(faces)} cards are too many: a {what} has at most {_MOST_CARDS}")
+        fault = words.TOO_MANY.format(count=len(faces), what=what, most=_MOST_CARDS)
+        raise Stop(BAD_FILE, fault)
     _require_packs(faces)
     seen: Counter[Face] = Counter()
     cards = []
@@ -222,7 +207,7 @@ def _require_packs(faces: Iterable[Face]) -> None:
     """Stop where so many copies of a card are in no game."""
     for face, count in Counter(faces).items():
         if count > (_MOST_JOKERS if face == JOKER else _MOST_COPIES):
-            raise Stop(BAD_FILE, f"no pack holds {LABELS[face]} {count} times")
+            raise Stop(BAD_FILE, words.NO_PACK.format(card=LABELS[face], count=count))
 
 
 def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
@@ -234,15 +219,15 @@ def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
     for number, part in enumerate((p for p in text.split(";") if p.strip()), 1):
         kind, *owner, cards = part.split(":") if ":" in part else ("", "")
         if kind.strip() not in ("set", "run") or len(owner) > 1:
-            wanted = "write set:NAME:CARDS or run:NAME:CARDS"
-            raise Stop(BAD_FILE, f"meld {number}: {sanitize(part, 60)!r}: {wanted}")
+            raise Stop(BAD_FILE, words.NO_MELD.format(number=number, part=sanitize(part, 60)))
         try:
             laid = MeldCards(Kind(kind.strip()), tuple(_read_cards(cards, "meld")))
         except Stop as stop:
-            raise Stop(stop.code, f"meld {number}: {stop}") from None
+            raise Stop(stop.code, words.MELD_FAULT.format(number=number, fault=stop)) from None
         meld = read_meld(rules, SeatIndex(0), laid)
         if isinstance(meld, Refusal):
-            raise Stop(BAD_FILE, f"meld {number}: {reason(rules, meld, [])}")
+            why = reason(rules, meld, [])
+            raise Stop(BAD_FILE, words.MELD_FAULT.format(number=number, fault=why))
         melds.append(meld)
     _require_packs(face_of(card) for meld in melds for card in meld.cards)
     return tuple(melds)

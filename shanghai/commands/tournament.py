@@ -9,39 +9,36 @@ from typing import TYPE_CHECKING
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import complain, say, say_columns, say_json
 from shanghai.storage.paths import data_dir
+from shanghai.words import ledger as words
+from shanghai.words.commands import ONE_JSON
 
 if TYPE_CHECKING:
     from shanghai.ledger.tournament import TableResult, Tournament
     from shanghai.storage.summary import GameSummary
 
 _WIDE = 96
-HELP = "a tournament for more people than seats"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The tournament, or what a new one is made of, and what is done with it."""
-    parser.add_argument(
-        "tournament", metavar="ID", nargs="?", help="its id; left out: the one begun last"
-    )
-    parser.add_argument("--list", action="store_true", help="list the tournaments that are kept")
-    parser.add_argument("--new", action="store_true", help="begin one, with the options below")
-    parser.add_argument("--variant", metavar="ID", help="the rules of a new one")
+    parser.add_argument("tournament", metavar="ID", nargs="?", help=words.TOURNAMENT)
+    parser.add_argument("--list", action="store_true", help=words.LIST_TOURNAMENTS)
+    parser.add_argument("--new", action="store_true", help=words.NEW)
+    parser.add_argument("--variant", metavar="ID", help=words.TOURNAMENT_RULES)
     parser.add_argument("--house-rule", metavar="RULE", action="append", default=[])
-    parser.add_argument("--rounds", metavar="ROUNDS", help="as for play: short, 3- or 1,4,7")
-    parser.add_argument("--players", metavar="NAMES", help="as in Ann,Bob,Cy,Dora,Eve")
-    parser.add_argument("--seats", type=int, metavar="N", help="how many sit at a table at most")
-    parser.add_argument(
-        "--tables", type=int, default=0, metavar="N", help="how many tables play at once at most"
-    )
-    parser.add_argument("--title", default="", help="what a new one is called")
-    parser.add_argument("--draw", action="store_true", help="draw the tables of the next round")
+    parser.add_argument("--rounds", metavar="ROUNDS", help=words.ROUNDS)
+    parser.add_argument("--players", metavar="NAMES", help=words.TOURNAMENT_PLAYERS)
+    parser.add_argument("--seats", type=int, metavar="N", help=words.SEATS)
+    parser.add_argument("--tables", type=int, default=0, metavar="N", help=words.TABLES)
+    parser.add_argument("--title", default="", help=words.TOURNAMENT_TITLE)
+    parser.add_argument("--draw", action="store_true", help=words.DRAW)
     parser.add_argument(
         "--count",
         nargs=2,
         action="append",
         default=[],
         metavar=("TABLE", "GAME"),
-        help="count a game for a table: the id of a kept game, or of one with real cards",
+        help=words.COUNT,
     )
     parser.add_argument(
         "--totals",
@@ -49,9 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar=("TABLE", "N,N,N"),
-        help="the totals of a table that played elsewhere, in the order of its seats",
+        help=words.TOTALS,
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--json", action="store_true", help=ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -65,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
             kept, faults = kept_tournaments(data)
             for each in kept:
                 people = len(each.begun.players)
-                say(f"{each.id}: {each.title}, {people} people, round {each.round}")
+                listed = {"id": each.id, "title": each.title, "round": each.round}
+                say(words.LISTED.format(**listed, people=people))
             _complain_of(faults)
             return 0
         found = _begun(args, data) if args.new else _found(args, data)
@@ -99,7 +97,7 @@ def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
     from shanghai.words.player_names import clean_name
 
     if args.variant is None or args.players is None:
-        raise Stop(USAGE, "a new tournament needs --variant and --players")
+        raise Stop(USAGE, words.NEEDS)
     rules = chosen_rounds(chosen_rules(args.variant, args.house_rule, data), args.rounds)
     players = [clean_name(name) for name in args.players.split(",")]
     seats = args.seats or min(max(4, rules.min_players), rules.max_players)
@@ -117,7 +115,7 @@ def _found(args: argparse.Namespace, data: Path) -> "Tournament":
     kept, faults = kept_tournaments(data)
     _complain_of(faults)
     if not kept:
-        raise Stop(USAGE, "there is no tournament yet; --new begins one")
+        raise Stop(USAGE, words.NO_TOURNAMENT)
     return kept[0]
 
 
@@ -132,22 +130,22 @@ def _change(
         summary = games.get(game)
         names = tournament.names(tournament.round, table)
         if summary is None:
-            raise Stop(USAGE, f"no finished game {game!r} is kept")
+            raise Stop(USAGE, words.NO_FINISHED_GAME.format(game=game))
         if sorted(summary.players) != sorted(names):
-            raise Stop(USAGE, f"table {table} is for {', '.join(names)}")
+            raise Stop(USAGE, words.TABLE_IS_FOR.format(table=table, names=", ".join(names)))
         tournament.link(tournament.round, table, game)
     for number, totals in args.totals:
         table = _table(tournament, number)
         try:
             points = [int(word) for word in totals.split(",")]
         except ValueError:
-            raise Stop(USAGE, "totals are numbers, such as 120,85,240") from None
+            raise Stop(USAGE, words.NO_TOTALS) from None
         tournament.score(tournament.round, table, points)
     if args.draw:
         tables = results(tournament, games)
         left = [each for each in tables if each.round == tournament.round and each.points is None]
         if left:
-            raise Stop(USAGE, f"table {left[0].table} must finish first")
+            raise Stop(USAGE, words.MUST_FINISH.format(table=left[0].table))
         tournament.draw_next()
 
 
@@ -155,7 +153,7 @@ def _table(tournament: "Tournament", text: str) -> int:
     """The number of a table of the present round."""
     tables = len(tournament.draws[-1].tables) if tournament.draws else 0
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= tables):
-        raise Stop(USAGE, f"there is no table {text!r} in this round")
+        raise Stop(USAGE, words.NO_TABLE.format(text=text))
     return int(text)
 
 
@@ -166,10 +164,8 @@ def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[st
 
     yield f"{tournament.title} ({tournament.id})"
     seed = tournament.begun.seed
-    if tournament.follows_from_seed():
-        yield f"All draws follow from the number {seed}."
-    else:
-        yield f"The draws do not follow from the number {seed}: another program made them."
+    draws = words.DRAWS_FOLLOW if tournament.follows_from_seed() else words.DRAWS_DO_NOT
+    yield draws.format(seed=seed)
     for number, drawn in enumerate(tournament.draws, 1):
         yield ""
         yield f"Round {number}"
@@ -178,7 +174,7 @@ def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[st
                 yield f"  Table {table.table}: {_words(tournament, table)}"
         if drawn.out:
             names = [tournament.begun.players[person] for person in drawn.out]
-            yield f"  Sitting out: {', '.join(names)}"
+            yield words.SITTING_OUT.format(names=", ".join(names))
     yield ""
     places = standing(tournament, tables)
     yield from columns([STANDING, *(place.cells(place.name) for place in places)])

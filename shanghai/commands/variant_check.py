@@ -15,6 +15,7 @@ from shanghai.simulation.playability import TableReport, short_deals, try_tables
 from shanghai.simulation.work import Backend
 from shanghai.variants.library import MAX_BYTES, Library, is_path, own_library, shipped_file
 from shanghai.variants.loader import load_variant, read_variant
+from shanghai.words import variants as words
 from shanghai.words.phrases import counted
 from shanghai.words.rulebook import brief
 from shanghai.words.sanitize import sanitize
@@ -36,13 +37,13 @@ def check_files(files: Sequence[str], games: int, jobs: int, data: Path | None) 
         with stopped_by_signals():
             codes = [_check_file(file, games, Backend(jobs), library) for file in files]
     except Stopped as stopped:
-        say("shanghai variants: stopped; the rest is not judged", sys.stderr)
+        say(words.STOPPED, sys.stderr)
         return stopped.code
     return max(codes)
 
 
 def _check_file(file: str, games: int, backend: Backend, library: Library) -> int:
-    name = "standard input" if file == STDIN else file
+    name = words.STANDARD_INPUT if file == STDIN else file
     try:
         rules = _read(file, library)
     except Faults as faults:
@@ -54,8 +55,12 @@ def _check_file(file: str, games: int, backend: Backend, library: Library) -> in
     if not problems and games:
         with progress_bar("games") as show:
             tables = try_tables(rules, games, backend, show)
-        problems = [f"{each.players} players: {why}" for each in tables for why in each.problems]
-    verdict = "cannot be played well" if problems else "good"
+        problems = [
+            words.AT_TABLE.format(players=each.players, why=why)
+            for each in tables
+            for why in each.problems
+        ]
+    verdict = words.NOT_WELL if problems else words.GOOD
     say(f"{name}: {verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}")
     for problem in problems:
         say(f"{name}: {problem}")
@@ -63,14 +68,14 @@ def _check_file(file: str, games: int, backend: Backend, library: Library) -> in
         for line in _table_lines(rules, table):
             say(line)
     if (shipped := shipped_file(rules.id)) is not None and not _is_same(file, shipped):
-        say(f"note: {rules.id} is the id of a shipped variant, which commands take for it")
+        say(words.SHIPPED_ID.format(id=rules.id))
     return FAILED if problems else 0
 
 
 def _read(file: str, library: Library) -> Rules:
     if file == STDIN:
         data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        return read_variant(data, "standard input", library.beside(_HERE / STDIN))
+        return read_variant(data, words.STANDARD_INPUT, library.beside(_HERE / STDIN))
     by_id = not is_path(file) and not os.path.exists(file)
     return load_variant(file if by_id else Path(file), library=library)
 
@@ -84,13 +89,6 @@ def _table_lines(rules: Rules, table: TableReport) -> Iterator[str]:
     word = rules.words.round
     games = counted(table.games, "game")
     rounds = counted(table.rounds, word, rules.words)
-    yield f"  {table.players} players, {games}, {rounds}:"
-    if not table.rounds:
-        return
-    yield (
-        f"    {table.out} ended by going out, {table.blocked} blocked, "
-        f"{table.stood_still} stood still"
-    )
-    yield f"    contracts missed: {table.missed:.0%} of hands"
-    yield f"    turns a seat: {table.turns:.1f}, the longest {word} {table.longest:.1f}"
-    yield f"    left in a hand: {table.cards:.1f} cards, {table.points:.1f} points"
+    yield words.TABLE.format(players=table.players, games=games, rounds=rounds)
+    if table.rounds:
+        yield from (line.format(table=table, word=word) for line in words.TABLE_FIGURES)

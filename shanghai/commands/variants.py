@@ -18,6 +18,8 @@ from shanghai.variants.keys import KeyInfo, all_keys
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 from shanghai.variants.offers import own_variants
+from shanghai.words import variants as words
+from shanghai.words.commands import IS_FOR, LIST_AS_JSON, PROCESSES, RANGE, VARIANT
 from shanghai.words.rulebook import RuleLine, differences, rule_lines, rule_origin, with_origin
 from shanghai.yamlio.reader import Faults
 from shanghai.yamlio.schema_reader import did_you_mean
@@ -29,33 +31,29 @@ _EXAMPLE: Final = "california"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """No action lists the variants."""
-    parser.add_argument("--json", action="store_true", help="print the list as JSON")
+    parser.add_argument("--json", action="store_true", help=LIST_AS_JSON)
     actions = parser.add_subparsers(dest="action", metavar="ACTION")
     as_json = {"action": "store_true", "default": argparse.SUPPRESS}
-    show = actions.add_parser("show", help="print the rules of a variant in full")
-    show.add_argument("id", metavar="ID", help="a variant, or its file")
-    show.add_argument("--players", metavar="N", type=int, help="name the cards for N players")
-    show.add_argument("--json", help="print the rules as JSON", **as_json)  # type: ignore[arg-type]
-    check = actions.add_parser("check", help="judge variant files, by playing them too")
-    check.add_argument("file", metavar="FILE", nargs="+", help="a file, an id, or - to read one")
-    check.add_argument(
-        "--games", metavar="N", type=int, default=2, help="games a table size (default 2, 0: none)"
-    )
-    check.add_argument("--jobs", metavar="N", type=int, default=1, help="processes (default 1)")
-    diff = actions.add_parser("diff", help="print what differs between two variants")
-    diff.add_argument("first", metavar="A", help="a variant, or its file")
-    diff.add_argument("second", metavar="B", help="another one")
-    diff.add_argument("--json", help="print the differences as JSON", **as_json)  # type: ignore[arg-type]
-    keys = actions.add_parser("keys", help="every key of a variant file, and its values")
-    keys.add_argument("key", metavar="KEY", nargs="*", help="these alone")
-    actions.add_parser("schema", help="print the JSON schema of a variant file, for editors")
-    new = actions.add_parser("new", help="begin a file of your own that extends a variant")
-    new.add_argument("id", metavar="ID", help="small letters, digits and hyphens")
-    new.add_argument("--extends", metavar="X", required=True, help="the variant it changes")
-    new.add_argument("--name", metavar="NAME", default="", help="the name on the screen")
-    new.add_argument(
-        "--set", metavar="KEY=VALUE", action="append", default=[], help="a rule that differs"
-    )
+    show = actions.add_parser("show", help=words.SHOW)
+    show.add_argument("id", metavar="ID", help=VARIANT)
+    show.add_argument("--players", metavar="N", type=int, help=words.SHOW_PLAYERS)
+    show.add_argument("--json", help=words.SHOW_JSON, **as_json)  # type: ignore[arg-type]
+    check = actions.add_parser("check", help=words.CHECK)
+    check.add_argument("file", metavar="FILE", nargs="+", help=words.CHECK_FILE)
+    check.add_argument("--games", metavar="N", type=int, default=2, help=words.CHECK_GAMES)
+    check.add_argument("--jobs", metavar="N", type=int, default=1, help=PROCESSES)
+    diff = actions.add_parser("diff", help=words.DIFF)
+    diff.add_argument("first", metavar="A", help=VARIANT)
+    diff.add_argument("second", metavar="B", help=words.DIFF_SECOND)
+    diff.add_argument("--json", help=words.DIFF_JSON, **as_json)  # type: ignore[arg-type]
+    keys = actions.add_parser("keys", help=words.KEYS)
+    keys.add_argument("key", metavar="KEY", nargs="*", help=words.KEYS_KEY)
+    actions.add_parser("schema", help=words.SCHEMA)
+    new = actions.add_parser("new", help=words.NEW)
+    new.add_argument("id", metavar="ID", help=words.NEW_ID)
+    new.add_argument("--extends", metavar="X", required=True, help=words.NEW_EXTENDS)
+    new.add_argument("--name", metavar="NAME", default="", help=words.NEW_NAME)
+    new.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help=words.NEW_SET)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -82,11 +80,12 @@ def _list(args: argparse.Namespace) -> int:
         say_json([_row(rules) for rules in (*four, *more, *good)])
         return 0
     _print_all("", four)
-    _print_all("More games", more)
-    _print_all("Your own", [offer.rules for offer in own if offer.rules is not None])
+    _print_all(words.MORE_GAMES, more)
+    _print_all(words.YOUR_OWN, [offer.rules for offer in own if offer.rules is not None])
     for offer in own:
         if offer.rules is None:
-            _say_block(f"{offer.file} cannot be played: {offer.fault}", "")
+            fault = words.CANNOT_BE_PLAYED.format(file=offer.file, fault=offer.fault)
+            _say_block(fault, "")
     return 0
 
 
@@ -117,7 +116,7 @@ def _show(args: argparse.Namespace) -> int:
     rules, players = _rules(args.id, args), args.players
     if players is not None and not rules.min_players <= players <= rules.max_players:
         seats = f"{rules.min_players} to {rules.max_players}"
-        raise Stop(USAGE, f"{rules.id} is for {seats} players")
+        raise Stop(USAGE, IS_FOR.format(rules=rules.id, seats=seats))
     if args.json:
         say_json(rules)
         return 0
@@ -130,9 +129,9 @@ def _check(args: argparse.Namespace) -> int:
     from shanghai.commands.variant_check import check_files
 
     if not 0 <= args.games <= 1000:
-        raise Stop(USAGE, "--games is 0 to 1000")
+        raise Stop(USAGE, RANGE.format(option="--games", low=0, high=1000))
     if not 1 <= args.jobs <= 64:
-        raise Stop(USAGE, "--jobs is 1 to 64")
+        raise Stop(USAGE, RANGE.format(option="--jobs", low=1, high=64))
     return check_files(args.file, args.games, args.jobs, folder_to_read(args))
 
 
@@ -153,7 +152,7 @@ def _diff(args: argparse.Namespace) -> int:
         say_json(rows)
         return 0
     if not found:
-        say(f"{first.name} and {second.name} are played alike.")
+        say(words.ALIKE.format(first=first.name, second=second.name))
     for each in found:
         say(each.title)
         for rules, value in ((first, each.first), (second, each.second)):
@@ -168,7 +167,7 @@ def _keys(args: argparse.Namespace) -> int:
     for key in args.key:
         if key not in keys:
             hint = did_you_mean(key, keys)
-            raise Stop(USAGE, f"no key is called {key!r}" + (f" ({hint})" if hint else ""))
+            raise Stop(USAGE, words.NO_KEY.format(key=key) + (f" ({hint})" if hint else ""))
     example = load_variant(_EXAMPLE)
     for info in keys.values():
         if not args.key or info.key in args.key:
@@ -183,14 +182,15 @@ def _key_lines(info: KeyInfo, example: Rules) -> Iterator[str]:
     description = info.words.description
     sentence = description[:1].upper() + description[1:]
     yield from textwrap.wrap(f"{sentence}.", WIDTH, initial_indent="  ", subsequent_indent="  ")
-    default = f"; left out: {flow_value(info.default)}" if info.default is not None else ""
-    yield from _wrap(f"  Values: {info.values}{default}.", "    ")
-    if info.words.example:
-        yield from _wrap(f"  For example: {info.key}: {info.words.example}", "    ")
-    elif info.form in ("other", "numbers") and info.key in RULES:
+    values, given = info.values, info.words.example
+    if info.default is not None:
+        values = words.LEFT_OUT.format(values=values, default=flow_value(info.default))
+    yield from _wrap(words.VALUES.format(values=values), "    ")
+    if not given and info.form in ("other", "numbers") and info.key in RULES:
         value = plain_value(getattr(example, info.key))
-        if value:
-            yield from _wrap(f"  For example: {info.key}: {flow_value(value)}", "    ")
+        given = flow_value(value) if value else ""
+    if given:
+        yield from _wrap(words.EXAMPLE.format(key=info.key, value=given), "    ")
 
 
 def _schema(_: argparse.Namespace) -> int:
@@ -205,7 +205,7 @@ def _new(args: argparse.Namespace) -> int:
     data = data_dir(args.data_dir if hasattr(args, "data_dir") else None)
     base = _rules(args.extends, args)
     if Path(args.extends).suffix or "/" in args.extends:
-        raise Stop(USAGE, f"--extends asks for an id: {base.id}")
+        raise Stop(USAGE, words.EXTENDS_ID.format(id=base.id))
     changed = chosen_rules(args.extends, args.set, data)
     try:
         check_new_id(args.id, data)
@@ -215,9 +215,10 @@ def _new(args: argparse.Namespace) -> int:
     except Faults as faults:
         raise Stop(USAGE, str(faults)) from None
     except OSError as error:
-        raise Stop(NOT_STORED, f"cannot store {args.id}.yaml: {error.strerror}") from None
-    say(f"{path}: {name}, which extends {base.name}.")
-    say(f"It is played by: shanghai play --variant {args.id} --players Ann,bot:simple")
+        fault = words.NOT_STORED.format(id=args.id, why=error.strerror)
+        raise Stop(NOT_STORED, fault) from None
+    say(words.WRITTEN.format(path=path, name=name, base=base.name))
+    say(words.HOW_TO_PLAY.format(id=args.id))
     return 0
 
 
@@ -247,7 +248,7 @@ def _page(rules: Rules, players: int | None) -> Iterator[str]:
         yield from _rule(line)
     if rules.house_rules:
         yield ""
-        yield "House rules offered"
+        yield words.HOUSE_RULES
     for option in rules.house_rules:
         yield from _wrap(f"- {option.name}: {option.sentence}", "  ")
 
@@ -256,7 +257,8 @@ def _rule(line: RuleLine) -> Iterator[str]:
     source = f" ({line.source})" if line.source else ""
     yield from _wrap(f"- {line.sentence}{source}", "  ")
     if line.ruling:
-        yield from _wrap(f"  Ruling: {line.ruling} {line.change}".rstrip(), "  ")
+        ruling = words.RULING.format(ruling=line.ruling, change=line.change)
+        yield from _wrap(ruling.rstrip(), "  ")
 
 
 def _wrap(text: str, indent: str = "") -> list[str]:

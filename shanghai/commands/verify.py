@@ -10,19 +10,14 @@ from shanghai.storage.journal import Journal, JournalVerdict, missing
 from shanghai.storage.paths import data_dir
 from shanghai.storage.rescue import rescue
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
+from shanghai.words import commands as words
 from shanghai.words.phrases import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The games by id or path."""
-    parser.add_argument(
-        "games", metavar="GAME", nargs="+", help="the id of a kept game, or a path to its file"
-    )
-    parser.add_argument(
-        "--rescue",
-        action="store_true",
-        help="write what is sound of a torn or damaged game as a new game",
-    )
+    parser.add_argument("games", metavar="GAME", nargs="+", help=words.GAME)
+    parser.add_argument("--rescue", action="store_true", help=words.RESCUE)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -71,5 +66,5 @@ def _rescue(path: Path, data: Path) -> int:
     except StoreError as error:
         complain("verify", error)
         return error.code
-    say(f"What is sound of it is kept as {made}.")
+    say(words.RESCUED.format(name=made))
     return 0

@@ -8,11 +8,12 @@ from shanghai.host.host import Host
 from shanghai.host.shuffle import who_cuts
 from shanghai.linear.console import Console
 from shanghai.linear.table import LinearTable
-from shanghai.linear.texts import hands_lines, score_lines
 from shanghai.linear.turn import ask_turn, take_keyboard
 from shanghai.linear.window import CallWindow
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
+from shanghai.words import linear as words
+from shanghai.words.linear import hands_lines, score_lines
 
 
 def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Settings) -> None:
@@ -40,17 +41,17 @@ def _ask_cut(table: LinearTable) -> None:
     host = table.host
     seat = who_cuts(host.state, host.is_bot)
     seen = short_fingerprint(fingerprint(host.seed))
-    table.say(f"Fingerprint of the cards: {seen}.")
+    table.say(words.FINGERPRINT.format(seen=seen))
     if host.is_bot(seat):
         return
-    table.ask([f"{table.name(seat)} cuts the cards: type a number. Enter: they are cut by chance."])
+    table.ask([words.WHO_CUTS.format(name=table.name(seat))])
     while True:
         _, line = table.read()
         is_number = line.isascii() and line.isdecimal() and len(line) < len(str(MOST_CUT))
         if is_number or not line:
             host.cut_cards(int(line) if line else None)
             return
-        table.say(f"Type a number below {MOST_CUT}, or nothing.")
+        table.say(words.CUT_BELOW.format(most=MOST_CUT))
 
 
 def _step(table: LinearTable, window: CallWindow) -> None:
@@ -94,13 +95,13 @@ def _between_rounds(table: LinearTable) -> None:
         host.deal()
         return
     word = host.state.rules.words.round
-    table.ask([f"Enter: the next {word} is dealt."])
+    table.ask([words.NEXT_ROUND.format(word=word)])
     while True:
         command, line = table.read("stop")
         if command and _stops(table):
             return
         if line:
-            table.say(f"The {word} is over: press Enter, or type stop or leave.")
+            table.say(words.ROUND_IS_OVER.format(word=word))
         elif not command:
             host.deal()
             return
@@ -108,9 +109,9 @@ def _between_rounds(table: LinearTable) -> None:
 
 def _stops(table: LinearTable) -> bool:
     """Counts the game as it stands, where that is said twice."""
-    table.say("Stop counts the game as it stands, with no further round. Type y or n.")
+    table.say(words.REALLY_STOP)
     if table.read()[1].lower() not in ("y", "yes"):
-        table.say("The game goes on.")
+        table.say(words.GOES_ON)
         return False
     table.host.do(StopGame())
     return True

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin
+from shanghai.words import linear as words
+from shanghai.words.pin import AGAIN
 
 if TYPE_CHECKING:
     from shanghai.linear.table import LinearTable
@@ -18,30 +20,30 @@ def unlock(table: "LinearTable", seat: SeatIndex) -> bool:
     for _ in range(TRIES):
         if not pins.is_locked(seat):
             return True
-        table.say(f"{name} types the PIN, which is not shown. Forgotten: type forgotten.")
+        table.say(words.TYPES_PIN.format(name=name))
         line = table.console.read_hidden()
         if line.lower() == "forgotten":
             take_away(table, seat)
             return False
         if pins.unlock(seat, TypedPin(line)):
             return True
-        table.say("That is not the PIN.")
-    table.say(f"{name}'s hand stays closed until the PIN is typed.")
+        table.say(words.WRONG_PIN)
+    table.say(words.STAYS_CLOSED.format(name=name))
     return False
 
 
-def change(table: "LinearTable", words: str) -> None:
+def change(table: "LinearTable", order: str) -> None:
     """Sets a PIN for the seat at the keyboard, or takes one away as in `off` and `off Bob`."""
-    first, _, name = words.partition(" ")
+    first, _, name = order.partition(" ")
     seat = table.at
     if first.lower() == "off" and name:
         seat = table.host.state.seat_named(name)
     if seat == NOBODY:
-        table.say("A PIN is set with the own hand open; pin off NAME takes that of a player away.")
+        table.say(words.WHOSE_PIN)
     elif first.lower() != "off":
         _choose(table, seat)
     elif seat not in table.host.pins:
-        table.say(f"{table.name(seat)} has no PIN.")
+        table.say(words.HAS_NO_PIN.format(name=table.name(seat)))
     else:
         take_away(table, seat)
 
@@ -54,15 +56,15 @@ def take_away(table: "LinearTable", seat: SeatIndex) -> None:
 
 def _choose(table: "LinearTable", seat: SeatIndex) -> None:
     """Asks twice for a new PIN of the seat at the keyboard."""
-    table.say(f"Type a PIN of {FEWEST_DIGITS} digits or more, which is not shown.")
+    table.say(words.CHOOSE_PIN.format(fewest=FEWEST_DIGITS))
     pin = TypedPin(table.console.read_hidden())
     if pin.fault:
         table.say(pin.fault)
         return
-    table.say("The same PIN once more, please.")
+    table.say(AGAIN)
     if TypedPin(table.console.read_hidden()) == pin:
         table.host.pins.keep(table.host, seat, pin)
         table.say_notes()
-        table.say("It is asked once after the game was left and gone on with.")
+        table.say(words.PIN_IS_ASKED)
     else:
-        table.say("The two were not the same: no PIN is set.")
+        table.say(words.NOT_THE_SAME)

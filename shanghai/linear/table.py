@@ -18,28 +18,18 @@ from shanghai.host.host import Host
 from shanghai.host.undo_offers import UndoOffers
 from shanghai.linear import pins
 from shanghai.linear.console import Console
-from shanghai.linear.texts import (
-    CLEARED,
-    hand_line,
-    help_lines,
-    own_lines,
-    rules_lines,
-    score_lines,
-)
 from shanghai.linear.typed import read_command, read_order
 from shanghai.records.notation import NotationError
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
+from shanghai.words import linear as words
 from shanghai.words.events import tell
+from shanghai.words.linear import hand_line, help_lines, own_lines, rules_lines, score_lines
+from shanghai.words.own_turn import no_hints_text
 from shanghai.words.refusals import reason
+from shanghai.words.setup import SAVED_AGAIN
 from shanghai.words.view_lines import lines
 
-_ELSEWHERE: Final = {
-    "undo": "There is no move to take back at this question.",
-    "look": "A player looks between two turns, before anybody draws.",
-    "stop": "The game is stopped between two rounds.",
-}
-"""What is said of commands that a question does not heed."""
 HINT_SECONDS: Final = 1.0
 """How long a hint may be thought about."""
 
@@ -112,7 +102,7 @@ class LinearTable:
         self.say(*(note.text for note in notes))
         if self._writer.problem != self._problem:
             self._problem = self._writer.problem
-            self.say(self._problem or "The game is saved again.")
+            self.say(self._problem or SAVED_AGAIN)
 
     def told(self, viewer: SeatIndex, first: int) -> Iterator[str]:
         """What has happened from one entry of the log on, as a viewer may know it, with notes."""
@@ -139,7 +129,7 @@ class LinearTable:
         if self.is_alone:
             return True
         new = [*self.told(seat, max(self._seen[seat], self._last_deal))]
-        self.say(f"{self.name(seat)} has the keyboard.", *new)
+        self.say(words.HAS_KEYBOARD.format(name=self.name(seat)), *new)
         return True
 
     def recall(self, seat: SeatIndex) -> None:
@@ -153,7 +143,7 @@ class LinearTable:
             return
         self._seen[seat] = len(self.host.log)
         self.console.clear()
-        self.say(CLEARED.format(name=self.name(seat)), *self.told(NOBODY, self._sat_down))
+        self.say(words.CLEARED.format(name=self.name(seat)), *self.told(NOBODY, self._sat_down))
 
     @property
     def _last_deal(self) -> int:
@@ -178,7 +168,7 @@ class LinearTable:
     def do(self, action: SeatAction) -> None:
         """Makes a move of a person, or says why it is refused."""
         if self.host.is_bot(action.seat) and not isinstance(action, HandOver):
-            self.say(f"{self.name(action.seat)} is a computer player and moves by itself.")
+            self.say(words.MOVES_BY_ITSELF.format(name=self.name(action.seat)))
             return
         try:
             self.host.do(action)
@@ -218,12 +208,12 @@ class LinearTable:
                 return "", line
             if found[0] in heeds:
                 return found
-            if found[0] in _ELSEWHERE:
-                self.say(_ELSEWHERE[found[0]])
+            if found[0] in words.ELSEWHERE:
+                self.say(words.ELSEWHERE[found[0]])
             else:
                 self._answer(*found)
 
-    def _answer(self, command: str, words: str) -> None:
+    def _answer(self, command: str, more: str) -> None:
         """Does a command that changes nothing of the round."""
         view = self.view
         match command:
@@ -232,7 +222,7 @@ class LinearTable:
             case "list":
                 self.say(*self._question)
             case "hand":
-                self.say(hand_line(view) if self.at != NOBODY else "Nobody has the keyboard.")
+                self.say(hand_line(view) if self.at != NOBODY else words.NOBODY_AT_KEYBOARD)
             case "table":
                 self.say(*lines(view))
             case "rules":
@@ -244,16 +234,16 @@ class LinearTable:
             case "hint":
                 self._hint()
             case "pin":
-                pins.change(self, words)
+                pins.change(self, more)
             case _:
                 raise Left
 
     def _hint(self) -> None:
         """Says what a strong player would do in the seat at the keyboard, where hints are on."""
         if self.at == NOBODY:
-            self.say("A hint is for one's own hand: type look and the number of the seat.")
+            self.say(words.HINT_FOR_WHOM)
         elif not self._may_hint():
-            self.say(f"{self.name(self.at)} plays without hints.")
+            self.say(no_hints_text(self.name(self.at)))
         else:
             heard = tuple(seen_by(event, self.at) for event in self.host.log)
             if not self._hints_free:

@@ -1,5 +1,6 @@
 """The turn of a person in lines: a list of legal moves, and moves in words."""
 
+from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
@@ -11,14 +12,15 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.supply import supply
 from shanghai.linear.table import LinearTable
-from shanghai.linear.texts import WHAT_NOW, moves_lines, round_line, table_lines
 from shanghai.linear.undo import undo
+from shanghai.records.notation import write_words
+from shanghai.words import linear as words
+from shanghai.words.linear import moves_lines, round_line, table_lines
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 
 _MOST_LAY_DOWNS: Final = 3
 """How many ways of going down are listed, the best ones."""
 _BOT: Final = "bot:"
-NOTHING_TYPED: Final = "Type the number of a move, a move in words, or help."
 
 
 def moves(table: LinearTable) -> list[SeatAction]:
@@ -39,8 +41,8 @@ def _place_in_list(action: SeatAction) -> tuple[bool, bool, bool, int]:
 def ask_turn(table: LinearTable) -> None:
     """Asks the seat at the keyboard, which is on turn, until the game has gone on."""
     listed = moves(table)
-    prompt = WHAT_NOW.format(name=table.name(table.at))
-    table.ask(chain(table.own_question(), moves_lines(listed, table.view), [prompt]))
+    prompt = words.WHAT_NOW.format(name=table.name(table.at))
+    table.ask(chain(table.own_question(), _numbered(table, listed), [prompt]))
     version, seat, is_warned = table.host.version, table.at, False
     while table.host.version == version and table.at == seat:
         command, line = table.read("undo")
@@ -50,7 +52,7 @@ def ask_turn(table: LinearTable) -> None:
             action = _chosen(table, line, listed)
             if isinstance(action, Draw) and not is_warned and _ends_round(table):
                 is_warned = True
-                table.say("No card is left to draw: drawing ends the round. Say it again to do so.")
+                table.say(words.DRAWING_ENDS)
             elif action is not None:
                 make(table, action)
 
@@ -61,7 +63,7 @@ def ask_to_call(table: LinearTable, letting_go: str) -> bool:
     `letting_go` says what Enter does.
     """
     listed = moves(table)
-    table.ask(chain(table.own_question(), moves_lines(listed, table.view), [letting_go]))
+    table.ask(chain(table.own_question(), _numbered(table, listed), [letting_go]))
     version, seat = table.host.version, table.at
     while table.host.version == version and table.at == seat:
         command, line = table.read("undo")
@@ -76,16 +78,21 @@ def ask_to_call(table: LinearTable, letting_go: str) -> bool:
     return True
 
 
+def _numbered(table: LinearTable, listed: list[SeatAction]) -> Iterator[str]:
+    """The moves of a list with their numbers."""
+    return moves_lines(listed, [write_words(action, table.view) for action in listed])
+
+
 def _chosen(table: LinearTable, line: str, listed: list[SeatAction]) -> SeatAction | None:
     """The move of a number or of words; None where it is none, which is said."""
     if not line:
-        table.say(NOTHING_TYPED)
+        table.say(words.NOTHING_TYPED)
         return None
     if not line.isdecimal():
         return table.read_order(line)
     if line.isascii() and 1 <= int(line[:9]) <= len(listed):
         return listed[int(line[:9]) - 1]
-    table.say(f"There is no move {line[:9]}: the list has {len(listed)}. Type list to hear it.")
+    table.say(words.NO_SUCH_MOVE.format(number=line[:9], count=len(listed)))
     return None
 
 
@@ -94,7 +101,7 @@ def make(table: LinearTable, action: SeatAction) -> None:
     if isinstance(action, HandOver):
         hand_over(table, action)
     elif action.seat != table.at and not isinstance(action, Call | CallShanghai):
-        table.say(f"{table.name(action.seat)} does not have the keyboard now.")
+        table.say(words.NOT_AT_KEYBOARD.format(name=table.name(action.seat)))
     else:
         table.do(action)
 
@@ -106,7 +113,7 @@ def hand_over(table: LinearTable, action: HandOver) -> None:
     if action.name == "bot" or action.name.startswith(_BOT):
         level = action.name.removeprefix("bot").removeprefix(":") or USUAL_LEVEL
         if level not in LEVELS:
-            table.say(f"No computer player is called {level}; there are {', '.join(LEVELS)}.")
+            table.say(words.NO_COMPUTER.format(level=level, known=", ".join(LEVELS)))
             return
         name = free_computer_name(others, LEVELS[level].name if LEVELS[level].strength else "")
     else:
@@ -134,7 +141,7 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
     """Asks the next player to take the keyboard, and waits until that is done."""
     name = table.name(seat)
     view = table.host.public()
-    asks = f"{name} is next: only {name} looks now, and presses Enter."
+    asks = words.IS_NEXT.format(name=name)
     table.ask([round_line(view), *table_lines(view), asks] if table.is_playing else [asks])
     version = table.host.version
     while table.at == NOBODY and table.host.version == version:
@@ -155,4 +162,4 @@ def _before_hand_over(table: LinearTable, line: str, name: str) -> None:
     elif isinstance(action, Call | CallShanghai):
         table.do(action)
     elif action is not None:
-        table.say(f"First {name} takes the keyboard by pressing Enter.")
+        table.say(words.KEYBOARD_FIRST.format(name=name))

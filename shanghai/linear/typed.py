@@ -13,25 +13,10 @@ from shanghai.records.notation import (
     StockBecomes,
     read_move,
 )
+from shanghai.words import linear as words
 from shanghai.words.cells import cut_text
 from shanghai.words.guess import guess
 
-COMMANDS: Final = {
-    "help": "what can be typed",
-    "list": "the question again, with all that may be done now",
-    "hand": "the hand of the player who has the keyboard",
-    "table": "the round, the piles, the players and the melds",
-    "rules": "the rules of this variant",
-    "scores": "the scorecard",
-    "log": "what has happened in this round",
-    "hint": "what a strong player would do, and why",
-    "undo": "take the last move back; beyond one's own turn everybody is asked",
-    "pin": "set a PIN for the own hand, asked once after the game was left; pin off takes it away",
-    "look": "look 2: the player of seat 2 looks at the own hand before calling",
-    "stop": "between two rounds: count the game as it stands, with no further round",
-    "leave": "leave the game, which is kept",
-}
-"""The commands with what they do."""
 _ALIASES: Final = {
     "?": "help",
     "score": "scores",
@@ -64,7 +49,7 @@ def read_command(line: str, view: SeatView) -> tuple[str, str] | None:
     first, _, rest = line.partition(" ")
     word = first.lower()
     word = _ALIASES.get(word, word)
-    if word not in COMMANDS or _named(line, view):
+    if word not in words.COMMANDS or _named(line, view):
         return None
     return word, rest.strip()
 
@@ -103,15 +88,13 @@ def _named(line: str, view: SeatView) -> bool:
 def _checked(action: SeatAction | StockBecomes | StandsStill) -> SeatAction:
     """The same move; NotationError where it names what chance alone decides."""
     if isinstance(action, StockBecomes | StandsStill):
-        raise NotationError("The order of the stock is shuffled here, so it is not typed.")
+        raise NotationError(words.NOT_TYPED)
     if isinstance(action, CallShanghai) and action.picked is not None:
-        raise NotationError("The tosser draws at random here: leave out what is given.")
+        raise NotationError(words.GIVEN_BY_CHANCE)
     return action
 
 
 def _unknown(word: str) -> str:
     """That a word is no verb and no command, with the one it is most like."""
-    meant = guess(word.lower(), [*VERBS, *COMMANDS, *_SPOKEN])
-    return (
-        f"{cut_text(word, 40)!r} is no move and no command.{meant} Type help for what can be typed."
-    )
+    meant = guess(word.lower(), [*VERBS, *words.COMMANDS, *_SPOKEN])
+    return words.MISTYPED.format(word=cut_text(word, 40), meant=meant)

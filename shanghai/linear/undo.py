@@ -7,8 +7,8 @@ from shanghai.engine.game import Refused
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.undo import UndoRequest
 from shanghai.linear.table import LinearTable
-
-NOTHING: str = "There is no move of a person to take back."
+from shanghai.words import linear as words
+from shanghai.words.table import NO_MOVE_BACK
 
 
 def undo(table: LinearTable, how_far: str = "") -> None:
@@ -24,7 +24,7 @@ def undo(table: LinearTable, how_far: str = "") -> None:
         return
     ways = table.offers.ways()
     if not ways:
-        table.say(NOTHING)
+        table.say(NO_MOVE_BACK)
         return
     far = int(how_far[:4]) if how_far.isascii() and how_far.isdecimal() else 1
     order, first, _ = ways[min(max(far, 1), len(ways)) - 1]
@@ -41,14 +41,14 @@ def _agreed(table: LinearTable, asker: SeatIndex, first: int) -> bool:
     told = table.told(NOBODY, first)
     pairs = zip(events, told, strict=True)
     kept = [f"  {text}" for event, text in pairs if not isinstance(event, MovesUndone)]
-    table.say(f"{table.name(asker)} asks to take back:", *kept)
+    table.say(words.ASKS_BACK.format(name=table.name(asker)), *kept)
     people = [seat for seat in table.host.people() if seat != asker] or [asker]
     for seat in people:
-        table.ask([f"Does {table.name(seat)} agree? Type y or n."])
+        table.ask([words.AGREES.format(name=table.name(seat))])
         while (answer := table.read()[1].lower()) not in ("y", "yes", "n", "no"):
-            table.say("Type y or n.")
+            table.say(words.YES_OR_NO)
         if answer.startswith("n"):
-            table.say("Nothing is taken back.")
+            table.say(words.NOTHING_BACK)
             return False
     return True
 

@@ -9,9 +9,11 @@ from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import End, Phase
 from shanghai.linear.table import LinearTable
-from shanghai.linear.texts import offer_line, round_line, shanghai_line, table_lines
 from shanghai.linear.turn import ask_to_call, hand_over
 from shanghai.linear.undo import undo
+from shanghai.words import linear as words
+from shanghai.words.linear import offer_line, round_line, shanghai_line, table_lines
+from shanghai.words.table import no_seat_text
 
 _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high))?)?)?")
 
@@ -49,7 +51,7 @@ class CallWindow:
         offer = self._offer
         if table.is_alone:
             next_one = table.name(table.host.state.turn)
-            if not ask_to_call(table, f"Enter: no call, and {next_one} plays."):
+            if not ask_to_call(table, words.LETS_GO.format(name=next_one)):
                 self._closed = offer
             return
         table.leave_seat()
@@ -84,13 +86,8 @@ class CallWindow:
             is_told = table.settings.tell_shanghai
             yield shanghai_line(view, table.shanghai_callers(), is_told=is_told)
         name = table.name(view.turn)
-        if table.host.is_bot(view.turn):
-            yield f"Type the number of a seat. Enter: nobody calls, and {name} plays."
-        else:
-            yield (
-                f"Type the number of a seat. Enter: nobody calls, and {name} takes the keyboard, "
-                f"so that only {name} looks."
-            )
+        plays = words.COMPUTER_PLAYS if table.host.is_bot(view.turn) else words.PERSON_PLAYS
+        yield plays.format(name=name)
 
     def _call(self, line: str) -> None:
         """Makes the call that a line orders: by the number of a seat, or in words."""
@@ -103,11 +100,11 @@ class CallWindow:
             elif isinstance(action, Call | CallShanghai):
                 table.do(action)
             elif action is not None:
-                table.say("Between two turns only calls are made; Enter gives the keyboard on.")
+                table.say(words.ONLY_CALLS)
             return
         seat = _seat_of(table, found[1])
         if seat == NOBODY:
-            table.say(f"There is no seat {found[1]}.")
+            table.say(no_seat_text(found[1]))
         elif found[2]:
             self._call_shanghai(seat, found[3], found[4])
         else:
@@ -124,19 +121,19 @@ class CallWindow:
             table.do(places[0] if places else CallShanghai(seat, 0))
             return
         options = ", ".join(f"{seat + 1} shanghai on {_place(one)}" for one in places)
-        table.say(f"The card fits in several places: {options}.")
+        table.say(words.SEVERAL_PLACES.format(places=options))
 
-    def _look(self, words: str) -> None:
+    def _look(self, number: str) -> None:
         """Lets a player look at the own hand before calling, and hides it again."""
         table = self._table
-        seat = _seat_of(table, words)
+        seat = _seat_of(table, number)
         if seat == NOBODY or table.host.is_bot(seat):
-            table.say("Type look and the number of a person's seat, such as look 1.")
+            table.say(words.LOOK_HOW)
             return
         name = table.name(seat)
-        table.ask([f"Only {name} looks now, and presses Enter."])
+        table.ask([words.LOOKS.format(name=name)])
         if any(table.read()):
-            table.say(f"{name} does not look.")
+            table.say(words.DOES_NOT_LOOK.format(name=name))
             return
         if table.sit_down(seat):
             self._ask_looker(seat)
@@ -146,10 +143,10 @@ class CallWindow:
         """Asks a player who looks at the own hand whether the card is called."""
         table = self._table
         if table.host.state.turn == seat:
-            table.ask([*table.own_question(), "Enter hides the hand again."])
+            table.ask([*table.own_question(), words.HIDES_HAND])
             table.read()
             return
-        ask_to_call(table, "Enter: no call, and the hand is hidden again.")
+        ask_to_call(table, words.LETS_GO_LOOKING)
 
 
 def _seat_of(table: LinearTable, number: str) -> SeatIndex:

@@ -15,6 +15,7 @@ from shanghai.ui.kit.everywhere import HELP, LEAVE_PROGRAM, SETTINGS, bindings_o
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import deck_variables, depth_of, themes
+from shanghai.words.setup import CTRL_Q_LEAVES
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
@@ -142,7 +143,7 @@ class ShanghaiApp(GameApp):
 
     def action_help_quit(self) -> None:
         """Says how to leave; Ctrl+C does not, so that copying text never ends the evening."""
-        self.notify("Ctrl+Q leaves the program.")
+        self.notify(CTRL_Q_LEAVES)
 
     def action_leave(self) -> None:
         """Leaves the program, after a question while a game is on."""

@@ -15,6 +15,7 @@ TOTAL: Final = "total"
 KEPT: Final = "Kept."
 READING_GAME: Final = "The game is read: a moment."
 READING_GAMES: Final = "The games are read: a moment."
+NO_GAME_IN_JOURNAL: Final = "the journal holds no game"
 NO_ROUND_SCORED: Final = "No round is scored yet."
 
 # -- a finished game --

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+OTHER_LETTERS: Final = "The keys are Latin letters: switch the layout of the keyboard."
 NO_TABLE: Final = "The numbers of seats call at a table; none lies below this page."
 KEYS: Final[dict[str, tuple[str, str]]] = {
     # -- everywhere --

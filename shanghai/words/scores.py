@@ -48,6 +48,11 @@ THE_RESULT: Final = "The result"
 HANDS: Final = "Hands"
 BOTH_IN_SIGHT: Final = "The hands and the scorecard are both in sight."
 REVIEWS_ARE_OFF: Final = "Reviews are turned off in the settings."
+CHART_ROUNDS: Final = "{word} 1 to {last}"
+CHART_FOOT: Final = "{rounds}, the lowest total at the foot"
+CALLS_HAVE_COST: Final = "Calls and SHANGHAI have cost so far: {costs}"
+BESIDE_A_ROUND: Final = "Beside a round: the contract of each player, + where it was met"
+ASKED_FOR_HINT: Final = "h: has asked for a hint"
 IN_ONE_TURN: Final = "the whole hand in one turn"
 
 

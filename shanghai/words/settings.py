@@ -7,6 +7,7 @@ HELP: Final = (
     "Choose a line, then {change} or the right arrow for the next value, the left arrow for "
     "the one before. Every change holds at once and is kept for the next evening."
 )
+NOT_KEPT: Final = "The settings cannot be kept: {why}."
 CARDS_LOOK: Final = "Cards look like this"
 _YES_NO: Final = ((False, "no"), (True, "yes"))
 SETTINGS: Final[dict[str, tuple[str, tuple[tuple[Any, str], ...], str]]] = {

@@ -119,19 +119,6 @@ NO_DIFFERENCE: Final = "Nothing differs: the two are played alike."
 LEAVE_LESSON: Final = "Leave this lesson?"
 LEAVE_LESSON_LOST: Final = "Nothing of it is kept; it can be begun again at any time."
 
-LESSON_BEFORE: Final = "Before the first card"
-LESSON_AFTER: Final = "That was it"
-LESSON_OTHERWISE: Final = "The rules allow that too, but the lesson goes on as the box above says."
-LESSON_NO_KEY: Final = "That key does nothing here. ? explains the screen."
-LESSON_WANTS_IT: Final = "This is the card you are looking for: call for it."
-LESSON_KEEPS_SEATS: Final = "In a lesson everybody keeps their seat."
-LESSON_KEEPS_SCORES: Final = "The scores of a lesson stay as they are."
-
-
-def lesson_dimmed(label: str) -> str:
-    """What is said of a key that does nothing at this step of a lesson."""
-    return f"{label}: that is not possible now. Dimmed keys wake when their time comes."
-
 
 SAVED_HELP: Final = (
     "The games that are kept, the one saved last on top. {resume} goes on with the marked one. "
@@ -519,3 +506,11 @@ BEGIN: Final = "Begin"
 def lesson_title(rules: str) -> str:
     """The title of a lesson's pages."""
     return f"Learn by playing: {rules}"
+
+
+CTRL_Q_LEAVES: Final = "Ctrl+Q leaves the program."
+TOO_SMALL: Final = "too small: {width}x{height}"
+MAKE_IT_LARGER: Final = (
+    "This window is {width} by {height}.\nThe game needs {least_width} by {least_height}.\n\n"
+    "Make it larger and play goes on where it was."
+)

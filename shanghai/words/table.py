@@ -348,6 +348,8 @@ def wish_fits_text(view: SeatView) -> str:
 
 SAY_IT_ALOUD = "Say it aloud, then press the number."
 TOSSED_THE = " tossed the "
+AT_THE_TABLE = " At the table "
+OPENED_SEED = "seed {seed}, cut at {cut}"
 NO_CLOCK = "No clock for calls runs now."
 
 
@@ -435,7 +437,7 @@ NOT_ASKED_TO_LOOK = "Nobody is asked who looks."
 NOBODY_ON_TURN = "Nobody is on turn now."
 
 
-def no_seat_text(number: int) -> str:
+def no_seat_text(number: int | str) -> str:
     """That there is no seat of a number."""
     return f"There is no seat {number}."
 

@@ -13,6 +13,7 @@ from shanghai.words.events import tell
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.phrases import call_name, counted, wild_rank
 
+IN_THE_BANK: Final = "In the bank: {chips}"
 LATELY: Final = 8
 """How many of the last events are told."""
 
@@ -47,7 +48,7 @@ def lines(
         for number, meld in enumerate(view.table, 1):
             yield f"  {number}. {names[meld.owner]}: {meld_text(view, meld)}"
     if view.bank:
-        yield f"In the bank: {counted(view.bank, 'chip')}"
+        yield IN_THE_BANK.format(chips=counted(view.bank, "chip"))
     if view.results:
         yield "Points:"
         for result in view.results:

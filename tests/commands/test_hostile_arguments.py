@@ -5,7 +5,7 @@ import re
 import pytest
 
 from shanghai.__main__ import main
-from shanghai.commands.parser import COMMANDS
+from shanghai.words.commands import COMMANDS
 
 PWN = "x\x1b]0;PWN\x07\x9b2J\u202e\ud800[bold].yaml"
 _CODES = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069]")

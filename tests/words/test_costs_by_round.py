@@ -2,9 +2,9 @@
 
 from msgspec import structs
 
-from shanghai.linear.texts import offer_line
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
+from shanghai.words.linear import offer_line
 from shanghai.words.rulebook import rule_lines
 from shanghai.words.rulebook.turn import turn_help
 from shanghai.words.table import cost_text, offer_text

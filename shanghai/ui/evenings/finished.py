@@ -47,7 +47,7 @@ class FinishedScreen(ReadingScreen[None]):
         """Shows a sound journal of a finished game, by its id."""
         super().__init__()
         if read.state is None or read.header is None:
-            raise ValueError("the journal holds no game")
+            raise ValueError(evenings.NO_GAME_IN_JOURNAL)
         self._folder, self._game, self._read = folder, game, read
         self._view = public_view(read.state)
         self._header = read.header

@@ -18,6 +18,7 @@ from shanghai.storage.settings import Settings
 from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Options
 from shanghai.words.cards import CardStyle
+from shanghai.words.settings import NOT_KEPT as SETTINGS_NOT_KEPT
 
 if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
@@ -109,7 +110,7 @@ class GameApp(Sturdy):
         try:
             settings_file.save(self.folder, self.settings)
         except OSError as error:
-            self.notify(f"The settings cannot be kept: {error.strerror or error}.")
+            self.notify(SETTINGS_NOT_KEPT.format(why=error.strerror or error))
 
     def _show_settings(self) -> None:
         """Makes the screen follow the settings."""

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
 from inspect import isawaitable
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -32,7 +32,7 @@ from shanghai.ui.kit.everywhere import HELP
 from shanghai.ui.kit.keybar import Key, KeyBar
 from shanghai.ui.kit.sizes import ResultT, SizedScreen, SizeGuard
 from shanghai.ui.kit.title_line import TitleLine
-from shanghai.words.keys import NO_TABLE
+from shanghai.words.keys import NO_TABLE, OTHER_LETTERS
 
 if TYPE_CHECKING:
     from shanghai.ui.kit.guide import Guide
@@ -51,9 +51,6 @@ class TableBelow(NamedTuple):
     """Why a seat may not call, None where it may."""
     call: Callable[[SeatIndex], str]
     """Calls for a seat, and gives what there is to say of it."""
-
-
-OTHER_LETTERS: Final = "The keys are Latin letters: switch the layout of the keyboard."
 
 
 class BaseScreen(SizedScreen[ResultT]):

@@ -9,6 +9,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from shanghai.terminal.screen import WholeScreen
+from shanghai.words.setup import MAKE_IT_LARGER, TOO_SMALL
 
 ResultT = TypeVar("ResultT")
 
@@ -40,12 +41,9 @@ class SizeGuard(Widget):
         """The sentence, short where even that has little room."""
         size = self.app.size
         if size.width < 30 or size.height < 4:
-            return Content(f"too small: {LEAST_WIDTH}x{LEAST_HEIGHT}")
-        return Content(
-            f"This window is {size.width} by {size.height}.\n"
-            f"The game needs {LEAST_WIDTH} by {LEAST_HEIGHT}.\n\n"
-            "Make it larger and play goes on where it was."
-        )
+            return Content(TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT))
+        least = {"least_width": LEAST_WIDTH, "least_height": LEAST_HEIGHT}
+        return Content(MAKE_IT_LARGER.format(width=size.width, height=size.height, **least))
 
 
 class SizedScreen(WholeScreen[ResultT]):

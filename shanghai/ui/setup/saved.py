@@ -151,7 +151,7 @@ class SavedScreen(ListScreen[ResumedGame]):
         if game.finished:
             await self._show_finished(game)
             return
-        self._busy, again = True, f"{game.id} with another player"
+        self._busy, again = True, f"{game.id} instead"
         instead, self._asked = USUAL_LEVEL if self._asked == again else "", ""
         try:
             path = path_of(self._folder, game.id)

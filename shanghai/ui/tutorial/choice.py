@@ -10,13 +10,14 @@ from shanghai.ui.kit.list_screen import ListScreen
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.words import setup
+from shanghai.words import tutorial as words
 
 
 class LessonsScreen(ListScreen[str]):
     """Offers the lessons; gives the variant of the one chosen, or None."""
 
-    HEADING = setup.LESSONS_TITLE
-    HELP_TEXT = setup.LESSONS_HELP
+    HEADING = words.WHICH_GAME
+    HELP_TEXT = words.CHOICE_HELP
     WITHOUT = ("choose",)
 
     def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:
@@ -49,7 +50,7 @@ class LessonsScreen(ListScreen[str]):
 class LessonPage(ReadingScreen[bool]):
     """What is to be known before a lesson, or what has been learned in it; True: Enter."""
 
-    HELP_TEXT = setup.LESSON_PAGE_HELP
+    HELP_TEXT = words.PAGE_HELP
 
     def __init__(self, rules: Rules, paragraphs: Sequence[str], *, begins: bool = False) -> None:
         super().__init__()
@@ -59,12 +60,12 @@ class LessonPage(ReadingScreen[bool]):
 
     def heading(self) -> str:
         """What is learned."""
-        return setup.lesson_title(self._rules.name)
+        return words.lesson_title(self._rules.name)
 
     @property
     def page_label(self) -> str:
         """Where the key leads."""
-        return setup.BEGIN if self.begins else setup.DONE
+        return words.BEGIN if self.begins else setup.DONE
 
     @property
     def is_before(self) -> bool:
@@ -80,7 +81,7 @@ class LessonPage(ReadingScreen[bool]):
     def rows(self, wide: int) -> Sequence[Row]:
         """The paragraphs, a blank line between them."""
         style = self.app.card_style
-        heading = setup.LESSON_BEFORE if self.begins else setup.LESSON_AFTER
+        heading = words.BEFORE if self.begins else words.AFTER
         rows: list[Row] = [row(Bit(heading, "accent"))]
         for paragraph in self._paragraphs:
             rows += [(), *wrap(reason_row(paragraph, style, (), ""), wide)]

@@ -25,26 +25,19 @@ from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.play import play_a_round
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.tutorial.steps import KeyAdvice, advice
+from shanghai.words import tutorial as texts
 from shanghai.words.cards import CardStyle
-from shanghai.words.setup import (
-    LESSON_KEEPS_SCORES,
-    LESSON_KEEPS_SEATS,
-    LESSON_NO_KEY,
-    LESSON_OTHERWISE,
-    LESSON_WANTS_IT,
-    lesson_dimmed,
-)
 
 
 async def teach(app: GameApp, rules: Rules | None) -> bool:
     """Gives the lesson of a variant from its first page to its last; False: it was not begun."""
     try:
         if rules is None:
-            raise ValueError("that file does not lie in the folder of your variants")
+            raise ValueError(texts.NOT_OWN_FILE)
         written = written_lesson(rules)
         lesson = await to_thread(generated_lesson, rules) if written is None else written
     except ValueError as error:
-        app.notify(f"There is no lesson: {error}.", markup=False)
+        app.notify(texts.NO_LESSON.format(fault=error), markup=False)
         return False
     words = lesson.words
     if not await app.ask(opening.lesson_page(lesson.rules, words.opening, begins=True)):
@@ -74,13 +67,13 @@ class LessonSession(Session):
     def do(self, action: SeatAction | Correct) -> str:
         """Does what comes next in the lesson; anything else is refused, by the rules if they do."""
         if isinstance(action, Correct):
-            return LESSON_KEEPS_SCORES
+            return texts.KEEPS_SCORES
         why = self.why_not(action)
         if why:
             return why
         move = self.course.next
         if move is None or not self.course.wants(action):
-            return LESSON_OTHERWISE
+            return texts.OTHERWISE
         # Not the action itself: in the lesson's own move melds lie in order and chance is settled.
         return super().do(self.course.next or action)
 
@@ -89,11 +82,11 @@ class LessonSession(Session):
         if self.course.call_of(LEARNER) is None:
             super().close_window()
         else:
-            self.answer = LESSON_WANTS_IT
+            self.answer = texts.WANTS_IT
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
         """Nobody changes seats in a lesson."""
-        return LESSON_KEEPS_SEATS
+        return texts.KEEPS_SEATS
 
     def unsolved_wishes(self) -> list[SeatView]:
         """Wishes call where the lesson calls too."""
@@ -120,9 +113,9 @@ class LessonGuide(Guide):
     def hear(self, key: Key | None) -> None:
         """Forgets what was said of the key before; says so if this one does nothing now."""
         if key is None:
-            self._session.answer = LESSON_NO_KEY
+            self._session.answer = texts.NO_KEY
         else:
-            self._session.answer = "" if key.enabled else lesson_dimmed(key.label)
+            self._session.answer = "" if key.enabled else texts.lesson_dimmed(key.label)
         self.draw()
 
     def draw(self) -> None:
@@ -169,13 +162,14 @@ class LessonGuide(Guide):
     def _now(self, wide: int) -> Row:
         command, words = self.advice
         course = self._session.course
-        step = "" if course.say is None else f"step {course.say.number} of {course.lesson.steps}"
+        said, steps = course.say, course.lesson.steps
+        step = "" if said is None else texts.STEP.format(number=said.number, steps=steps)
         press: Row = reason_row(words, self._style, self._session.short_names, "strong")
         if command and isinstance(self._for, BaseScreen):
             table = self._for.commands
             found = table.get(command, BACK)
             cap = cap_of(found.names[0], self._style.ascii)
-            press = (Bit("Press "), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
+            press = (Bit(texts.PRESS), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
         return (
             *pad(cut_row(press, wide - 15, self._style.mark), wide - 14),
             Bit(step.rjust(14), "dim"),

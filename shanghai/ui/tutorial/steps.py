@@ -23,6 +23,7 @@ from shanghai.ui.table.lay_down import LayDownScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
+from shanghai.words import tutorial as words
 from shanghai.words.short_names import name_at
 
 
@@ -33,7 +34,7 @@ class KeyAdvice(NamedTuple):
     words: str
 
 
-BACK: Final = KeyAdvice("back", "to go back to the lesson.")
+BACK: Final = KeyAdvice("back", words.TO_GO_BACK)
 
 
 def advice(screen: Screen[Any], course: Course, session: Session) -> KeyAdvice:
@@ -53,39 +54,37 @@ def advice(screen: Screen[Any], course: Course, session: Session) -> KeyAdvice:
 
 def _at_the_end(screen: RoundOverScreen) -> KeyAdvice:
     if screen.shows_both or screen.has_class("-card"):
-        return KeyAdvice("go-on", "to end the lesson.")
-    return KeyAdvice("go-on", "to turn to the scorecard.")
+        return KeyAdvice("go-on", words.TO_END)
+    return KeyAdvice("go-on", words.TO_SCORECARD)
 
 
 def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> KeyAdvice:
     move = course.next
     if move is None or not course.is_learners:
         if screen.is_offered:
-            return KeyAdvice("no-call", "to let the card go by.")
+            return KeyAdvice("no-call", words.TO_LET_GO)
         return KeyAdvice("", _waiting(session))
     match move:
         case Draw():
-            return KeyAdvice("draw", "to draw a card from the stock.")
+            return KeyAdvice("draw", words.TO_DRAW)
         case Take():
-            return KeyAdvice("take", "to take the discard.")
+            return KeyAdvice("take", words.TO_TAKE)
         case Call(seat=seat):
-            return KeyAdvice(f"seat-{seat + 1}", "to call for it: it is the number of your seat.")
+            return KeyAdvice(f"seat-{seat + 1}", words.TO_CALL)
         case CallShanghai():
-            return KeyAdvice("shanghai", "to call SHANGHAI.")
+            return KeyAdvice("shanghai", words.TO_CALL_SHANGHAI)
         case GoDown():
-            return KeyAdvice("go-down", "to lay your melds out.")
+            return KeyAdvice("go-down", words.TO_LAY_OUT)
         case LayOff() if course.say is not None and course.say.step == "lay all":
-            return KeyAdvice("lay-all", "to see all that fits, and again to lay it off.")
+            return KeyAdvice("lay-all", words.TO_LAY_ALL)
         case LayOff(card=card):
-            return _with_card(screen.hand, card, KeyAdvice("lay-off", "to lay it off."))
+            return _with_card(screen.hand, card, KeyAdvice("lay-off", words.TO_LAY_OFF))
         case Swap(card=card):
-            return _with_card(screen.hand, card, KeyAdvice("exchange", "to give it for the joker."))
+            return _with_card(screen.hand, card, KeyAdvice("exchange", words.TO_EXCHANGE))
         case Discard(card=card, shanghai=True):
-            return _with_card(
-                screen.hand, card, KeyAdvice("discard-shanghai", "to toss it with SHANGHAI.")
-            )
+            return _with_card(screen.hand, card, KeyAdvice("discard-shanghai", words.TO_TOSS))
         case Discard(card=card):
-            return _with_card(screen.hand, card, KeyAdvice("discard", "to discard it."))
+            return _with_card(screen.hand, card, KeyAdvice("discard", words.TO_DISCARD))
         case _:
             return BACK
 
@@ -95,13 +94,13 @@ def _with_card(hand: Hand, card: Card, then: KeyAdvice) -> KeyAdvice:
     if hand.picked == (card,):
         return then
     if hand.picked:
-        return KeyAdvice("step-back", "to put the picked cards back.")
+        return KeyAdvice("step-back", words.TO_PUT_BACK)
     if hand.current == card:
-        return KeyAdvice("pick", f"to pick the {label(card)}.")
+        return KeyAdvice("pick", words.TO_PICK.format(card=label(card)))
     count = len(hand.cards)
     ahead = (hand.cards.index(card) - hand.cursor) % count
     command = "card-right" if ahead <= count // 2 else "card-left"
-    return KeyAdvice(command, f"to move the cursor, as far as the {label(card)}.")
+    return KeyAdvice(command, words.TO_MOVE.format(card=label(card)))
 
 
 def _going_down(screen: LayDownScreen, course: Course) -> KeyAdvice:
@@ -110,10 +109,10 @@ def _going_down(screen: LayDownScreen, course: Course) -> KeyAdvice:
     if not isinstance(move, GoDown) or not screen.proposals:
         return BACK
     if course.wants(GoDown(move.seat, screen.staged.laid)):
-        return KeyAdvice("lay-down", "to lay the melds down.")
+        return KeyAdvice("lay-down", words.TO_LAY_DOWN)
     if screen.at > 0:
-        return KeyAdvice("clear-melds", "to take all back into the hand.")
-    return KeyAdvice("next-lay-down", "to lay out the best way.")
+        return KeyAdvice("clear-melds", words.TO_CLEAR)
+    return KeyAdvice("next-lay-down", words.TO_LAY_BEST)
 
 
 def _at_a_choice(screen: ChooseScreen, course: Course) -> KeyAdvice:
@@ -122,12 +121,13 @@ def _at_a_choice(screen: ChooseScreen, course: Course) -> KeyAdvice:
         for option in screen.options:
             end = None if isinstance(move, Swap) else move.end
             if (option.meld, option.end) == (move.meld, end):
-                return KeyAdvice(f"number-{option.number}", f"to choose meld {option.number}.")
+                number = option.number
+                return KeyAdvice(f"number-{number}", words.TO_CHOOSE.format(number=number))
     return BACK
 
 
 def _waiting(session: Session) -> str:
     view = session.public()
     if view.turn < 0 or not session.is_bot(view.turn):
-        return "A moment."
-    return f"{name_at(view, view.turn)} is on turn."
+        return words.A_MOMENT
+    return words.ON_TURN.format(name=name_at(view, view.turn))

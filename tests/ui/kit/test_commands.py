@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from shanghai.ui.kit.command import Command
-from shanghai.ui.kit.screen import OTHER_LETTERS
 from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.words.keys import OTHER_LETTERS
 from tests.keys import key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
 from tests.ui.tables import (

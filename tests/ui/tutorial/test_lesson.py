@@ -19,7 +19,7 @@ from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.table.leave import LeaveScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.tutorial.choice import LessonPage, LessonsScreen
-from shanghai.words.setup import LESSON_KEEPS_SCORES, LESSON_OTHERWISE
+from shanghai.words.tutorial import KEEPS_SCORES, OTHERWISE
 from tests.long import some
 from tests.ui.apps import LATE, at_menu, click_text
 from tests.ui.pictures import assert_picture, screen_text
@@ -174,8 +174,8 @@ async def test_the_rules_themselves_refuse_what_they_refuse(tmp_path):
         session = app.screen.session
         why = session.do(Call(0, "buy"))
         assert why
-        assert why != LESSON_OTHERWISE
-        assert session.do(Correct(0, 1, 5, "a note")) == LESSON_KEEPS_SCORES
+        assert why != OTHERWISE
+        assert session.do(Correct(0, 1, 5, "a note")) == KEEPS_SCORES
 
 
 async def test_a_move_taken_back_is_taught_again(tmp_path):

@@ -1,0 +1,145 @@
+"""Every sentence that a person reads stands in `words/`, and is filled with what it asks for."""
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import shanghai
+
+PACKAGE = Path(shanghai.__file__).parent
+DONE = ("__main__.py", "commands", "linear", "ui")
+"""The rooms, and modules of the first level, that hold no sentence of their own."""
+
+
+def modules(room: str) -> list[Path]:
+    return sorted((PACKAGE / room).rglob("*.py")) or [PACKAGE / room]
+
+
+@pytest.mark.parametrize("room", DONE)
+def test_no_sentence_stands_outside_the_room_of_words(room):
+    found = [
+        f"{path.relative_to(PACKAGE)}:{line}: {text!r}"
+        for path in modules(room)
+        for line, text in sentences(path.read_text("utf-8"))
+    ]
+    assert not found, "\n".join(found)
+
+
+def sentences(source: str) -> Iterator[tuple[int, str]]:
+    """The literals with three words or more, with their lines; {} stands for each value in one."""
+    tree = ast.parse(source)
+    passed = {id(part) for node in ast.walk(tree) for part in _no_sentences(node)}
+    for node in ast.walk(tree):
+        text = _text(node)
+        words = [word for word in text.split() if re.search(r"[A-Za-z]{2}", word)]
+        is_css = "{" in text.replace("{}", "") and ";" in text
+        if id(node) in passed or len(words) < 3 or is_css:
+            continue
+        if re.search(r"[a-z][,:;.]? (\{\} )?[a-z]", text):
+            yield node.lineno, text
+
+
+def _text(node: ast.AST) -> str:
+    """What a literal says; empty for anything that is no literal text."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(_text(part) or "{}" for part in node.values)
+    is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+    return node.value if is_text else ""
+
+
+def _no_sentences(node: ast.AST) -> Iterator[ast.AST]:
+    """The literals of a node that are no sentences of their own.
+
+    Docstrings, types, regular expressions, names to be split, the parts of a longer literal.
+    """
+    match node:
+        case ast.Expr(value=value) | ast.FunctionDef(returns=ast.Constant() as value):
+            yield value
+        case ast.arg(annotation=ast.Constant() as value):
+            yield value
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="re")), args=args):
+            yield from args
+        case ast.Call(func=ast.Attribute(value=value, attr="split")):
+            yield value
+        case ast.JoinedStr(values=values):
+            yield from values
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'say("Nothing is kept.")',
+        'say(f"{name} is on turn.")',
+        'say(f"The {word} is over.")',
+        'add("--json", help="print one JSON object")',
+        'TEXTS = {"log": "what has happened"}',
+    ],
+)
+def test_a_sentence_is_found(code):
+    assert [*sentences(code)]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        '"""A module of the program."""',
+        'def f():\n    """What it gives back."""',
+        're.match(r"argument (\\S+): invalid choice", text)',
+        'NAMES = "box window button".split()',
+        'CSS = "Screen { layers: base guard over; }"',
+        'Bit(top, "fan back-edge")',
+        'say(f"{name}: {points} points")',
+        'print("SELECT id FROM games")',
+        'def f(a: "tuple[int, str, set[int]]"): ...',
+    ],
+)
+def test_what_is_no_sentence_is_passed(code):
+    assert not [*sentences(code)]
+
+
+@pytest.mark.parametrize("room", DONE)
+def test_each_sentence_is_filled_with_what_it_asks_for(room):
+    filled = [(path, *each) for path in modules(room) for each in _filled(path)]
+    wrong = [
+        f"{path.relative_to(PACKAGE)}:{line}: {text!r} is given {given}"
+        for path, line, text, given in filled
+        if {field.partition(".")[0] for _, field, _, _ in Formatter().parse(text) if field} != given
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def _filled(path: Path) -> Iterator[tuple[int, str, set[str]]]:
+    """The sentences of `words/` that a module fills: the line, the sentence, the names given."""
+    tree = ast.parse(path.read_text("utf-8"))
+    imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    said = {}
+    for node in imported:
+        if (node.module or "").startswith("shanghai.words"):
+            for alias in node.names:
+                said[alias.asname or alias.name] = _imported(node.module, alias.name)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="format")):
+                text = said.get(name)
+            case ast.Call(
+                func=ast.Attribute(
+                    value=ast.Attribute(value=ast.Name(id=name), attr=of), attr="format"
+                )
+            ):
+                text = getattr(said.get(name), of, None)
+            case _:
+                continue
+        given = {keyword.arg for keyword in node.keywords}
+        if isinstance(text, str) and None not in given:
+            yield node.lineno, text, given
+
+
+def _imported(module: str, name: str) -> object:
+    """What `from module import name` gives."""
+    found = importlib.import_module(module)
+    return getattr(found, name, None) or importlib.import_module(f"{module}.{name}")
