@@ -26,12 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     form.add_argument("--csv", action="store_true", help=words.CSV)
     parser.add_argument("--player", metavar="NAME", default="", help=words.PLAYER)
     parser.add_argument(
-        "--with",
-        dest="company",
-        metavar="NAME",
-        action="append",
-        default=[],
-        help=words.COMPANY,
+        "--with", dest="company", metavar="NAME", action="append", default=[], help=words.COMPANY
     )
     parser.add_argument("--variant", metavar="ID", default="", help=words.VARIANT)
     parser.add_argument("--since", metavar="YYYY-MM-DD", type=_date, help=words.SINCE)

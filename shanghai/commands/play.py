@@ -37,11 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
     )
     if required:
         parser.add_argument(
-            "--handicap",
-            action="append",
-            default=[],
-            metavar="NAME:PARTS",
-            help=words.HANDICAP,
+            "--handicap", action="append", default=[], metavar="NAME:PARTS", help=words.HANDICAP
         )
         parser.add_argument("--deal", metavar="CODE", help=words.DEAL)
         parser.add_argument("--rounds", metavar="ROUNDS", help=words.ROUNDS)

@@ -134,13 +134,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_games(parser: argparse.ArgumentParser) -> None:
     """Which games, and by whom."""
     add = parser.add_argument
-    add(
-        "--variant",
-        metavar="ID,...",
-        action="append",
-        required=True,
-        help=words.VARIANTS,
-    )
+    add("--variant", metavar="ID,...", action="append", required=True, help=words.VARIANTS)
     add("--players", metavar="N", type=int, required=True, help=words.SEATS)
     add("--games", metavar="N", type=int, default=1, help=words.GAMES)
     add("--seed", metavar="S", type=int, help=words.SEED)

@@ -33,12 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--title", default="", help=words.TOURNAMENT_TITLE)
     parser.add_argument("--draw", action="store_true", help=words.DRAW)
     parser.add_argument(
-        "--count",
-        nargs=2,
-        action="append",
-        default=[],
-        metavar=("TABLE", "GAME"),
-        help=words.COUNT,
+        "--count", nargs=2, action="append", default=[], metavar=("TABLE", "GAME"), help=words.COUNT
     )
     parser.add_argument(
         "--totals",
