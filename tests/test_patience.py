@@ -1,6 +1,7 @@
 """What hangs is found by its work or its sleep, and by no time on the clock."""
 
 import asyncio
+import os
 import signal
 import subprocess
 import sys
@@ -22,12 +23,13 @@ def program():
     begun = []
 
     def begin(code):
-        begun.append(subprocess.Popen([sys.executable, "-S", "-c", code], stdin=subprocess.PIPE))
+        words = [sys.executable, "-S", "-c", code]
+        begun.append(subprocess.Popen(words, stdin=subprocess.PIPE, process_group=0))
         return begun[-1].pid
 
     yield begin
     for one in begun:
-        one.kill()
+        os.killpg(one.pid, signal.SIGKILL)
         one.communicate()
 
 

@@ -234,7 +234,8 @@ def test_it_is_played_under_script(tmp_path):
 
 def test_the_same_seed_is_the_same_games_everywhere():
     """Whatever the hashes, the locale, the number of processes."""
-    words = ("simulate", "--variant", "playerules", "--players", "3", "--games", "2", "--seed", "4")
+    words = ("simulate", "--variant", "playerules", "--players", "3", "--games", "2")
+    words += ("--seed", "4", "--bots", "random")
     other = os.environ | {
         "PYTHONHASHSEED": "2",
         "LC_ALL": "C",

@@ -16,7 +16,7 @@ from shanghai.records.check import check_file
 from shanghai.simulation import rounds
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
-from tests.long import some
+from tests.long import long, some
 
 
 def run(*words: str) -> int:
@@ -174,7 +174,7 @@ def test_house_rules_hold_and_stand_in_the_record(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("jobs", "number", "code"),
     [
-        ("1", signal.SIGINT, 130),
+        long("1", signal.SIGINT, 130),
         ("2", signal.SIGINT, 130),
         ("2", signal.SIGTERM, 143),
         ("2", signal.SIGKILL, -9),
@@ -185,7 +185,7 @@ def test_a_signal_ends_it_and_leaves_nobody_behind(jobs, number, code):
     words = [sys.executable, "-m", "shanghai", "simulate", *PLAYERULES]
     control, terminal = pty.openpty()
     program = subprocess.Popen(
-        [*words, "--games", "2000", "--jobs", jobs],
+        [*words, "--games", "2000", "--jobs", jobs, "--bots", "random"],
         stdin=terminal,
         stdout=terminal,
         stderr=terminal,
