@@ -136,8 +136,6 @@ class ReplayScreen(BaseScreen[None]):
         return style
 
     def _draw(self) -> None:
-        if not self.is_attached:
-            return
         view, wide = self.view, max(40, self.size.width - 2)
         self.refresh_heading()
         piles = pile_blocks(view, self._style, [])

@@ -43,8 +43,6 @@ class ReadingScreen(BaseScreen[ResultT]):
 
     def draw(self) -> None:
         """Draws lines and keys; long texts leave room for the scroll bar and a blank before it."""
-        if not self.is_attached:
-            return
         lines = self.query_one("VerticalScroll > Lines", Lines)
         scroll = self.query_one(VerticalScroll)
         wide = scroll.outer_size.width - scroll.styles.gutter.width

@@ -99,7 +99,7 @@ class RoundOverScreen(BaseScreen[None]):
     def _draw_first(self) -> None:
         """Draws both sides, the points of the hands ticking up where things may move."""
         self.draw()
-        if self.is_attached and getattr(self.app, "may_animate", False):
+        if getattr(self.app, "may_animate", False):
             from shanghai.ui.table.movement import count_up
 
             self._movement = count_up(self, self.query_one("#hands", Lines))
@@ -151,8 +151,6 @@ class RoundOverScreen(BaseScreen[None]):
 
     def draw(self) -> None:
         """Draws both sides."""
-        if not self.is_attached:
-            return
         style = getattr(self.app, "card_style", CardStyle())
         hands, card = self.query_one("#hands", Lines), self.query_one("#card", Lines)
         wide = self.size.width - 5

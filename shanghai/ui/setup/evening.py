@@ -94,8 +94,6 @@ class EveningScreen(BaseScreen[tuple[int, ...]]):
 
     def draw(self) -> None:
         """Draws the rounds with their marks, and how long the evening will be."""
-        if not self.is_attached:
-            return
         lines = self.query_one(Lines)
         wide = max(30, lines.size.width)
         arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"

@@ -73,8 +73,6 @@ class HouseRulesScreen(BaseScreen[HouseChoice]):
 
     def draw(self) -> None:
         """Draws the list with its marks."""
-        if not self.is_attached:
-            return
         lines = self.query_one(Lines)
         wide = max(30, lines.size.width)
         arrow = ">" if getattr(self.app, "is_ascii", False) else "▸"

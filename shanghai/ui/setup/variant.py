@@ -132,8 +132,6 @@ class VariantScreen(BaseScreen[Rules]):
 
     def draw(self) -> None:
         """Draws list and details."""
-        if not self.is_attached:
-            return
         lines = self.query_one("#variants", Lines)
         blocks: list[Row] = []
         first = 0

@@ -82,7 +82,7 @@ class PeekScreen(HandScreen[None]):
         held = view.seats[self.seat].hand
         found = await threads.in_thread(distance, held, view.contract, view.rules)
         self._needs = (Bit(needs_text(found)), *faces_bits(found.helps, self.card_style))
-        if self.is_attached and self.is_on_top:
+        if self.is_on_top:
             self._draw_table()
 
     def hand_room(self) -> int:

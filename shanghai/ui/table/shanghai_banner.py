@@ -44,7 +44,7 @@ class ShanghaiBanner:
     def _end_on(self, screen: BaseScreen[Any]) -> None:
         self.end()
         redraw = getattr(screen, "redraw", None)
-        if redraw is not None and screen.is_attached:
+        if redraw is not None:
             redraw()
 
     def _banner(self, event: ShanghaiCalled) -> Banner:
