@@ -18,7 +18,7 @@ from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
 from textual.driver import Driver
-from textual.events import DescendantFocus
+from textual.events import DescendantFocus, Event, Key
 from textual.filter import Monochrome, NoColor
 from textual.screen import Screen
 from textual.widgets import Input
@@ -146,6 +146,20 @@ class Sturdy(App[int]):
         if isinstance(cause, NoMatches) and is_left and _is_of_palette(cause):
             return
         super()._handle_exception(error)
+
+    async def on_event(self, event: Event) -> None:
+        """Drops a key that meant nothing to its screen and comes back when another is on top.
+
+        Else Textual does the command that the key has on the other screen, though that one may not
+        have its widgets yet or may be deaf to keys that were typed ahead.
+        """
+        if isinstance(event, Key):
+            key: Any = event
+            if not event.is_forwarded:
+                key.meant_for = self.screen
+            elif getattr(key, "meant_for", self.screen) is not self.screen:
+                return
+        await super().on_event(event)
 
     def panic(self, *_: RenderableType) -> None:
         """Ends as after any other error, without what Textual would print of it."""

@@ -1,8 +1,13 @@
-"""A screen that is never shown in part: no picture is of two screens, or of two moments."""
+"""A screen that is never shown in part, and for which nothing is done once it has gone."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Generic
 
-from textual.events import ScreenResume
+from textual._callback import invoke
+from textual.events import Mount, ScreenResume, Unmount
+from textual.message import Message
+from textual.messages import CloseMessages, Prune
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
@@ -12,10 +17,16 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     Textual draws what has changed of a screen since it was laid out, also where the terminal still
     shows another one; and what is drawn during a batch is thrown away.
+
+    What is to be called later finds all widgets of the screen, or is not called: Textual calls what
+    waits for a picture from the screen that is then on top, and takes the widgets away before it
+    calls what is next and before it ends the workers. Timers and watchers end in time.
     """
 
     _is_drawn_whole = False
     """Whether the whole screen was drawn since it came on top."""
+    _is_left_bare = False
+    """Whether it was left before it had its widgets."""
     _waits_for_widgets = False
     """Whether the last frame was put off."""
 
@@ -56,6 +67,37 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
                 self._repaint_required = False
                 self._is_drawn_whole = True
         super()._compositor_refresh()
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Tells a screen that was left before it had its widgets of nothing but its end."""
+        if isinstance(message, Mount) and (self._pruning or not self.is_attached):
+            self._is_left_bare = True
+        if not self._is_left_bare or isinstance(message, Prune | CloseMessages | Unmount):
+            await super()._dispatch_message(message)
+
+    def call_after_refresh(
+        self,
+        callback: Callable[..., object],
+        *args: Any,  # noqa: ANN401
+        **kwargs: Any,  # noqa: ANN401
+    ) -> bool:
+        """Calls something once all is drawn, if the screen is still there (extends Textual's)."""
+        return super().call_after_refresh(self._call_if_there, partial(callback, *args, **kwargs))
+
+    async def _call_if_there(self, callback: Callable[[], object]) -> None:
+        if self.is_running:
+            await invoke(callback)
+
+    async def _flush_next_callbacks(self) -> None:
+        """Calls what is to be called next, if the screen is still there (extends Textual's)."""
+        if not self.is_running:
+            self._next_callbacks.clear()
+        await super()._flush_next_callbacks()
+
+    async def _message_loop_exit(self) -> None:
+        """Ends the workers of the screen before its widgets go (extends Textual's)."""
+        self.workers.cancel_node(self)
+        await super()._message_loop_exit()
 
     def freshen(self) -> bool:
         """Draws what may be over by now, before the screen comes into sight.

@@ -192,8 +192,6 @@ class PaperScreen(ScrollingScreen[None]):
 
     def draw(self, said: str = "", look: str = "warn") -> None:
         """Draws the scorecard, the question, and what is said."""
-        if not self.is_attached:
-            return
         room = self.query_one(VerticalScroll).scrollable_content_region.width
         wide = max(30, room or self.size.width - 10)
         plain = self.app.is_ascii

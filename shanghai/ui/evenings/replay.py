@@ -153,8 +153,6 @@ class ReplayScreen(BaseScreen[None]):
                 self.action_jump(at)
 
     def _draw(self) -> None:
-        if not self.is_attached:
-            return
         view, wide = self.view, max(40, self.size.width - 2)
         self.refresh_heading()
         piles = pile_blocks(view, self.app.card_style, [])

@@ -250,8 +250,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     def draw(self, said: str = "", look: str = "warn") -> None:
         """Draws the page, and what is said below it."""
-        if not self.is_attached:
-            return
         room = self.query_one(VerticalScroll).scrollable_content_region.width
         wide = max(30, room or self.size.width - 10)
         rows: list[Row] = [row(Bit(evenings.READING_GAMES, "dim"))]

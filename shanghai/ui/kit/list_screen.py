@@ -185,8 +185,6 @@ class BlockScreen(ScrollingScreen[ResultT]):
 
     def draw(self) -> None:
         """Draws the blocks, the marked one in sight."""
-        if not self.is_attached:
-            return
         lines = self.query_one("#blocks", Lines)
         wide = max(30, lines.size.width)
         arrow, rows, first = self.app.card_style.arrow, list[Row](), 0

@@ -78,8 +78,6 @@ class ReadingScreen(ScrollingScreen[ResultT]):
 
     def draw(self) -> None:
         """Draws lines and keys; long texts leave room for the scroll bar and a blank before it."""
-        if not self.is_attached:
-            return
         lines = self.query_one("VerticalScroll > Lines", Lines)
         scroll = self.scroller
         wide = scroll.outer_size.width - scroll.styles.gutter.width

@@ -82,8 +82,6 @@ class CorrectScreen(TableScreen[None]):
 
     def redraw(self) -> None:
         """Draws the scores and what is asked."""
-        if not self.is_attached:
-            return
         grid = score_grid(self.view, self.line, self.seat, self.across - 2)
         self.query_one("#grid", Lines).show(grid)
         words: list[Row] = [()]

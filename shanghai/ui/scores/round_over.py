@@ -106,7 +106,7 @@ class RoundOverScreen(ScrollingScreen[None]):
     def _draw_first(self) -> None:
         """Draws both sides, the points of the hands ticking up where things may move."""
         self.draw()
-        if self.is_attached and self.app.may_animate:
+        if self.app.may_animate:
             from shanghai.ui.table.movement import count_up
 
             self._movement = count_up(self, self.query_one("#hands", Lines))
@@ -178,8 +178,6 @@ class RoundOverScreen(ScrollingScreen[None]):
 
     def draw(self) -> None:
         """Draws both sides."""
-        if not self.is_attached:
-            return
         style = self.app.card_style
         hands, card = self.query_one("#hands", Lines), self.query_one("#card", Lines)
         wide = self.size.width - 5

@@ -95,9 +95,8 @@ class VariantScreen(BlockScreen[Rules]):
 
     def draw(self) -> None:
         """Draws list and details."""
-        if self.is_attached:
-            details = self.query_one("#details", Lines)
-            details.show(self._details(max(30, details.size.width)))
+        details = self.query_one("#details", Lines)
+        details.show(self._details(max(30, details.size.width)))
         super().draw()
 
     def block(self, index: int, mark: str, wide: int) -> list[Row]:

@@ -118,8 +118,6 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def draw(self) -> None:
         """Draws the rules and what is said of the marked one."""
-        if not self.is_attached:
-            return
         lines, about = self.query_one("#rules", Lines), self.query_one("#about", Lines)
         rows, marked = self._rows(max(30, lines.size.width))
         lines.show(rows)

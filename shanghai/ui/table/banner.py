@@ -65,7 +65,7 @@ class ShanghaiBanner:
             return
         self.end()
         self.shown = self._banner(event)
-        self._timer = screen.set_timer(_SECONDS, lambda: self._end_on(screen, redraw))
+        self._timer = screen.set_timer(_SECONDS, lambda: self._end_on(redraw))
 
     def end(self) -> None:
         """Takes the banner away."""
@@ -74,10 +74,9 @@ class ShanghaiBanner:
             self._timer.stop()
             self._timer = None
 
-    def _end_on(self, screen: BaseScreen[Any], redraw: Callable[[], None]) -> None:
+    def _end_on(self, redraw: Callable[[], None]) -> None:
         self.end()
-        if screen.is_attached:
-            redraw()
+        redraw()
 
     def _banner(self, event: ShanghaiCalled) -> Banner:
         view = self._session.public()

@@ -378,7 +378,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         """Asks the solver beside the screen's own thread, then has its answer drawn."""
         found = await threads.in_thread(distance, held, view.contract, view.rules)
         self._found = _Found(held, view.round, found)
-        if self.screen.is_attached and self.screen.app.screen is self.screen:
+        if self.screen.is_on_top:
             self._changed()
 
     @property

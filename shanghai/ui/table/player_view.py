@@ -111,7 +111,7 @@ class PlayerScreen(HandScreen[None]):
     def redraw(self) -> None:
         """Draws everything that may have changed."""
         view = self.view
-        if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_attached:
+        if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
             return
         self.hand = self.session.hand(self.seat)
         self._point_at_draw()

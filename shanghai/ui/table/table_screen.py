@@ -125,7 +125,8 @@ class TableScreen(BaseScreen[ResultT]):
         """
         told = self.app.settings.tell_shanghai
         self.session.tells_shanghai = told or self.session.is_lesson
-        self._redraw_if_there()
+        if self.is_mounted:
+            self.redraw()
         is_over = self.view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
         return not (self.TAKES_CALLS and is_over)
 
@@ -207,11 +208,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def on_resize(self, event: Resize) -> None:
         """Draws for the new size, once all has taken it."""
-        self.call_after_refresh(self._redraw_if_there)
-
-    def _redraw_if_there(self) -> None:
-        if self.is_attached and self.is_mounted:
-            self.redraw()
+        self.call_after_refresh(self.redraw)
 
     @property
     def _turn(self) -> object:

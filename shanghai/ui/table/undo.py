@@ -62,8 +62,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
 
     def redraw(self) -> None:
         """Draws the table, what would be undone and who agrees."""
-        if not self.is_attached:
-            return
         self.query_one("#table", TableView).update(Setting(self.view, self.card_style))
         self.query_one("#words", Lines).show(self._rows())
         self.refresh_keys()

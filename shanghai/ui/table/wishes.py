@@ -96,8 +96,6 @@ class WishScreen(HandScreen[None]):
 
     def redraw(self) -> None:
         """Draws the grid and the hand."""
-        if not self.is_attached:
-            return
         self.hand = self.session.hand(self.seat)
         self.query_one("#grid", Lines).show(self._rows())
         self.after_hand_change()
