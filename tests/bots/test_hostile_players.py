@@ -399,6 +399,9 @@ class BrokenInto:
     def ask(self):
         """The answer, "missed", or the name of what came through; nothing may be left behind."""
         before = sys.gettrace()
+        # No other signal may come between the steps that are counted.
+        alarms = {signal.SIGALRM} if hasattr(signal, "SIGALRM") else set()
+        signal.pthread_sigmask(signal.SIG_BLOCK, alarms)
         try:
             sys.settrace(self._trace)
             found = self.watch.ask(self._question, 1000)
@@ -408,6 +411,7 @@ class BrokenInto:
             found = type(error).__name__
         finally:
             sys.settrace(before)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, alarms)
         left = self.is_on_its_way or self.watch._open or self.watch._lock.locked()
         return "left behind" if left else found
 
