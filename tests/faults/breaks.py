@@ -380,8 +380,8 @@ BREAKS = (
         "settings are opened over settings",
         "terminal/test_app.py::test_what_is_opened_over_everything_is_opened_once",
         APP,
-        "if not self._is_open(routes.Settings):",
-        "if not isinstance(self.screen, self.screen_class(routes.Settings)):",
+        'if not self.is_open("SettingsScreen"):',
+        'if type(self.screen).__name__ != "SettingsScreen":',
     ),
     Break(
         "L2",

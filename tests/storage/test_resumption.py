@@ -13,7 +13,7 @@ from shanghai.storage import journal
 from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
 from shanghai.storage.saves import NotAGame, latest_open, list_games
 from shanghai.storage.writer import GameWriter, _host_of
-from shanghai.words.setup import saved_note
+from shanghai.ui.setup.saved import _note as saved_note
 from tests.long import some
 from tests.saving import SAVES, chain, kept_game, lacking, put_game, resume, seat_dice
 

@@ -11,8 +11,9 @@ import pytest
 
 from shanghai.web import serving
 from shanghai.web.serving import Complaints, Connection
-from tests.web.served import PATIENCE, Command, Served
+from tests.web.served import Command, Served
 
+PATIENCE = 600
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 MANY = 1200
 BAD = (
