@@ -174,9 +174,9 @@ def test_house_rules_hold_and_stand_in_the_record(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("jobs", "number", "code"),
     [
-        long("1", signal.SIGINT, 130),
-        ("2", signal.SIGINT, 130),
-        ("2", signal.SIGTERM, 143),
+        ("1", signal.SIGINT, 130),
+        long("2", signal.SIGINT, 130),
+        long("2", signal.SIGTERM, 143),
         ("2", signal.SIGKILL, -9),
     ],
 )

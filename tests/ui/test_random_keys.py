@@ -65,14 +65,13 @@ async def play_at_random(folder, start, seed, number):
 STARTS = {"menu": None, "table": Start(load_variant("playerules"), PEOPLE, 5)}
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [10, 37])
 @pytest.mark.parametrize("place", STARTS)
 async def test_random_keys_and_sizes_end_no_screen(tmp_path, place, seed):
     await play_at_random(tmp_path, STARTS[place], seed, 150)
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seed", range(100))
 @pytest.mark.parametrize("place", STARTS)
 async def test_many_random_keys_and_sizes_end_no_screen(tmp_path, place, seed):

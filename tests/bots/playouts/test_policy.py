@@ -32,7 +32,7 @@ NOISE = 0.13
 LEAST = 100
 """Decisions of each kind in each variant."""
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.slow
 
 
 class Watcher(HardBot):
