@@ -18,9 +18,8 @@ from shanghai.storage.writer import GameWriter
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.kit.sizes import SizeGuard
-from shanghai.ui.scores.card import ScorecardScreen
+from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.correct import CorrectScreen
-from shanghai.ui.scores.game_over import GameOverScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.setup.seats import PlayersScreen

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
 
+from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.worker import Worker
 
@@ -15,37 +16,53 @@ from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command, freely
 from shanghai.ui.kit.lines import Bit, Lines, Row
-from shanghai.ui.table.call_window import CallClock
+from shanghai.ui.kit.sizes import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.session.player_help import has_help, may_hint, toggle_help
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, HAND, PLAYING, TableScreen
+from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, HAND, PLAYING, CallClock, TableScreen
 from shanghai.words import own_turn
+from shanghai.words import table as words
 from shanghai.words.short_names import name_at
-from shanghai.words.table import (
-    SORT_WORDS,
-    back_label,
-    hidden_text,
-    lay_all_hint,
-    needs_text,
-    no_rank_text,
-)
 
 if TYPE_CHECKING:
     from shanghai.host.hints import Hint
 
-ResultT = TypeVar("ResultT")
+PlayerHelp = Literal["hints", "needs"]
+"""Help that a table or a single seat may do without."""
+_MOST_KEPT: Final = 24
+"""How many names are kept of players who do without a help."""
 _RANKS: Final = (
     *(("1", "A"), *((str(rank), str(rank)) for rank in range(2, 10)), ("0", "10")),
     ("k", "J Q K"),
     ("asterisk", "JK"),
 )
 """The keys that go to a rank, each with its name or with the names of several."""
+
+
+def has_help(app: GameApp, aid: PlayerHelp, name: str) -> bool:
+    """Whether a player of that name has a help, by what the table and the player have chosen."""
+    if aid == "hints" and not app.settings.hints:
+        return False
+    return name not in _without(app, aid)
+
+
+def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:
+    """Gives a player a help or takes it away, for this evening and the next."""
+    without = _without(app, aid)
+    kept = tuple(other for other in without if other != name)
+    if kept == without:
+        kept = (*without, name)[-_MOST_KEPT:]
+    app.change_settings(**{f"no_{aid}": kept})
+
+
+def _without(app: GameApp, aid: PlayerHelp) -> tuple[str, ...]:
+    return app.settings.no_hints if aid == "hints" else app.settings.no_needs
 
 
 class HandScreen(TableScreen[ResultT]):
@@ -61,6 +78,10 @@ class HandScreen(TableScreen[ResultT]):
         self.clock = CallClock(self)
         self.cursor = HandCursor(self)
         self.hinter = Hinter(self)
+
+    def below_table(self) -> ComposeResult:
+        """The hand."""
+        yield CardRow(id="hand")
 
     def on_mount(self) -> None:
         """Starts the clock."""
@@ -81,7 +102,7 @@ class HandScreen(TableScreen[ResultT]):
 
     def hand_room(self) -> int:
         """The lines that the hand may take."""
-        return max(4, self.app.size.height - 14 - self.guide_lines - self.view.players)
+        return max(4, self.app.size.height - 12 - self.view.players)
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
@@ -102,13 +123,14 @@ class HandScreen(TableScreen[ResultT]):
         """Sorts the hand in the next way."""
         way = self.hand.change_sort()
         self.draw_hand()
-        self.say(SORT_WORDS[way], "dim")
+        self.say(words.SORT_WORDS[way], "dim")
 
     @command("b", id="hide", place=HAND)
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
         name = name_at(self.view, self.seat, COVER_CELLS)
-        self.cover(opening.cover(hidden_text(name), back_label(name), name, opener="uncover"))
+        said, label = words.hidden_text(name), words.back_label(name)
+        self.cover(opening.cover(said, label, name, opener="uncover"))
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
@@ -131,23 +153,12 @@ class HandScreen(TableScreen[ResultT]):
     def follow_hint(self, action: SeatAction | None) -> None:
         """Does what a hint has said; None lets the card on offer go by."""
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """Picks a clicked card; other clicks are for the screen."""
-        message.stop()
-        if self.app.screen is not self:
-            return
-        match message.target:
-            case ("card", int(card)):
-                self.cursor.click(Card(card))
-            case target:
-                self.clicked(target)
-
     def on_lines_dragged(self, message: Lines.Dragged) -> None:
         """Moves a dragged card within the hand; put on something else it is picked and clicked."""
         message.stop()
-        if self.app.screen is not self:
-            return
         match message.held, message.target:
+            case _ if not self.is_on_top:
+                return
             case ("card", int(card)), ("card", int(other)):
                 self.hand.place(Card(card), Card(other))
                 self.after_hand_change()
@@ -157,7 +168,11 @@ class HandScreen(TableScreen[ResultT]):
                 self.clicked(target)
 
     def clicked(self, target: object) -> None:
-        """Answers a click on something else than the hand."""
+        """Picks a clicked card."""
+        super().clicked(target)
+        match target:
+            case ("card", int(card)):
+                self.cursor.click(Card(card))
 
 
 def _rank_keys(method: MethodT) -> MethodT:
@@ -234,7 +249,7 @@ class HandCursor(Part[HandScreen[ResultT]]):
         if self.screen.hand.find_rank(*rank.split()):
             self.screen.draw_hand()
         else:
-            self.screen.say(no_rank_text(*rank.split()))
+            self.screen.say(words.no_rank_text(*rank.split()))
 
 
 class Hinter(Part[HandScreen[ResultT]]):
@@ -252,7 +267,9 @@ class Hinter(Part[HandScreen[ResultT]]):
     @property
     def is_allowed(self) -> bool:
         """Whether the player of this hand may ask for hints."""
-        return may_hint(self.screen.app, self.screen.session, self.screen.seat)
+        screen = self.screen
+        seat = screen.session.public().seats[screen.seat]
+        return seat.handicap.hints or has_help(screen.app, "hints", seat.name)
 
     @property
     def why_not(self) -> Reason | None:
@@ -279,12 +296,12 @@ class Hinter(Part[HandScreen[ResultT]]):
     async def _ask(self) -> None:
         from shanghai.host.hints import hint
 
-        screen = self.screen
-        view = screen.view
+        screen, view = self.screen, self.screen.view
         heard = screen.session.log.heard(screen.seat)
         show, seconds = screen.card_style.text, screen.app.thinking_time
-        is_turn = view.turn == screen.seat
-        lay_all = partial(lay_all_hint, screen.cap("lay-all") if is_turn else "")
+        lay_all = partial(
+            words.lay_all_hint, screen.cap("lay-all") if view.turn == screen.seat else ""
+        )
         found = await threads.in_thread(hint, view, heard, show, seconds, lay_all)
         if screen.is_on_top and view is screen.view:
             if not view.seats[screen.seat].handicap.hints:
@@ -356,7 +373,9 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         found = known.distance
         may = view.turn == screen.seat and view.phase is Phase.PLAY and not view.all_in
         key = screen.cap("go-down") if may and screen.is_own else ""
-        said = Bit(needs_text(found, key), "good" if not found.short and screen.is_own else "")
+        said = Bit(
+            words.needs_text(found, key), "good" if not found.short and screen.is_own else ""
+        )
         return (said, *faces_bits(found.helps, screen.card_style))
 
     def find(self) -> None:

@@ -2,8 +2,7 @@ import pytest
 
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
-from shanghai.ui.scores.card import ScorecardScreen
-from shanghai.ui.scores.game_over import GameOverScreen
+from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.dealer import DealerScreen
 from shanghai.ui.table.scorecard import scorecard_rows
