@@ -75,11 +75,9 @@ def level_words(level: str) -> str:
 
 
 def character_of(level: str) -> str:
-    """A line on how a computer of a level plays; empty for a person."""
+    """A line on how a computer of a level plays and what it lacks here; empty for a person."""
     found = LEVELS.get(present_level(level))
-    if found is None:
-        return ""
-    return f"{found.character} {_missing(level)}".rstrip()
+    return "" if found is None else f"{found.character} {_missing(level)}".rstrip()
 
 
 def _missing(level: str) -> str:
