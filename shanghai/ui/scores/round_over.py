@@ -189,7 +189,7 @@ class RoundOverScreen(ScoresScreen[None]):
 
     def _why_no_leave(self) -> Reason | None:
         """Why the game is left elsewhere."""
-        return scores.over_leads_on(self.cap("go-on")) if self.is_over else None
+        return scores.OVER_LEADS_ON.format(key=self.cap("go-on")) if self.is_over else None
 
     @command(
         "q",
@@ -222,7 +222,7 @@ class RoundOverScreen(ScoresScreen[None]):
             self.dismiss(None)
             return
         self._asks_stop = True
-        self.app.notify(scores.ask_to_stop(self.cap("stop-here")))
+        self.app.notify(scores.ASK_TO_STOP.format(key=self.cap("stop-here")))
 
 
 def hands_rows(view: State, wide: int, high: int, style: CardStyle, calls: Calls) -> list[Row]:

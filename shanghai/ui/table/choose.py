@@ -69,7 +69,7 @@ class ChooseScreen(TableScreen[MeldOption | None]):
         buttons = []
         for at, option in enumerate(self.options):
             kind: Literal["called", "may"] = "called" if at == self.at else "may"
-            said = words.press_text(option.number)
+            said = words.PRESS_NUMBER.format(number=option.number)
             buttons.append(Button(option.seat, names[option.seat], said, kind, ("option", at)))
         toss = (toss_line(view, self.card_style), self._title)
         return CallWindow(words.SHANGHAI, view.top, toss, buttons=tuple(buttons))
@@ -93,7 +93,9 @@ class ChooseScreen(TableScreen[MeldOption | None]):
             )
         left = len(self.options) - first - room
         if left > 0:
-            rows.append((Bit(words.more_below_text(self.card_style.mark, left), "dim"),))
+            rows.append(
+                (Bit(words.MORE_BELOW.format(mark=self.card_style.mark, count=left), "dim"),)
+            )
         self.query_one("#choices", Lines).show(rows)
 
     @command("digits", id="number", cap="1-9", place=FIRST)

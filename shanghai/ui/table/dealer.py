@@ -19,10 +19,9 @@ from shanghai.ui.kit.command import command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, side_by_side, width, wrap
 from shanghai.ui.kit.pictures import picture
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.words import first_deal as words
+from shanghai.words import setup as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
-from shanghai.words.setup import draw_for_deal
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 _CELL = 9
@@ -44,7 +43,7 @@ class DealerScreen(BaseScreen[int]):
     """The cards that were drawn, who deals first, and who cuts; gives the number of the cut."""
 
     HEADING = words.WHO_DEALS
-    HELP_TEXT = words.HELP
+    HELP_TEXT = words.FIRST_DEAL_HELP
     SETTLE = 0.3
     DEFAULT_CSS = """
     DealerScreen {
@@ -129,7 +128,7 @@ class DealerScreen(BaseScreen[int]):
         """The fingerprint, who cuts, and at which number."""
         if self._cut is None:
             return []
-        asked = words.who_cuts_text(self._cut.name)
+        asked = words.WHO_CUTS.format(name=self._cut.name)
         rows = [
             row(Bit(words.FINGERPRINT, "dim"), Bit(self._cut.fingerprint, "strong")),
             *wrap(row(Bit(asked, "accent")), _WIDE),
@@ -150,7 +149,7 @@ class DealerScreen(BaseScreen[int]):
             block = [self._middle(line) for line in (*card, name)]
             blocks = side_by_side(blocks, block, 0) if blocks else block
         ranks = [rank_of(card) if card >= 0 else 99 for card in draw]
-        said = draw_for_deal(short_names(self._names, NAME_CELLS), ranks, drew)
+        said = words.draw_for_deal(short_names(self._names, NAME_CELLS), ranks, drew)
         look = "accent" if draw is self._draws[-1] else "dim"
         return [*blocks, (), *wrap(row(Bit(said, look)), _WIDE), ()]
 

@@ -24,7 +24,7 @@ from shanghai.ui.table.meld_text import (
 )
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name
-from shanghai.words.scorecard import DOWN, NOT_DOWN, more_melds_text
+from shanghai.words.scores import DOWN, MORE_MELDS, NOT_DOWN
 from shanghai.words.short_names import names_at
 
 Block = Callable[[int], list[Row]]
@@ -249,7 +249,7 @@ class Setting(NamedTuple):
             spare -= more
             if len(lines) > 1 + more:
                 del lines[1 + more :]
-                hidden = Bit(more_melds_text(self.style.mark), "box warn", ("seat", seat))
+                hidden = Bit(MORE_MELDS.format(mark=self.style.mark), "box warn", ("seat", seat))
                 lines[-1] = (*cut_row(lines[-1], wide - hidden.width, ""), hidden)
         own = [] if self.around or self.own is None else drawn.pop()
         others = [line for lines in drawn for line in lines]

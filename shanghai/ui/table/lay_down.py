@@ -31,7 +31,7 @@ from shanghai.ui.table.meld_text import MeldOption, Writer, fan_bits, flow, long
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
-from shanghai.words import lay_down as words
+from shanghai.words import own_turn as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_phrase
 from shanghai.words.refusals import with_clauses
@@ -207,7 +207,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
     PARTS = {"cursor": HandCursor}  # noqa: RUF012
-    HELP_TEXT = words.HELP
+    HELP_TEXT = words.LAY_DOWN_HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -272,11 +272,15 @@ class LayDownScreen(HandScreen[GoDown | None]):
             Bit(contract_phrase(rules, view.to_lay(view.viewer)), "strong"),
         )
         if not melds:
-            nothing: Row = (Bit(words.nothing_yet_text(self.cap("new-meld")), "dim"),)
+            nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
             melds = ((nothing, nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
         left = words.left_text(len(rest), points)
-        which = words.which_text(self.at + 1, len(self.proposals)) if self.at >= 0 else ""
+        which = (
+            words.WHICH_LAY_DOWN.format(number=self.at + 1, count=len(self.proposals))
+            if self.at >= 0
+            else ""
+        )
         return LayDownPanel(contract, melds, ((Bit(left), Bit(which, "dim")), *self._what_lacks()))
 
     def _what_lacks(self) -> list[Row]:
@@ -285,7 +289,9 @@ class LayDownScreen(HandScreen[GoDown | None]):
         if not self.staged.melds:
             return []
         if lacking.size:
-            still = words.still_text(contract_phrase(self.view.rules, lacking))
+            still = words.STILL_TO_LAY_OUT.format(
+                contract=contract_phrase(self.view.rules, lacking)
+            )
             return self.fit_lines((Bit(still, "dim"),), 3)
         why = self.session.why_not(self._action())
         text = reason_row(why, self.card_style, self.session.short_names)
@@ -295,7 +301,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         target = ("staged", index)
         word = kind_word(self.view.rules, meld)
         note = stands_for_text(meld, self.card_style)
-        turn = words.moves_it_text(index + 1) if self._moves(meld) else ""
+        turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
         return (
             Bit(f" {index + 1} ", "strong", target),
             Bit(f"{word} ", "dim", target),
@@ -316,7 +322,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         """That a key of a turn is for the table."""
         if not is_of_own_view(key, self.app.keymap):
             return None
-        return words.at_table_text(self.cap("lay-down"), self.cap("back"))
+        return words.AT_TABLE.format(lay=self.cap("lay-down"), back=self.cap("back"))
 
     @property
     def _why_nothing_laid(self) -> Reason | None:
@@ -411,7 +417,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         return index < len(self.staged.melds) and self._moves(self.staged.melds[index])
 
     def _why_stays(self, index: int) -> Reason | None:
-        return None if self._moves_joker(index) else words.no_joker_moves_text(index + 1)
+        return None if self._moves_joker(index) else words.NO_JOKER_MOVES.format(number=index + 1)
 
     @numbered(range(9), said="move-joker", when=_moves_joker, may=_why_stays, shown=False)
     def action_turn(self, index: int) -> None:

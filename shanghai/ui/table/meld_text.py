@@ -18,7 +18,7 @@ from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import SUIT_LOOKS, suit_look
 from shanghai.ui.kit.lines import Bit, Row, width
 from shanghai.words.cards import CardStyle
-from shanghai.words.scorecard import ALMOST_ANYTHING, any_text
+from shanghai.words.scores import ALMOST_ANYTHING, any_text
 from shanghai.words.short_names import name_at
 from shanghai.words.table import place_words
 

@@ -61,7 +61,7 @@ def _piles(
     stock = (back if view.stock else gap)(style, ("stock",), size)
     cards = side_by_side(stock, _top_card(view.top, style, size), gap=3)
     counts = row(Bit(words.STOCK, "dim"), Bit(str(len(view.stock)), "strong"))
-    pile = row(Bit(words.in_pile_text(len(view.discards)), "dim"))
+    pile = row(Bit(words.IN_PILE.format(count=len(view.discards)), "dim"))
     room = max(12, wide - width(cards[0]) - 6)
     lines = [part for line in (*said, (), counts, pile) for part in wrap(line, min(room, 44))]
     while len(lines) > size.high and () in lines:
@@ -251,7 +251,7 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardS
     if seat in session.callers():
         chip, left = "o" if style.ascii else "●", view.calls_left(seat)
         chips = chip * left if left <= 3 else f"{left}{chip}"
-        return Button(seat, name, words.may_call_text(chips), "may", target)
+        return Button(seat, name, words.MAY_CALL.format(chips=chips), "may", target)
     return Button(seat, name, words.no_call_words(view, seat, session.is_bot(seat)), "off", target)
 
 

@@ -194,7 +194,9 @@ class TableViews:
         """Covers everything until the player of a seat has the keyboard."""
         await self.close_hands()
         name = name_at(self._session.public(), seat, COVER_CELLS)
-        cover = opening.cover(words.keyboard_text(name), words.here_label(name), name)
+        cover = opening.cover(
+            words.KEYBOARD.format(name=name), words.HERE_LABEL.format(name=name), name
+        )
         await self._app.ask(cover)
 
     async def _ask_pin(self, seat: SeatIndex) -> None:
@@ -205,7 +207,9 @@ class TableViews:
             opened = await self._app.ask(opening.ask_pin(session, seat))
             if not opened and session.pins.is_locked(seat) and not session.has_left:
                 name = name_at(session.public(), seat, COVER_CELLS)
-                cover = opening.cover(words.pin_cover_text(name), words.here_label(name), name)
+                cover = opening.cover(
+                    words.pin_cover_text(name), words.HERE_LABEL.format(name=name), name
+                )
                 await self._app.ask(cover)
 
     def _close_own(self, seat: SeatIndex) -> None:

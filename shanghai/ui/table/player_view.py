@@ -114,12 +114,13 @@ class PlayerScreen(HandScreen[None]):
         session, view, picked = self.session, self.view, self.hand.picked
         window = None
         if self.is_offered:
-            clock, said = self.clock.row, words.LET_IT_GO
-            window = call_window(session, self.card_style, self.cap, "no-call", said, clock)
+            style, clock = self.card_style, self.clock.row
+            window = call_window(session, style, self.cap, "no-call", words.LET_IT_GO, clock)
         self.banner.follow(self, self.redraw)
         may_lay = view.phase is Phase.PLAY and view.seats[self.seat].down and len(picked) == 1
         takers = frozenset(at for at, _ in spots(view, picked[0])) if may_lay else frozenset[int]()
-        race = [(Bit(words.race_text(self.cap("take")), "accent"),)] if self._is_race() else []
+        said = words.FIRST_HAS_IT.format(key=self.cap("take"))
+        race = [(Bit(said, "accent"),)] if self._is_race() else []
         marks = Marks(takers, frozenset(session.callers_before()))
         key = (window, self.needs.row(), self.banner.shown)
         self.lay(self.setting(marks, window, self._notes, race), key, self._since)
@@ -259,7 +260,7 @@ class PlayerScreen(HandScreen[None]):
         self.session.be_silent(silent)
         self.redraw()
         word = self.view.rules.words.round
-        told = own_turn.silent_text(word, self.cap("no-more-calls"))
+        told = own_turn.SILENT.format(word=word, key=self.cap("no-more-calls"))
         self.say(told if silent else "", "dim")
 
     @property

@@ -64,7 +64,7 @@ class PublicScreen(TableScreen[None]):
     def sign(self) -> str:
         """How many moves are saved, and before it the fingerprint of the cards where it fits."""
         sign, seen = super().sign(), self.session.fingerprint
-        longer = words.fingerprint_sign(seen, sign)
+        longer = words.FINGERPRINT_SIGN.format(fingerprint=seen, sign=sign)
         room = self.across - 4 - cell_width(self.heading())
         return longer if seen and cell_width(longer) <= room else sign
 
@@ -124,9 +124,9 @@ class PublicScreen(TableScreen[None]):
         view, window = self.view, None
         if self.is_awaited or self.session.window_open():
             name = name_at(view, view.turn)
-            key, said = "nobody", words.nobody_text(name)
+            key, said = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
             if self.is_awaited:
-                key, said = "hand-over", words.has_keyboard_text(name)
+                key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
             clock = self.clock.row
             window = call_window(self.session, self.card_style, self.cap, key, said, clock)
         self.banner.follow(self, self.redraw)
@@ -150,10 +150,10 @@ class PublicScreen(TableScreen[None]):
         if self.is_looking:
             return words.LOOK_WHO
         if self.is_awaited:
-            return words.keyboard_first_text(name, self.cap("hand-over"))
+            return words.KEYBOARD_FIRST.format(name=name, key=self.cap("hand-over"))
         if self.session.window_open():
-            return words.computer_first_text(name, self.cap("nobody"))
-        return words.thinking_text(name) if name else words.NOBODY_ON_TURN
+            return words.COMPUTER_FIRST.format(name=name, key=self.cap("nobody"))
+        return words.THINKING.format(name=name) if name else words.NOBODY_ON_TURN
 
     def why_no_key(self, key: str) -> Reason | None:
         """What comes before a key of the own view."""
@@ -174,7 +174,7 @@ class PublicScreen(TableScreen[None]):
     @property
     def _here_label(self) -> Label:
         name = name_at(self.view, self.view.turn)
-        return Label(words.here_label(name), name)
+        return Label(words.HERE_LABEL.format(name=name), name)
 
     @property
     def _why_not_here(self) -> Reason | None:
@@ -309,7 +309,7 @@ class PublicScreen(TableScreen[None]):
             if alone:
                 self._with_pin(seat, lambda: self.open(opening.peek(self.session, seat)))
 
-        said, label = words.look_away_text(name), words.peeks_label(name)
+        said, label = words.LOOK_AWAY.format(name=name), words.PEEKS_LABEL.format(name=name)
         self.open(opening.cover(said, label, name, "uncover-look", back=True), answered)
 
     @command(

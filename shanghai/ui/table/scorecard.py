@@ -10,12 +10,11 @@ from shanghai.engine.state import Phase, State
 from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.seat_marks import seat_look, seat_sign
-from shanghai.words import scorecard as words
+from shanghai.words import scores as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import contract_text, round_contract
 from shanghai.words.handicaps import handicap_lines
-from shanghai.words.scores import correction_note, places, running_totals, standing
 from shanghai.words.short_names import name_at, names_at
 
 _MARGIN: Final = 4
@@ -76,7 +75,7 @@ def scorecard_rows(
     if view.bank:
         rows += wrap(row(words.bank_text(view.bank)), wide, 3)
     if view.results:
-        rows += wrap(row(f"*: {standing(view)}"), wide, 3)
+        rows += wrap(row(f"*: {words.standing(view)}"), wide, 3)
     if not plan.contract or plan.short or view.rules.is_by_player:
         rows += _ahead(view, wide, ascii_only)
     if view.rules.is_by_player and plan.contract:
@@ -84,7 +83,7 @@ def scorecard_rows(
     if hinted:
         rows.append(row(Bit(words.H_MARK, "dim")))
     notes = [*handicap_lines(view)]
-    notes += [f"c: {correction_note(view, made)}" for made in view.corrections]
+    notes += [f"c: {words.correction_note(view, made)}" for made in view.corrections]
     return [*rows, *(part for line in notes for part in wrap(row(Bit(line, "dim")), wide, 3))]
 
 
@@ -98,7 +97,7 @@ def _plan(view: State, wide: int, hinted: Collection[SeatIndex]) -> _Plan:
     everything = [number for result in view.results for number in result.points]
     points = max(3, *(len(str(number)) for number in (*everything, 0)))
     points += bool(view.corrections)
-    running = [number for column in running_totals(view) for number in column]
+    running = [number for column in words.running_totals(view) for number in column]
     totals = [*running, *(seat.score for seat in view.seats)]
     total = max(4, *(len(str(number)) for number in totals))
     room = wide - _MARGIN
@@ -152,7 +151,7 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
         bits += pad(cut_row(row(Bit(text, look)), plan.contract), plan.contract)
     if not done:
         return tuple(bits)
-    running, result = running_totals(view), view.results[number - 1]
+    running, result = words.running_totals(view), view.results[number - 1]
     corrected = {(made.round, made.seat) for made in view.corrections}
     for seat, points in enumerate(result.points):
         text = ("c" if (result.round, seat) in corrected else "") + str(points)
@@ -194,7 +193,7 @@ def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
 
 def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
     """The first three on their steps, the winner in the middle and highest."""
-    order = places(view)[:3]
+    order = words.places(view)[:3]
     cells = max(12, min(24 if wide < 130 else 32, (wide - 2) // 3))
     names = names_at(view, cells - 4)
     blocks: list[list[Row]] = []
@@ -218,7 +217,7 @@ def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
 def chart_rows(view: State, wide: int, high: int, style: CardStyle) -> list[Row]:
     """A line for each seat over the rounds, low totals below, the names at the right."""
     foot = words.chart_foot(view.rules.words.round, len(view.results))
-    return plot(running_totals(view), names_at(view, 12), wide, high, style, foot)
+    return plot(words.running_totals(view), names_at(view, 12), wide, high, style, foot)
 
 
 def plot(

@@ -25,7 +25,6 @@ from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table_seats as words
 from shanghai.words.cells import cell_width
-from shanghai.words.pin import PIN, take_away_text
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 from shanghai.words.short_names import short_names
 
@@ -86,7 +85,9 @@ class TableSeatsScreen(TableScreen[bool]):
     def redraw(self) -> None:
         """Draws the seats and what would be done with the marked one."""
         rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
-        hands_over = words.hands_over_text(self.cap("name-seat"), self.session.names[self._at])
+        hands_over = words.HANDS_OVER.format(
+            key=self.cap("name-seat"), name=self.session.names[self._at]
+        )
         to = Bit(f"a {level_words(self._to)}", "strong", ("to",))
         rows += [(), *wrap((Bit(hands_over, "accent"), to, Bit(".")), _WIDE)]
         character = character_of(self._to)
@@ -115,7 +116,7 @@ class TableSeatsScreen(TableScreen[bool]):
             return ""
         name = self.session.names[seat]
         said = [said for aid, said in words.WITHOUT.items() if not has_help(self.app, aid, name)]
-        return ", ".join([*said, PIN] if seat in self.session.pins else said)
+        return ", ".join([*said, words.PIN] if seat in self.session.pins else said)
 
     def clicked(self, target: object) -> None:
         """A click marks a seat; on who takes it, it changes that."""
@@ -173,7 +174,7 @@ class TableSeatsScreen(TableScreen[bool]):
             return words.NO_PIN_IN_LESSON
         if self._at == self.session.at or self._at in self.session.pins:
             return None
-        return words.own_pin_text(self.session.short_names[self._at])
+        return words.OWN_PIN.format(name=self.session.short_names[self._at])
 
     @command("p", may=_why_no_pin)
     def action_seat_pin(self) -> None:
@@ -189,7 +190,7 @@ class TableSeatsScreen(TableScreen[bool]):
         else:
             self._asked = seat
             owner = f"{self.session.short_names[seat]}'s"
-            self.say(take_away_text(self.cap("seat-pin"), owner))
+            self.say(words.take_away_text(self.cap("seat-pin"), owner))
 
     @command("enter", place=FIRST)
     def action_name_seat(self) -> None:

@@ -17,7 +17,7 @@ from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
 from shanghai.ui.table.session.log import LogLine
 from shanghai.ui.table.session.session import Session
-from shanghai.words import scorecard as words
+from shanghai.words import scores as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_text, round_of
 from shanghai.words.short_names import names_at
@@ -83,7 +83,7 @@ class Beside(NamedTuple):
     def _score_frame(self, rows: list[Row], wide: int, high: int) -> list[Row]:
         rules = self.view.rules
         right = Bit(f" {rules.words.round} {round_of(rules, self.view.round)} ", "dim")
-        head = Bit(words.SCORECARD, "strong")
+        head = Bit(words.SCORECARD_FRAME, "strong")
         return framed(rows, wide, high, self.style, head=(head,), right=(right,))
 
     def _scores(
@@ -133,7 +133,7 @@ class Beside(NamedTuple):
             line = (Bit(f"{first}{number:>2}  {text}", "dim"),)
             rows.append(cut_row(line, wide, self.style.mark))
         left = len(coming) - len(listed)
-        more = (Bit(words.more_text(self.style.mark, left), "dim"),)
+        more = (Bit(words.MORE.format(mark=self.style.mark, count=left), "dim"),)
         return [*rows, more] if most > 0 and left else rows
 
     def _log_rows(self, wide: int, high: int) -> list[Row]:

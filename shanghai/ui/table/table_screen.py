@@ -191,7 +191,7 @@ class TableScreen(BaseScreen[ResultT]):
             return Setting(view, style, marks, over.blocks(style), own)
         said = [line for line in (toss_line(view, style),) if line]
         if view.turn != NOBODY and self.session.is_bot(view.turn):
-            said.append((Bit(words.thinking_text(name_at(view, view.turn)), "accent"),))
+            said.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
         return Setting(view, style, marks, pile_blocks(view, style, [*said, *more]), own)
 
     def draw_side(self, head: str = "") -> None:

@@ -89,7 +89,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         """That the question comes before any key of a turn."""
         if not is_of_own_view(key, self.app.keymap):
             return None
-        return words.question_first_text(self.cap("back"))
+        return words.QUESTION_FIRST.format(key=self.cap("back"))
 
     def _why_one_way(self, _: int) -> Reason | None:
         return None if len(self._ways) > 1 else words.NO_OTHER_MOMENT
@@ -121,8 +121,8 @@ class UndoScreen(TableScreen[UndoRequest | None]):
             return None
         names = self.session.short_names
         if seat >= len(names):
-            return words.no_seat_text(seat + 1)
-        return words.has_agreed_text(names[seat])
+            return words.NO_SEAT.format(number=seat + 1)
+        return words.HAS_AGREED.format(name=names[seat])
 
     @numbered(
         range(MOST_SEATS),

@@ -67,7 +67,9 @@ class WishScreen(HandScreen[None]):
 
     def heading(self) -> str:
         """Whose wishes they are."""
-        return self.plain(words.wishes_title(name_at(self.view, self.seat, COVER_CELLS)))
+        return self.plain(
+            words.WISHES_TITLE.format(name=name_at(self.view, self.seat, COVER_CELLS))
+        )
 
     def content(self) -> ComposeResult:
         """The grid, and the hand below it."""
@@ -216,7 +218,7 @@ class WishScreen(HandScreen[None]):
 
     def _keep(self, wish: Wish) -> None:
         self.session.wishes.mark(self.seat, wish)
-        self.say("" if wish.count else words.no_wish_text(call_name(self.view.rules)))
+        self.say("" if wish.count else words.NO_WISH.format(call=call_name(self.view.rules)))
         self.redraw()
 
     @command("escape,enter", id="back", label=words.DONE, place=LAST)
