@@ -10,7 +10,7 @@ from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.options import Options
 from shanghai.ui.table.card_row import CardRow
-from shanghai.ui.table.dealer import draw_for_dealer
+from shanghai.ui.table.games import draw_for_dealer
 from shanghai.ui.table.play import play
 from tests.positions import Pack, card, host_of, position
 from tests.ui.apps import HUGE, SMALL, WIDE

@@ -25,8 +25,8 @@ from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.table.choose import ChooseScreen
 from shanghai.ui.table.cover import CoverScreen
-from shanghai.ui.table.dealer import DealerScreen
 from shanghai.ui.table.felt import TableView
+from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.log import LogScreen
 from shanghai.ui.table.peek import PeekScreen
 from shanghai.ui.table.player_view import PlayerScreen

@@ -97,7 +97,6 @@ class RoundOverScreen(ScoresScreen[None]):
         if self._movement is not None:
             self._movement.end()
 
-    @property
     def _onward_label(self) -> str:
         if not (self.shows_both or self.shows_card):
             return scores.SCORECARD

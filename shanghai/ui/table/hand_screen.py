@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -179,15 +179,12 @@ def _rank_keys(method: MethodT) -> MethodT:
     """Makes a method the command of the keys of all ranks."""
     for keys, rank in reversed(_RANKS):
         id = f"rank-{rank.lower().replace(' ', '')}"
-        said, when = ("rank-digit", _has_digits) if keys.isdigit() else (id, always)
-        why = own_turn.NO_DIGITS if keys.isdigit() else freely
+        is_digit = keys.isdigit()
+        said, why = ("rank-digit", own_turn.NO_DIGITS) if is_digit else (id, freely)
+        when = (lambda cursor, _: cursor.screen.has_digits) if is_digit else always
         declare = command(keys, rank, id=id, said=said, when=when, may=why, shown=False, place=LAST)
         declare(method)
     return method
-
-
-def _has_digits(cursor: "HandCursor[Any]") -> bool:
-    return cursor.screen.has_digits
 
 
 class HandCursor(Part[HandScreen[ResultT]]):
@@ -332,14 +329,6 @@ class Hinter(Part[HandScreen[ResultT]]):
                 self.screen.say()
 
 
-class _Found(NamedTuple):
-    """What the solver has said of a hand in a round."""
-
-    hand: tuple[Card, ...]
-    round: int
-    distance: Distance
-
-
 class ContractNeeds(Part[HandScreen[ResultT]]):
     """Asks the solver what the hand lacks, and tells it until the player is down.
 
@@ -349,7 +338,9 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     def __init__(self, screen: HandScreen[ResultT], changed: Callable[[], None]) -> None:
         super().__init__(screen)
         self._changed = changed
-        self._found: _Found | None = None
+        self._asked: tuple[tuple[Card, ...], int] | None = None
+        """The hand and the round of which the solver has said what is found."""
+        self._found: Distance | None = None
 
     @property
     def is_hidden(self) -> bool:
@@ -359,9 +350,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     @property
     def helps(self) -> frozenset[Face]:
         """The faces that help the hand most, none where the player sees no needs."""
-        if self._found is None or self.is_hidden:
-            return frozenset()
-        return self._found.distance.helps
+        return frozenset() if self._found is None or self.is_hidden else self._found.helps
 
     @command("w", shown=False, place=HAND)
     def action_needs(self) -> None:
@@ -371,10 +360,10 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
 
     def row(self) -> Row:
         """What the hand lacks, and the faces that help; empty where that is not shown."""
-        screen, view, known = self.screen, self.screen.view, self._found
-        if not self._are_told(view) or known is None or known.round != view.round:
+        screen, view, found = self.screen, self.screen.view, self._found
+        is_known = self._asked is not None and self._asked[1] == view.round
+        if not self._are_told(view) or found is None or not is_known:
             return ()
-        found = known.distance
         may = view.turn == screen.seat and view.phase is Phase.PLAY and not view.all_in
         key = screen.cap("go-down") if may and screen.is_own else ""
         said = Bit(
@@ -384,23 +373,21 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
 
     def find(self) -> None:
         """Asks the solver what the hand lacks, if that is to be shown and not known yet."""
-        view, known = self.screen.view, self._found
-        if not self._are_told(view):
-            return
-        held = tuple(sorted(view.seats[self.screen.seat].hand))
-        if known is None or (known.hand, known.round) != (held, view.round):
+        view = self.screen.view
+        asked = tuple(sorted(view.seats[self.screen.seat].hand)), view.round
+        if self._are_told(view) and self._asked != asked:
             # Not a coroutine yet: a screen that goes before it begins would leave that unused.
-            ask = partial(self._ask_solver, held, view)
-            self._asked: Worker[None] = self.screen.run_worker(ask, exclusive=True, group="needs")
+            ask = partial(self._ask_solver, asked, view)
+            self._worker: Worker[None] = self.screen.run_worker(ask, exclusive=True, group="needs")
 
     def _are_told(self, view: SeatView) -> bool:
         """Whether the needs are shown now: to a player who is not down and wants to see them."""
         return not self.is_hidden and not view.seats[self.screen.seat].down
 
-    async def _ask_solver(self, held: tuple[Card, ...], view: SeatView) -> None:
+    async def _ask_solver(self, asked: tuple[tuple[Card, ...], int], view: SeatView) -> None:
         """Asks the solver beside the screen's own thread, then has its answer drawn."""
-        found = await threads.in_thread(distance, held, view.contract, view.rules)
-        self._found = _Found(held, view.round, found)
+        self._found = await threads.in_thread(distance, asked[0], view.contract, view.rules)
+        self._asked = asked
         if self.screen.is_on_top:
             self._changed()
 

@@ -324,7 +324,6 @@ class LayDownScreen(HandScreen[GoDown | None]):
             return None
         return words.AT_TABLE.format(lay=self.cap("lay-down"), back=self.cap("back"))
 
-    @property
     def _why_nothing_laid(self) -> Reason | None:
         keys = self.cap("pick"), self.cap("new-meld")
         return None if self.staged.melds else words.nothing_laid_text(*keys)
@@ -352,7 +351,6 @@ class LayDownScreen(HandScreen[GoDown | None]):
         """Picks the card under the cursor or puts it back."""
         self.cursor.action_pick()
 
-    @property
     def _why_no_new_meld(self) -> Reason | None:
         keys = self.cap("pick"), self.cap("new-meld")
         return None if self.hand.picked else words.pick_first_text(*keys)

@@ -143,17 +143,13 @@ def raised(line: Row, tall: int = 1) -> list[Row]:
     top, bottom = (_sheet(line, edge, "edge") for edge in "▄▀")
     if tall == 1:
         return [top, line, bottom]
-    ends = [at for at, (bit, after) in enumerate(pairwise((*line, Bit("")))) if _ends(bit, after)]
     foot = list(_sheet(line))
-    for at in ends:
+    for at, (bit, after) in enumerate(pairwise((*line, Bit("")))):
+        if not bit.look.startswith("paper") or after.look.startswith("paper"):
+            continue
         corner = f"{line[at - 1].text.strip()} "
         foot[at] = line[at]._replace(text=f"{corner:>{line[at].width}}", look=line[at - 1].look)
     return [top, line, *[_sheet(line)] * (tall - 2), tuple(foot), bottom]
-
-
-def _ends(bit: Bit, after: Bit) -> bool:
-    """Whether a strip of paper ends with a bit."""
-    return bit.look.startswith("paper") and not after.look.startswith("paper")
 
 
 def _sheet(line: Row, fill: str = " ", look: str = "") -> Row:

@@ -1,6 +1,7 @@
 """The game loop: it asks the host whose decision it is, lets computers act, and leads screens."""
 
 import asyncio
+from contextlib import suppress
 from math import ceil
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -98,7 +99,12 @@ class BotMoves:
             session.is_hurried = False
         if action is not None and not session.has_held and not session.is_hurried:
             think = host.computers.think if host.computers.uses_time else None
-            await self._pause(self._pacing.left(now(), self._pace(action), think))
+            # People need not watch a computer draw.
+            is_quick = isinstance(action, Draw) and session.people
+            pace = PACES.get(self._app.settings.pace, 0.0)
+            left = self._pacing.left(now(), min(pace, STEP) if is_quick else pace, think)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(session.changed.wait(), left)
         return action if host.version == version and not session.has_left else None
 
     async def _answer(self, draw_ok: bool) -> SeatAction | None:
@@ -123,18 +129,6 @@ class BotMoves:
             return thought.result()
         except Abandoned:
             return None
-
-    def _pace(self, action: SeatAction) -> float:
-        """Seconds that a move takes at least; people need not watch a computer draw."""
-        pace = PACES.get(self._app.settings.pace, 0.0)
-        return min(pace, STEP) if isinstance(action, Draw) and self._session.people else pace
-
-    async def _pause(self, seconds: float) -> None:
-        """Waits so long, or until a person does something."""
-        try:
-            await asyncio.wait_for(self._session.changed.wait(), seconds)
-        except TimeoutError:
-            return
 
 
 class TableViews:
@@ -191,7 +185,6 @@ class TableViews:
             await self._app.open(opening.player_view(session, session.at))
 
     async def _hand_keyboard_to(self, seat: SeatIndex) -> None:
-        """Covers everything until the player of a seat has the keyboard."""
         await self.close_hands()
         name = name_at(self._session.public(), seat, COVER_CELLS)
         cover = opening.cover(

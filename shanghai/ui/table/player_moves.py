@@ -137,7 +137,6 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     # -- before the draw --
 
-    @property
     def _why_no_draw(self) -> Reason | None:
         return None if self.is_drawing else self.refused(Draw(self.seat))
 
@@ -158,7 +157,6 @@ class PlayerMoves(Part[HandScreen[None]]):
         """Takes the top discard."""
         self.do(Take(self.seat))
 
-    @property
     def _why_no_pass(self) -> Reason | None:
         view = self.view
         found = refuse(view, Pass(self.seat))
@@ -188,11 +186,9 @@ class PlayerMoves(Part[HandScreen[None]]):
                 called_text(call_name(session.rules), session.short_names[seat], key), "accent"
             )
 
-    @property
     def _may_be_shanghai(self) -> bool:
         return self.view.rules.shanghai and (self.is_drawing or self.screen.is_offered)
 
-    @property
     def _why_no_shanghai(self) -> Reason | None:
         view = self.view
         if self.session.shanghai_callers():
@@ -212,7 +208,6 @@ class PlayerMoves(Part[HandScreen[None]]):
         await self.screen.call_shanghai()
         self.after_move()
 
-    @property
     def _why_not_offered(self) -> Reason | None:
         name = self.session.short_names[self.seat]
         return None if self.screen.is_offered else words.NO_OFFER.format(name=name)
@@ -225,12 +220,10 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     # -- melds --
 
-    @property
     def _go_down_label(self) -> str:
         is_further = self.view.rules.meld_when_down and self.view.seats[self.seat].down
         return words.NEW_MELD if is_further else words.GO_DOWN
 
-    @property
     def _why_not_down(self) -> Reason | None:
         view = self.view
         if self.is_playing and (
@@ -250,7 +243,6 @@ class PlayerMoves(Part[HandScreen[None]]):
 
         self.screen.open(opening.lay_down(self.session, self.seat), answered)
 
-    @property
     def _why_no_lay_off(self) -> Reason | None:
         return self._with_card("lay-off", self._why_no_lay)
 
@@ -266,7 +258,6 @@ class PlayerMoves(Part[HandScreen[None]]):
             card, places, lambda meld, end: LayOff(self.seat, card, meld, end), words.LAY_OFF
         )
 
-    @property
     def _why_no_lay_all(self) -> Reason | None:
         return self._with_card("", self._why_no_lay)
 
@@ -298,7 +289,6 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _has_exchange(self) -> bool:
         return self.is_playing and self.view.rules.exchange != "none"
 
-    @property
     def _why_no_exchange(self) -> Reason | None:
         return self._with_card("exchange", self._why_no_swap)
 
@@ -447,7 +437,6 @@ class PlayerMoves(Part[HandScreen[None]]):
         what = words.discard_it(self._text(card), shanghai)
         self.say(words.AGAIN.format(key=key, what=what), "accent")
 
-    @property
     def _may_end(self) -> bool:
         return self.is_playing and (not self.view.rules.last_discard or self.view.all_in)
 
@@ -472,7 +461,6 @@ class PlayerMoves(Part[HandScreen[None]]):
         self.say()
         self.screen.after_hand_change()
 
-    @property
     def _why_no_undo(self) -> Reason | None:
         word = self.view.rules.words.round
         return None if self.session.back.is_possible else words.NO_UNDO.format(word=word)

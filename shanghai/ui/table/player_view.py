@@ -238,7 +238,6 @@ class PlayerScreen(HandScreen[None]):
         """Calls for a seat whose holder said so aloud, or takes that call back."""
         self.moves.call(seat)
 
-    @property
     def _asks_no_more(self) -> bool:
         """Whether a person among computers may end the questions about calls, or ask again."""
         session = self.session
@@ -263,7 +262,6 @@ class PlayerScreen(HandScreen[None]):
         told = own_turn.SILENT.format(word=word, key=self.cap("no-more-calls"))
         self.say(told if silent else "", "dim")
 
-    @property
     def _why_no_wish(self) -> Reason | None:
         """Why nothing is wished for: no call is left, or being down ends one's calls."""
         view, seat = self.view, self.seat

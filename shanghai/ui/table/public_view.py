@@ -171,12 +171,10 @@ class PublicScreen(TableScreen[None]):
         """Whether a person is to take the keyboard."""
         return self.waits_for != NOBODY
 
-    @property
     def _here_label(self) -> Label:
         name = name_at(self.view, self.view.turn)
         return Label(words.HERE_LABEL.format(name=name), name)
 
-    @property
     def _why_not_here(self) -> Reason | None:
         return self._why_no_turn() if self.is_looking or not self.is_awaited else None
 
@@ -205,7 +203,6 @@ class PublicScreen(TableScreen[None]):
         """Whether people are asked before a computer plays."""
         return not self.is_awaited and self.session.window_open()
 
-    @property
     def _why_not_nobody(self) -> Reason | None:
         return self._why_no_turn() if self.is_looking or not self._is_window else None
 
@@ -250,7 +247,6 @@ class PublicScreen(TableScreen[None]):
             self.say(self.session.do(Call(seat, self.view.rules.call_word)))
             self.redraw()
 
-    @property
     def _why_no_shanghai(self) -> Reason | None:
         session = self.session
         return None if session.shanghai_callers() else session.why_no_shanghai()
@@ -261,7 +257,6 @@ class PublicScreen(TableScreen[None]):
         """Calls SHANGHAI, asking who and where."""
         await self.call_shanghai()
 
-    @property
     def _why_nobody_looks(self) -> Reason | None:
         """Why no person out of turn may call the card, as far as one sentence holds for all."""
         session = self.session

@@ -144,7 +144,6 @@ class TableSeatsScreen(TableScreen[bool]):
         self._to = other_strength(self._to, by)
         self.redraw()
 
-    @property
     def _why_no_temper(self) -> Reason | None:
         """Why no player with a name of their own can be called, as strong as the one chosen."""
         has_named = bool(self._to) and len(players_of(strength_of(self._to))) > 1
@@ -166,7 +165,6 @@ class TableSeatsScreen(TableScreen[bool]):
         toggle_help(self.app, aid, self.session.names[self._at])
         self.redraw()
 
-    @property
     def _why_no_pin(self) -> Reason | None:
         if self.session.is_bot(self._at):
             return words.NO_PIN
