@@ -35,7 +35,9 @@ KEYBOARD_FIRST = "First {name} takes the keyboard: {key}."
 COMPUTER_FIRST = "{name} plays by itself; {key} lets it, once nobody wants the card."
 COMPUTERS_CALL = "{name} is a computer and calls by itself."
 THINKING = "{name} thinks."
-HIDDEN = f"Everything is hidden.\n\n{{name}} presses {KEY_HERE} to see the hand again."
+NOT_OPENED = "{name}'s hand stays closed until the PIN is typed."
+PIN_COVER = f"{NOT_OPENED}\n\n{{name}} presses {KEY_HERE} to try again."
+HAND_HIDDEN = f"Everything is hidden.\n\n{{name}} presses {KEY_HERE} to see the hand again."
 LOOK_AWAY = (
     f"Everyone but {{name}} looks away.\n\nAlone at the screen, {{name}} presses {KEY_HERE}."
 )
@@ -280,16 +282,6 @@ def first_right_text(view: SeatView, is_bot: bool) -> str:
     if is_bot:
         return f"{name} has first right."
     return f"{name} has first right and will be asked."
-
-
-def not_opened_text(name: str) -> str:
-    """That a hand was not shown, for want of its PIN."""
-    return f"{name}'s hand stays closed until the PIN is typed."
-
-
-def pin_cover_text(name: str) -> str:
-    """What stands on the cover after wrong PINs of a person who plays alone."""
-    return f"{not_opened_text(name)}\n\n{name} presses {KEY_HERE} to try again."
 
 
 def saved_text(moves: int, problem: str, style: CardStyle) -> str:

@@ -53,14 +53,14 @@ class CoverScreen(BaseScreen[bool]):
         opener: str = "take-keyboard",
         back: bool = False,
     ) -> None:
-        """Covers with a sentence; `name` is whose key it is, where the label holds it.
+        """Covers with a sentence; `name` stands in it and in the label of the key.
 
         `opener` is the id of the command that uncovers; `back` offers a way back instead.
         """
         super().__init__()
-        self._sentence = sentence
+        self._sentence = sentence.format(name=name)
         self._holder = name
-        self.key_label = Label(key_label, name)
+        self.key_label = Label(key_label.format(name=name), name)
         self.offers_way_back = back
         """Whether Esc goes back without a look."""
         self.opener = opener

@@ -68,6 +68,8 @@ def _without(app: GameApp, aid: PlayerHelp) -> tuple[str, ...]:
 class HandScreen(TableScreen[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
 
+    COVERED_BY: ClassVar[tuple[str, str, str]] = words.HAND_HIDDEN, words.BACK_LABEL, "uncover"
+    """The words of its cover, what its key says, and the command that lifts it."""
     is_own: ClassVar[bool] = False
     """Whether it is the own view of the player at the keyboard, not a quick look by another."""
 
@@ -128,9 +130,8 @@ class HandScreen(TableScreen[ResultT]):
     @command("b", id="hide", place=HAND)
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
-        name = name_at(self.view, self.seat, COVER_CELLS)
-        said, label = words.HIDDEN.format(name=name), words.BACK_LABEL.format(name=name)
-        self.cover(opening.cover(said, label, name, opener="uncover"))
+        name, (said, label, opener) = name_at(self.view, self.seat, COVER_CELLS), self.COVERED_BY
+        self.cover(opening.cover(said, label, name, opener))
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""

@@ -384,12 +384,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
             for at, meld in enumerate(ways)
         ]
 
-        def answered(chosen: MeldOption | None) -> None:
-            if chosen is not None:
-                self._stage(ways[chosen.number - 1])
-
-        title = (Bit(JOKER_PLACE, "strong"),)
-        self.open(opening.choose(self.session, self.view, title, options), answered)
+        asks = opening.choose(self.session, self.view, (Bit(JOKER_PLACE, "strong"),), options)
+        self.open_then(asks, lambda chosen: self._stage(ways[chosen.number - 1]))
 
     def _stage(self, meld: Meld) -> None:
         self.hand.unpick()

@@ -10,6 +10,7 @@ from shanghai.engine.cards import Card
 from shanghai.engine.events import ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Phase
+from shanghai.engine.supply import holds_first_right
 from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.frames import (
@@ -217,7 +218,7 @@ def call_window(
         title = words.next_text(view)
         return CallWindow(title, view.top, tuple(lines), caps=caps, clock=clock, plain=True)
     urgent = [words.waiting_text(view, session.callers_before())] if view.calls else []
-    if view.calls and session.turn_comes_first:
+    if view.calls and view.phase is Phase.DRAW and holds_first_right(view):
         urgent.append(words.first_right_text(view, session.is_bot(view.turn)))
     if session.tells_shanghai and session.shanghai_callers():
         urgent.append(words.shanghai_line(view, cap("shanghai")))

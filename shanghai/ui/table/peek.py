@@ -2,18 +2,15 @@
 
 from shanghai.engine.actions import Call, SeatAction
 from shanghai.engine.seats import SeatIndex
-from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, wrap
-from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.felt import Marks, TableView
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
-from shanghai.words.short_names import name_at
 
 
 class PeekScreen(HandScreen[None]):
@@ -24,6 +21,8 @@ class PeekScreen(HandScreen[None]):
     SETTLE = 0.3
     CALLS_OPEN = True
     HELP_TEXT = words.PEEK_HELP
+    # The keyboard is another's, so only the key of a look shows it again.
+    COVERED_BY = words.LOOK_HIDDEN, words.PEEKS_LABEL, "uncover-look"
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -102,12 +101,6 @@ class PeekScreen(HandScreen[None]):
             self.dismiss(None)
         else:
             self._call()
-
-    def action_blank(self) -> None:
-        """Hides everything; the keyboard is another's, so only the key of a look shows it again."""
-        name = name_at(self.view, self.seat, COVER_CELLS)
-        hidden, label = words.LOOK_HIDDEN.format(name=name), words.PEEKS_LABEL.format(name=name)
-        self.cover(opening.cover(hidden, label, name, opener="uncover-look"))
 
     @command("n,escape", id="back", label=words.NO)
     def action_back(self) -> None:

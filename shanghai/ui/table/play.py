@@ -187,10 +187,7 @@ class TableViews:
     async def _hand_keyboard_to(self, seat: SeatIndex) -> None:
         await self.close_hands()
         name = name_at(self._session.public(), seat, COVER_CELLS)
-        cover = opening.cover(
-            words.KEYBOARD.format(name=name), words.HERE_LABEL.format(name=name), name
-        )
-        await self._app.ask(cover)
+        await self._app.ask(opening.cover(words.KEYBOARD, words.HERE_LABEL, name))
 
     async def _ask_pin(self, seat: SeatIndex) -> None:
         """Asks for the PIN of the only person, again and again behind a cover."""
@@ -200,10 +197,7 @@ class TableViews:
             opened = await self._app.ask(opening.ask_pin(session, seat))
             if not opened and session.pins.is_locked(seat) and not session.has_left:
                 name = name_at(session.public(), seat, COVER_CELLS)
-                cover = opening.cover(
-                    words.pin_cover_text(name), words.HERE_LABEL.format(name=name), name
-                )
-                await self._app.ask(cover)
+                await self._app.ask(opening.cover(words.PIN_COVER, words.HERE_LABEL, name))
 
     def _close_own(self, seat: SeatIndex) -> None:
         """Takes the own view of a seat away, at once if nothing lies over it."""

@@ -32,7 +32,7 @@ from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
 from shanghai.ui.table.hand_screen import HandScreen
-from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
+from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.table_screen import CALLING, HAND, PLAYING
 from shanghai.words import own_turn as words
@@ -236,12 +236,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("g", label=_go_down_label, when=is_playing, may=_why_not_down, place=PLAYING)
     def action_go_down(self) -> None:
         """Opens the laying out of melds."""
-
-        def answered(action: GoDown | None) -> None:
-            if action is not None:
-                self.do(action)
-
-        self.screen.open(opening.lay_down(self.session, self.seat), answered)
+        self.screen.open_then(opening.lay_down(self.session, self.seat), self.do)
 
     def _why_no_lay_off(self) -> Reason | None:
         return self._with_card("lay-off", self._why_no_lay)
@@ -390,13 +385,10 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.do(move(*legal[0]))
             return
 
-        def answered(chosen: MeldOption | None) -> None:
-            if chosen is not None:
-                self.do(move(chosen.meld, chosen.end))
-
         title = (Bit(verb, "strong"), card_bit(card, self.screen.card_style))
         options = meld_options(self.view, legal, self.screen.card_style, card)
-        self.screen.open(opening.choose(self.session, self.view, title, options), answered)
+        asks = opening.choose(self.session, self.view, title, options)
+        self.screen.open_then(asks, lambda chosen: self.do(move(chosen.meld, chosen.end)))
 
     # -- the end of the turn --
 

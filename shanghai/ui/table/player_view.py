@@ -89,7 +89,9 @@ class PlayerScreen(HandScreen[None]):
         self.hand = self.session.hand(self.seat)
         self._point_at_draw()
         self.hinter.forget()
-        self.forget_stale_refusal()
+        if self._refused_in != self._turn:
+            # It held in that turn.
+            self.forget_refusal()
         self.refresh_heading()
         self.after_hand_change()
         if len(self.session.people) == 1:

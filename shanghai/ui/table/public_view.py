@@ -1,6 +1,7 @@
 """The public screen, with no hand on it: call window and hand-over of the keyboard in one."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from textual import work
@@ -194,7 +195,7 @@ class PublicScreen(TableScreen[None]):
             if opened:
                 show()
             elif self.session.pins.is_locked(seat):
-                self.say(words.not_opened_text(self.session.short_names[seat]))
+                self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
         self.open(opening.ask_pin(self.session, seat), answered)
 
@@ -300,12 +301,9 @@ class PublicScreen(TableScreen[None]):
         self.refresh_keys()
         name = name_at(self.view, seat, COVER_CELLS)
 
-        def answered(alone: bool | None) -> None:
-            if alone:
-                self._with_pin(seat, lambda: self.open(opening.peek(self.session, seat)))
-
-        said, label = words.LOOK_AWAY.format(name=name), words.PEEKS_LABEL.format(name=name)
-        self.open(opening.cover(said, label, name, "uncover-look", back=True), answered)
+        cover = opening.cover(words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True)
+        peek = partial(opening.peek, self.session, seat)
+        self.open_then(cover, lambda _: self._with_pin(seat, lambda: self.open(peek())))
 
     @command(
         "u",

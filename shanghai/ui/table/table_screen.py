@@ -278,11 +278,6 @@ class TableScreen(BaseScreen[ResultT]):
         view = self.session.public()
         return view.round, view.turn, view.phase
 
-    def forget_stale_refusal(self) -> None:
-        """Takes a refusal off the screen once the turn in which it held is over."""
-        if self._refuses and self._refused_in != self._turn:
-            self.say()
-
     def say(self, sentence: str = "", look: str = "warn") -> None:
         """Puts a sentence on the line above the keys."""
         self._refuses = bool(sentence) and look == "warn"
@@ -530,14 +525,9 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
-
-        def answered(leave: bool | None) -> None:
-            if leave:
-                self.screen.session.leave()
-
-        kept = self.screen.app.game_kept
-        lesson = self.screen.session.is_lesson
-        self.screen.open(opening.leave(kept=kept, lesson=lesson), answered)
+        kept, is_lesson = self.screen.app.game_kept, self.screen.session.is_lesson
+        asks = opening.leave(kept=kept, lesson=is_lesson)
+        self.screen.open_then(asks, lambda _: self.screen.session.leave())
 
 
 SEATS: Final = tuple(

@@ -24,7 +24,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.shanghai import shanghai_triers
 from shanghai.engine.state import Phase, State
-from shanghai.engine.supply import holds_first_right, priority
+from shanghai.engine.supply import priority
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.chance import fingerprint, short_fingerprint
@@ -381,12 +381,6 @@ class Session:
         first = min(order.index(seat) for seat in view.calls)
         able = self.callers()
         return tuple(seat for seat in order[:first] if seat in able)
-
-    @property
-    def turn_comes_first(self) -> bool:
-        """Whether the player on turn may still take the card before any caller."""
-        view = self.public()
-        return view.phase is Phase.DRAW and holds_first_right(view)
 
     @property
     def time_is_up(self) -> bool:
