@@ -44,6 +44,8 @@ _NAME_OF: Final = vars(type)["__name__"].__get__
 """The name of a class, whatever its own class says."""
 _ENDING: Final = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that ask a program to end."""
+_OWN_ENDS: Final = (Exception, SystemExit, GeneratorExit)
+"""What a player of ours can end by itself with; anything else comes from a signal."""
 _MOST_LETTERS: Final = 400
 _MOST_WORLDS: Final = 10**9
 
@@ -132,7 +134,7 @@ class BotRunner:
         except BaseException as error:
             # Asked of the class, as an error may tell another one of itself.
             kind = type(error)
-            if not issubclass(kind, Exception) and not _is_foreign(self._level):
+            if not issubclass(kind, _OWN_ENDS) and not _is_foreign(self._level):
                 raise
             # First of all, as its frames may hold all the memory there is.
             BaseException.with_traceback(error, None)
