@@ -5,7 +5,9 @@ from functools import partial
 from typing import Any, Generic
 
 from textual._callback import invoke
+from textual.app import App
 from textual.events import Mount, ScreenResume, Unmount
+from textual.geometry import Size
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen, ScreenResultType
@@ -67,6 +69,14 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
                 self._repaint_required = False
                 self._is_drawn_whole = True
         super()._compositor_refresh()
+
+    def _post_register(self, app: App[Any]) -> None:
+        """Lets the screen take the size of the window before its styles are made."""
+        super()._post_register(app)
+        self.follow_size(app.size)
+
+    def follow_size(self, size: Size) -> None:
+        """Sets the classes by which styles follow the size of the window."""
 
     async def _dispatch_message(self, message: Message) -> None:
         """Tells a screen that was left before it had its widgets of nothing but its end."""

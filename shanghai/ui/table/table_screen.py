@@ -138,7 +138,7 @@ class TableScreen(BaseScreen[ResultT]):
     def follow_size(self, size: Size) -> None:
         """Sets the class of a screen with wings too."""
         super().follow_size(size)
-        self.set_class(has_wings(size), "-winged")
+        self.set_class(has_wings(size), "-winged", update=self.is_mounted)
 
     def wings(self, head: str = "") -> Wings | None:
         """The scorecard and what has happened at both sides of the middle, on a large screen."""
