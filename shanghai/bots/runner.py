@@ -10,6 +10,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 from types import FrameType
 from typing import Any, Final, TypeVar, cast, get_args
@@ -17,7 +18,7 @@ from typing import Any, Final, TypeVar, cast, get_args
 import msgspec
 from msgspec import Struct, structs
 
-from shanghai.bots.deadline import WATCH, BreakIn, DeadlineMissed
+from shanghai.bots.deadline import WATCH, BreakIn, DeadlineMissed, within
 from shanghai.bots.foreign import ForeignMaker
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import IsLate
@@ -93,15 +94,25 @@ class BotRunner:
         told: int,
         chance: str,
         seconds: float,
+        work: int = 0,
     ) -> T:
         """Its answer, once it knows the first `told` events; raises NoAnswer.
+
+        With `work` it is asked once more after `seconds`, and that many calls of functions decide.
 
         After a failure it is made again, and told all events again unless the telling failed.
         What a signal raises is passed on; what a player of another package raises is not.
         """
         with _signals_heard(self._level) as heard:
+            answer = partial(self._answer, question, log, told, chance)
             try:
-                found = WATCH.ask(lambda: self._answer(question, log, told, chance), seconds)
+                try:
+                    found = WATCH.ask(answer, seconds)
+                except DeadlineMissed:
+                    if not work:
+                        raise
+                    self._bot, self._told = None, 0
+                    found = within(answer, work)
             except DeadlineMissed:
                 self.silent += 1
                 found = _Fault("did not answer")
