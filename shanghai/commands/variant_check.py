@@ -11,7 +11,7 @@ from shanghai.commands.printing import say
 from shanghai.commands.progress import progress_bar
 from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
-from shanghai.simulation.playability import TableReport, short_deals, try_tables
+from shanghai.simulation.playability import TableReport, try_tables
 from shanghai.simulation.work import Backend
 from shanghai.variants.library import MAX_BYTES, Library, is_path, own_library, shipped_file
 from shanghai.variants.loader import load_variant, read_variant
@@ -50,16 +50,15 @@ def _check_file(file: str, games: int, backend: Backend, library: Library) -> in
         for line in faults.lines():
             say(sanitize(line, _MOST_CELLS))
         return BAD_FILE
-    problems = [*short_deals(rules)]
     tables: list[TableReport] = []
-    if not problems and games:
+    if games:
         with progress_bar("games") as show:
             tables = try_tables(rules, games, backend, show)
-        problems = [
-            words.AT_TABLE.format(players=each.players, why=why)
-            for each in tables
-            for why in each.problems
-        ]
+    problems = [
+        words.AT_TABLE.format(players=each.players, why=why)
+        for each in tables
+        for why in each.problems
+    ]
     verdict = words.NOT_WELL if problems else words.GOOD
     say(f"{name}: {verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}")
     for problem in problems:

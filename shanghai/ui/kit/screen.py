@@ -278,7 +278,6 @@ class BaseScreen(SizedScreen[ResultT]):
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
-        self.follow_size(self.app.size)
         if self.heading():
             yield TitleLine(self.heading(), self.sign())
         if self.guide is not None:

@@ -15,7 +15,7 @@ from shanghai.words.cells import cell_width
 
 LATELY: Final = 24
 """So many of the last things that have happened are looked at where there is room for few."""
-_LABEL: Final = re.compile(r"(?<![\w'])(?:(?:10|[2-9TJQKA])[SHDC]|JK)(?![\w'])")
+_LABEL: Final = r"(?<![\w'])(?:(?:10|[2-9TJQKA])[SHDC]|JK)(?![\w'])"
 
 
 def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
@@ -43,11 +43,11 @@ def sentence_rows(
 
 def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str = "warn") -> Row:
     """A refusal as a line; its card labels become cards unless a player is called like one."""
-    if any(_LABEL.search(name) for name in names):
+    if any(re.search(_LABEL, name) for name in names):
         return (Bit(sentence, look),)
     bits: list[Bit] = []
     at = 0
-    for found in _LABEL.finditer(sentence):
+    for found in re.finditer(_LABEL, sentence):
         bits.append(Bit(sentence[at : found.start()], look))
         bits.append(card_bit(read_face(found.group()), style))
         at = found.end()

@@ -155,7 +155,7 @@ class TableScreen(BaseScreen[ResultT]):
     def follow_size(self, size: Size) -> None:
         """Sets the class of a screen with wings too."""
         super().follow_size(size)
-        self.set_class(has_wings(size), "-winged")
+        self.set_class(has_wings(size), "-winged", update=self.is_mounted)
 
     @property
     def tells_beside(self) -> bool:
