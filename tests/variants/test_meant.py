@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from shanghai.engine.parameters.checks import without_effect
 from shanghai.engine.parameters.fields import RULES
-from shanghai.variants.loader import read_variant
+from shanghai.variants.loader import read_keys, read_variant
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.yamlio.reader import Faults
 
@@ -137,3 +138,24 @@ def test_what_a_hint_says_can_be_read_and_no_key_is_called_so() -> None:
 )
 def test_a_value_alone_is_a_list_of_one_and_a_suit_may_be_its_sign(line, key, value) -> None:
     assert getattr(read_variant(f"{BASE}{line}\n", "f.yaml"), key) == value
+
+
+@pytest.mark.parametrize(
+    ("lines", "idle"),
+    [
+        ("shanghai_points: 10", {("shanghai_points", "shanghai")}),
+        ("bank: round", {("bank", "call_chips")}),
+        ("joker_cap: {kind: naturals, most: 2}", {("joker_cap", "its kind")}),
+        ("joker_cap: {kind: fixed, most: 2}", set()),
+        ("call_limit: 0\ncall_cost: 2", {("call_cost", "call_limit")}),
+        ("wild_natural: true", {("wild_natural", "wild_ranks")}),
+        ("wild_natural: true\nwild_ranks: [2]", set()),
+        ("most_rounds: 9", {("most_rounds", "contracts_by: player")}),
+        ("chips: 9\ncall_chips: [1]\nbank: round", set()),
+        ("shanghai_points: 0\nshanghai: false", set()),
+    ],
+)
+def test_a_key_without_effect_is_found(lines: str, idle: set[tuple[str, str]]) -> None:
+    text = f"{BASE}{lines}\n"
+    keys = read_keys(text, "f.yaml").value
+    assert {*without_effect(read_variant(text, "f.yaml"), keys)} == idle
