@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from shanghai.ui.kit.choices import Choice
     from shanghai.ui.kit.lines import Row
     from shanghai.ui.options import HouseChoice, ResumedGame, TableWish
-    from shanghai.ui.table.games import CutQuestion
     from shanghai.ui.table.meld_text import MeldOption
     from shanghai.ui.table.session.session import Session
     from shanghai.variants.offers import Offer
@@ -217,7 +216,7 @@ def save_elsewhere(writer: "GameWriter") -> "Screen[bool]":
 
 
 def dealer(
-    events: "Sequence[Event]", names: Sequence[str], cut: "CutQuestion | None" = None
+    events: "Sequence[Event]", names: Sequence[str], cut: tuple[str, str] | None = None
 ) -> "Screen[int]":
     """The draw for the first deal; answers with the number of a cut, where somebody cuts."""
     return _made("table.games:DealerScreen", events=events, names=names, cut=cut)

@@ -323,7 +323,7 @@ def wish_fits_text(view: SeatView) -> str:
 
 SAY_IT_ALOUD = "Say it aloud, then press the number."
 TOSSED_THE = " tossed the "
-OPENED_SEED = "seed {seed}, cut at {cut}"
+OPENED_SEED = "{fingerprint}, opened: seed {seed}, cut at {cut}"
 NO_CLOCK = "No clock for calls runs now."
 
 

@@ -85,22 +85,19 @@ class TableSeatsScreen(TableScreen[bool]):
     def redraw(self) -> None:
         """Draws the seats and what would be done with the marked one."""
         rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
-        hands_over = words.HANDS_OVER.format(
-            key=self.cap("name-seat"), name=self.session.names[self._at]
-        )
+        key, name = self.cap("name-seat"), self.session.names[self._at]
+        hands_over = words.HANDS_OVER.format(key=key, name=name)
         to = Bit(f"a {level_words(self._to)}", "strong", ("to",))
         rows += [(), *wrap((Bit(hands_over, "accent"), to, Bit(".")), _WIDE)]
-        character = character_of(self._to)
-        rows += wrap(row(Bit(character, "dim")), _WIDE) if character else [()]
-        self.query_one("#words", Lines).show(
-            [*rows, *wrap(row(Bit(words.SEAT_STAYS, "dim")), _WIDE)]
-        )
+        for said in (character_of(self._to), words.SEAT_STAYS):
+            rows += wrap((Bit(said, "dim"),), _WIDE) if said else [()]
+        self.query_one("#words", Lines).show(rows)
         self.refresh_keys()
 
     def _line(self, seat: SeatIndex) -> Row:
         """One seat: its number, its name, who plays it, and what help is not given."""
         session, marked = self.session, seat == self._at
-        mark = (">" if self.card_style.ascii else "▸") if marked else " "
+        mark = self.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
         short = short_names(session.names, _NAME_CELLS)[seat]
         name = row(Bit(f" {mark} {seat + 1}  {short}", look or "strong"))
