@@ -321,7 +321,7 @@ BREAKS = (
         "J11",
         "a move is shown as soon as it is thought of",
         "ui/table/test_pacing.py::test_a_move_takes_the_same_time_however_long_was_thought",
-        "shanghai/ui/table/bot_moves.py",
+        "shanghai/ui/table/play.py",
         "        return max(thought, least)\n",
         "        return thought\n",
     ),

@@ -3,7 +3,6 @@
 What a rule asks of its own figures and of one other rule stands in its entry; here is the rest.
 """
 
-import json
 import re
 from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Final
@@ -22,10 +21,10 @@ RulePath = tuple[str | int, ...]
 RANKS: Final = 13
 _MOST_JOKERS: Final = 40
 _MOST_WILD: Final = 20
-_CLAUSE: Final = re.compile(r"[A-Z]{2,6}-[1-9][0-9]{0,2}")
-_CARD: Final = re.compile(r"(A|[2-9]|10|J|Q|K)?[SHDC]")
-_CALL: Final = re.compile(r"(?=.{1,14}$)[^\W\d_]+( [^\W\d_]+){0,2}")
-_WORD: Final = re.compile(r"[^\W\d_]{1,14}")
+_CLAUSE: Final = r"[A-Z]{2,6}-[1-9][0-9]{0,2}"
+_CARD: Final = r"(A|[2-9]|10|J|Q|K)?[SHDC]"
+_CALL: Final = r"(?=.{1,14}$)[^\W\d_]+( [^\W\d_]+){0,2}"
+_WORD: Final = r"[^\W\d_]{1,14}"
 
 
 class Problem(Struct, frozen=True):
@@ -60,6 +59,8 @@ def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem
         for need in rule.needs:
             is_read = key not in unread and need.other not in unread
             if is_read and not need.is_met(value, getattr(rules, need.other)):
+                import json
+
                 hint = need.needed if isinstance(need.needed, str) else json.dumps(need.needed)
                 yield Problem((key,), need.message, f"{need.other}: {hint}")
     for check, keys in _CHECKS:
@@ -96,14 +97,14 @@ def _check_texts(rules: Rules) -> Iterator[Problem]:
 @_reads("words")
 def _check_words(rules: Rules) -> Iterator[Problem]:
     for key in ("set", "run", "round"):
-        if not _WORD.fullmatch(getattr(rules.words, key)):
+        if not re.fullmatch(_WORD, getattr(rules.words, key)):
             yield Problem(("words", key), "expected one word of at most 14 letters", "book")
         for forms, example in (("plurals", "books"), ("articles", "an")):
             form = getattr(getattr(rules.words, forms), key)
-            if form and not _WORD.fullmatch(form):
+            if form and not re.fullmatch(_WORD, form):
                 said = "expected one word of at most 14 letters"
                 yield Problem(("words", forms, key), said, example)
-    if rules.words.call and not _CALL.fullmatch(rules.words.call):
+    if rules.words.call and not re.fullmatch(_CALL, rules.words.call):
         yield Problem(("words", "call"), "expected at most three words, 14 letters in all", "MINE")
 
 
@@ -155,7 +156,7 @@ def _check_wild(rules: Rules) -> Iterator[Problem]:
 @_reads("card_points")
 def _check_card_points(rules: Rules) -> Iterator[Problem]:
     for name in rules.card_points:
-        if not _CARD.fullmatch(name):
+        if not re.fullmatch(_CARD, name):
             yield Problem(("card_points", name), "is no card and no suit", "QS, 10H, or H")
 
 
@@ -370,7 +371,7 @@ def _check_sources(rules: Rules) -> Iterator[Problem]:
         if key not in fields:
             yield Problem(("sources", key), f"no rule is called {key[:40]!r}", known=fields)
         for index, clause in enumerate(source.clauses):
-            if not _CLAUSE.fullmatch(clause):
+            if not re.fullmatch(_CLAUSE, clause):
                 message = "expected a clause such as RG-3"
                 hint = "capital letters, a hyphen, a number"
                 yield Problem(("sources", key, "clauses", index), message, hint)

@@ -24,6 +24,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.shanghai import shanghai_triers
 from shanghai.engine.state import Phase, State
+from shanghai.engine.supply import priority
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.chance import fingerprint, short_fingerprint
@@ -154,7 +155,7 @@ class Session:
         host = self._host
         if host.cut is None or host.state.phase is not Phase.GAME_OVER:
             return ""
-        return words.seed_text(host.seed, host.cut)
+        return words.OPENED_SEED.format(seed=host.seed, cut=host.cut)
 
     @property
     def version(self) -> int:
@@ -242,9 +243,13 @@ class Session:
             return ""
         if isinstance(action, Draw | Take | Pass):
             self.call_wishes()
+        return self._moved(partial(self._host.do, action))
+
+    def _moved(self, act: Callable[[], object]) -> str:
+        """Lets the host act, and the keyboard go on; empty, or why it was refused."""
         was_on_turn = self._host.state.turn == self.at
         try:
-            self._host.do(action)
+            act()
         except Refused as refused:
             return self.sentence_of(refused.refusal)
         self._move_on(was_on_turn)
@@ -324,7 +329,6 @@ class Session:
         self.changed.set()
 
     def _note_turn(self, seat: SeatIndex) -> None:
-        """Notes how far a seat has seen the game, now that its holder looks away."""
         self.hand(seat).unpick()
         self.seen.note_turn(seat)
 
@@ -344,16 +348,16 @@ class Session:
     def why_no_call(self, seat: SeatIndex) -> str | Refusal | None:
         """Why a seat does not call for the top discard, None if it may."""
         if seat >= len(self.names):
-            return words.no_seat_text(seat + 1)
+            return words.NO_SEAT.format(number=seat + 1)
         if seat in self.callers():
             return None
         name = self.short_names[seat]
         if self.is_bot(seat):
-            return words.computers_call_text(name)
+            return words.COMPUTERS_CALL.format(name=name)
         if self.time_is_up:
             return words.TIME_IS_UP
         refused = self.refuse(Call(seat, self.rules.call_word))
-        return refused or words.let_by_text(name)
+        return refused or words.LET_BY.format(name=name)
 
     def why_no_shanghai(self) -> str | Refusal:
         """Why no person may call SHANGHAI on the top discard now (GD-18)."""
@@ -367,6 +371,16 @@ class Session:
         if view.tossed and view.phase is Phase.DRAW and view.top is not None and seats[0] != tosser:
             return words.no_place_text(view, view.top)
         return self.refuse(CallShanghai(seats[0], 0)) or words.NOBODY_MAY_CALL
+
+    def callers_before(self) -> tuple[SeatIndex, ...]:
+        """The people who may still call and would come before every call that waits."""
+        view = self.public()
+        if not view.calls or view.rules.call_order == "first":
+            return ()
+        order = priority(view)
+        first = min(order.index(seat) for seat in view.calls)
+        able = self.callers()
+        return tuple(seat for seat in order[:first] if seat in able)
 
     @property
     def time_is_up(self) -> bool:
@@ -423,14 +437,12 @@ class Session:
 
     def take_back(self, order: UndoRequest) -> str:
         """Takes moves back; empty, or why that was refused."""
-        was_on_turn = self._host.state.turn == self.at
-        try:
+
+        def act() -> None:
             self._host.take_back(order)
-        except Refused as refused:
-            return self.sentence_of(refused.refusal)
-        self._held = None
-        self._move_on(was_on_turn)
-        return ""
+            self._held = None
+
+        return self._moved(act)
 
     def ask_undo(self, seat: SeatIndex = NOBODY) -> None:
         """Lets a seat, or nobody in particular, ask the table to take moves back.
