@@ -4,13 +4,14 @@ What a rule asks of its own figures and of one other rule stands in its entry; h
 """
 
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Final
 
 from msgspec import Struct
 
 from shanghai.engine.melds import SUITS
-from shanghai.engine.parameters.fields import ABOUT, CLAUSES, RULES
+from shanghai.engine.parameters.entry import is_on
+from shanghai.engine.parameters.fields import ABOUT, CLAUSES, DEFAULTS, RULES
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 
@@ -140,7 +141,8 @@ def _check_lists(rules: Rules) -> Iterator[Problem]:
 def _check_all_in(rules: Rules) -> Iterator[Problem]:
     for index, number in enumerate(rules.all_in_rounds):
         if number > len(rules.contracts):
-            message = f"there is no round {number}, the last is {len(rules.contracts)}"
+            what = "contract" if rules.is_by_player else "round"
+            message = f"there is no {what} {number}, the last is {len(rules.contracts)}"
             yield Problem(("all_in_rounds", index), message, f"1 to {len(rules.contracts)}")
 
 
@@ -378,3 +380,76 @@ def _check_sources(rules: Rules) -> Iterator[Problem]:
 def _numbers(numbers: range | list[int]) -> str:
     first, last = numbers[0], numbers[-1]
     return str(first) if first == last else f"{first} to {last}"
+
+
+# Keys without effect (HR-8)
+
+_NEVER_BOTH: Final[dict[str, tuple[tuple[str, Callable[[Rules], bool]], ...]]] = {
+    "call_cost": (("call_costs", lambda rules: bool(rules.call_costs)),),
+    "call_price_by": (
+        (
+            "call_costs, call_points or call_chips",
+            lambda rules: not any((*rules.call_costs, *rules.call_points, *rules.call_chips)),
+        ),
+    ),
+    "chips": (("call_chips", lambda rules: not any(rules.call_chips)),),
+    "wild_natural": (("wild_ranks", lambda rules: not (rules.other_wild or rules.upcard_wild)),),
+    "most_rounds": (("contracts_by: player", lambda rules: not rules.is_by_player),),
+    "recycle": (("renewals", lambda rules: rules.renewals == "never"),),
+    "lay_off_at_once": (("lay_off_on", lambda rules: _lays_nothing(rules)),),
+    "lay_off_from": (("lay_off_on", lambda rules: _lays_nothing(rules)),),
+    "clean_blind_bonus": (
+        ("blind_bonus", lambda rules: 0 < rules.clean_blind_bonus <= rules.blind_bonus),
+    ),
+    "same_rank_sets": (
+        ("contracts", lambda rules: all(each.set_count < 2 for each in rules.contracts)),
+    ),
+    "adjacent_runs": (
+        ("contracts", lambda rules: all(each.run_count < 2 for each in rules.contracts)),
+    ),
+    "adjacent_wild": (
+        ("joker_cap", lambda rules: rules.joker_cap.kind == "fixed" and rules.joker_cap.most < 2),
+    ),
+    "deal_for": (
+        (
+            "min_players",
+            lambda rules: any(small.up_to < rules.min_players for small in rules.deal_for),
+        ),
+    ),
+    "joker_cap": (
+        (
+            "its kind",
+            lambda rules: rules.joker_cap.kind != "fixed" and rules.joker_cap.most > 0,
+        ),
+        (
+            "its kind",
+            lambda rules: (
+                rules.joker_cap.kind != "by-size"
+                and bool(rules.joker_cap.sets or rules.joker_cap.runs)
+            ),
+        ),
+    ),
+}
+"""For a rule the keys beside which it, or a part of it, says nothing, and when that is so."""
+
+
+def _lays_nothing(rules: Rules) -> bool:
+    return rules.lay_off_on == "none" and not rules.meld_when_down
+
+
+def without_effect(rules: Rules, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Of these rules each that has no effect beside the others, and the key that decides it."""
+    for key in keys:
+        if key not in RULES:
+            continue
+        value, under = getattr(rules, key), RULES[key].under
+        is_said = value != DEFAULTS.get(key) or is_on(value)
+        while under:
+            if is_said and not is_on(getattr(rules, under)):
+                yield key, under
+                break
+            under = RULES[under].under
+        else:
+            yield from (
+                (key, other) for other, is_idle in _NEVER_BOTH.get(key, ()) if is_idle(rules)
+            )
