@@ -19,6 +19,4 @@ def deal_label(typed: str, *, asks_cut: bool) -> str:
     return f"Cut at {typed} and deal" if typed else "Cut anywhere and deal"
 
 
-def who_cuts_text(name: str) -> str:
-    """Who cuts the cards."""
-    return f"{name} cuts: type a number, or let it be drawn."
+WHO_CUTS = "{name} cuts: type a number, or let it be drawn."
