@@ -68,14 +68,14 @@ async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
     from shanghai.ledger.ledger import Wanted, read_ledger
 
     if chosen == _TYPE:
-        return await app.ask(opening.deal_code(app.folder))
+        return await app.ask(opening.deal_code(app.folder, ""))
     if chosen == _MAKE:
         made = await _new_code(app)
         if made is None:
             return None
         return await app.ask(opening.deal_code(app.folder, made))
     played = await asyncio.to_thread(read_ledger, app.folder, Wanted(code=chosen))
-    return chosen if await app.ask(opening.deal_tables(chosen, played)) else None
+    return chosen if await app.ask(opening.deal_tables(chosen, played, True)) else None
 
 
 async def _new_code(app: GameApp) -> str | None:
@@ -107,7 +107,7 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     seats: tuple[SeatChoice, ...] | None
     # A handicap may change the deal, so that none is taken over from another evening.
     even = [SeatChoice(seat.name, seat.bot) for seat in kept.seats]
-    seats = await app.ask(opening.players(exact, even, kept.names))
+    seats = await app.ask(opening.players(exact, even, kept.names, None))
     if seats is None:
         return None
     people = [seat.name for seat in seats if not seat.bot]

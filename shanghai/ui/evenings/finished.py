@@ -148,7 +148,7 @@ class FinishedScreen(ReadingScreen[None]):
         except StoreError as error:
             self._say(str(error))
             return
-        self.open(opening.deal_tables(self.code, ledger, may_play=False))
+        self.open(opening.deal_tables(self.code, ledger, False))
 
     def _say(self, *sentences: str) -> None:
         self._said = list(sentences)

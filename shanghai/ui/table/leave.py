@@ -32,7 +32,7 @@ class LeaveScreen(BaseScreen[bool]):
     """
 
     def __init__(
-        self, *, ends_program: bool = False, kept: bool = False, lesson: bool = False
+        self, ends_program: bool = False, kept: bool = False, lesson: bool = False
     ) -> None:
         super().__init__()
         self._ends_program = ends_program

@@ -52,7 +52,7 @@ class LessonPage(ReadingScreen[bool]):
 
     HELP_TEXT = words.PAGE_HELP
 
-    def __init__(self, rules: Rules, paragraphs: Sequence[str], *, begins: bool = False) -> None:
+    def __init__(self, rules: Rules, paragraphs: Sequence[str], begins: bool) -> None:
         super().__init__()
         self._rules = rules
         self._paragraphs = tuple(paragraphs)

@@ -40,12 +40,12 @@ async def teach(app: GameApp, rules: Rules | None) -> bool:
         app.notify(texts.NO_LESSON.format(fault=error), markup=False)
         return False
     words = lesson.words
-    if not await app.ask(opening.lesson_page(lesson.rules, words.opening, begins=True)):
+    if not await app.ask(opening.lesson_page(lesson.rules, words.opening, True)):
         return False
     course = Course(lesson)
     session = LessonSession(course)
     if await play_a_round(app, course.host, session):
-        await app.ask(opening.lesson_page(lesson.rules, words.closing))
+        await app.ask(opening.lesson_page(lesson.rules, words.closing, False))
     return True
 
 
