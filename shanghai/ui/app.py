@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.everywhere import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
+from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import deck_variables, depth_of, themes

@@ -8,7 +8,6 @@ from typing import Final
 
 from msgspec import structs
 from textual.app import ComposeResult
-from textual.widgets import Input
 
 from shanghai.ledger.ledger import Ledger
 from shanghai.ledger.lines import columns
@@ -17,8 +16,7 @@ from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.choices import Choice
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK, BACK_Q
+from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
@@ -126,17 +124,16 @@ class DealCodeScreen(BaseScreen[str]):
 
     HEADING = evenings.WHICH_CODE
     AUTO_FOCUS = "Input"
+    DEFAULT_CLASSES = "-typing"
     KEYS = (BACK,)
     HELP_TEXT = evenings.CODE_HELP
     DEFAULT_CSS = """
     DealCodeScreen {
         align: center middle;
         & Lines { width: 66; height: auto; }
-        & Input { width: 66; border: tall $line; background: $surface; margin: 1 0; }
-        & Input:focus { border: tall $accent; }
+        & Input { width: 66; margin: 1 0; }
         & #said { height: 4; }
     }
-    .-ascii DealCodeScreen Input, .-ascii DealCodeScreen Input:focus { border: ascii $accent; }
     """
 
     def __init__(self, folder: Path, code: str = "") -> None:
@@ -153,44 +150,30 @@ class DealCodeScreen(BaseScreen[str]):
         yield TextField(self._code, max_length=60, placeholder="04ABCD-123456-7890AB")
         yield Lines([()], id="said")
 
-    def on_mount(self) -> None:
-        """Draws what the code holds."""
-        self.query_one(Input).focus()
-        self._draw()
-
-    @property
-    def is_typing(self) -> bool:
-        """A code is being typed."""
-        return True
-
     def fault(self) -> Reason | None:
         """Why what was typed is no code, as a sentence."""
         try:
-            rules_of(read_code(self.query_one(Input).value, self._known), self._folder)
+            rules_of(read_code(self.field.value, self._known), self._folder)
         except CodeFault as fault:
             return str(fault)
         return None
 
     def on_input_changed(self) -> None:
         """Tells what the code holds as soon as it is whole."""
-        self._draw()
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Takes the code, or says what is wrong with it."""
-        message.stop()
-        self.press_soon("take-code")
+        self.draw()
 
     @command("enter", may=fault, typing=True)
     def action_take_code(self) -> None:
         """Gives the code as it is written."""
-        self.dismiss(write_code(read_code(self.query_one(Input).value, self._known)))
+        self.dismiss(write_code(read_code(self.field.value, self._known)))
 
     def tell_why_not(self, sentence: str) -> None:
         """Says below the field what is wrong with the code."""
         self._say(sentence, "warn")
 
-    def _draw(self) -> None:
-        typed = self.query_one(Input).value
+    def draw(self) -> None:
+        """Draws what the code holds."""
+        typed = self.field.value
         if not typed.strip() or self.fault():
             self._say("", "dim")
         else:
@@ -216,12 +199,7 @@ class DealTablesScreen(ReadingScreen[bool]):
         self.may_play = may_play
         self._code, self._ledger = code, ledger
 
-    @property
-    def is_playable(self) -> bool:
-        """Whether the cards may be played once more from here."""
-        return self.may_play
-
-    @command("p,enter", when=is_playable)
+    @command("p,enter", when=lambda self: self.may_play)
     def action_play_code(self) -> None:
         """Plays the cards of the code at another table."""
         self.dismiss(True)

@@ -17,8 +17,7 @@ from shanghai.ledger.people import NameFault, People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.summary import GameSummary
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.frames import block_centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
@@ -59,21 +58,11 @@ class LedgerScreen(ReadingScreen[None]):
         self._player = ""
         self._problem = ""
 
-    @property
-    def people_only(self) -> bool:
-        """Whether computer players are left out."""
-        return self._wanted.people_only
-
-    @property
-    def page_name(self) -> str:
-        """The name of the page that is shown."""
-        return evenings.PAGES[self._page]
-
     def heading(self) -> str:
         """The page and what is counted in it."""
         wanted = self._wanted
         parts = [
-            self.page_name,
+            evenings.PAGES[self._page],
             *([wanted.variant] if wanted.variant else []),
             *([evenings.SINCE.format(day=wanted.since)] if wanted.since else []),
             *([evenings.with_company(wanted.company)] if wanted.company else []),
@@ -82,8 +71,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     def on_mount(self) -> None:
         """Reads the games beside the screen."""
-        super().on_mount()
-        self.run_worker(self._read(), exclusive=True)
+        self.beside(self._read)
 
     async def _read(self) -> None:
         try:
@@ -105,9 +93,7 @@ class LedgerScreen(ReadingScreen[None]):
     def action_turn(self, by: int) -> None:
         """Turns to another page."""
         self._page = (self._page + by) % len(evenings.PAGES)
-        self.refresh_heading()
-        self.draw()
-        self.action_scroll_to_end(-1)
+        self.draw_from_top()
 
     @command("v")
     def action_next_variant(self) -> None:
@@ -127,7 +113,7 @@ class LedgerScreen(ReadingScreen[None]):
     @property
     def people_label(self) -> str:
         """What the key takes in or leaves out."""
-        return evenings.WITH_COMPUTERS if self.people_only else evenings.PEOPLE_ONLY
+        return evenings.WITH_COMPUTERS if self._wanted.people_only else evenings.PEOPLE_ONLY
 
     @command("c", label=people_label)
     def action_people_only(self) -> None:
@@ -142,8 +128,7 @@ class LedgerScreen(ReadingScreen[None]):
             at = names.index(self._player) if self._player in names else -1
             self._player = names[(at + 1) % len(names)]
         self._page = 1
-        self.refresh_heading()
-        self.draw()
+        self.draw_from_top()
 
     def why_nobody(self) -> Reason | None:
         """Why no games can be given to another name."""
@@ -175,13 +160,13 @@ class LedgerScreen(ReadingScreen[None]):
             self.draw()
             return
         self._player = names[0]
-        self.run_worker(self._read(), exclusive=True)
+        self.beside(self._read)
 
     def _count(self, **changes: object) -> None:
         """Counts the games again with another filter."""
         self._wanted = structs.replace(self._wanted, **changes)
         self.refresh_heading()
-        self.run_worker(self._read(), exclusive=True)
+        self.beside(self._read)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The lines of the page."""
@@ -215,7 +200,7 @@ class LedgerScreen(ReadingScreen[None]):
     def _meetings(self, ledger: Ledger, wide: int) -> list[Row]:
         name = self._player
         rows = [row(Bit(evenings.AGAINST.format(player=name), "accent")), ()]
-        met = sorted(meetings(ledger.games, name, people_only=self.people_only).items())
+        met = sorted(meetings(ledger.games, name, people_only=self._wanted.people_only).items())
         table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
         for other, each in met:
             figures = (each.games, each.ahead, each.behind, each.level)
@@ -224,7 +209,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
-        for record in house_records(ledger.games, people_only=self.people_only):
+        for record in house_records(ledger.games, people_only=self._wanted.people_only):
             when = f"  {record.when[:10]}" if record.when else ""
             what = pad(row(Bit(record.what, "dim")), 26)
             said = (Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim"))
@@ -232,7 +217,7 @@ class LedgerScreen(ReadingScreen[None]):
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
-        course = evenings_of(ledger.games, people_only=self.people_only)
+        course = evenings_of(ledger.games, people_only=self._wanted.people_only)
         style = self.app.card_style
         won = course[-1].won_so_far
         names = sorted(won, key=lambda name: (-won[name], name))[:_LINES]

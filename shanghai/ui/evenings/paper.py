@@ -7,7 +7,6 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.events import Resize
 from textual.widgets import Input
 
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -19,8 +18,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.evenings.finished import write_cards
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.choices import Choice
-from shanghai.ui.kit.command import Reason, command, numbered
-from shanghai.ui.kit.everywhere import BACK
+from shanghai.ui.kit.command import BACK, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -113,7 +111,6 @@ class PaperScreen(ScrollingScreen[None]):
         & #status { width: 100%; max-width: 108; height: 2; margin: 0 2; }
         &.-typing Input { display: block; }
     }
-    .-ascii PaperScreen Input, .-ascii PaperScreen Input:focus { border: ascii $accent; }
     """
 
     def __init__(self, folder: Path, game: PaperGame) -> None:
@@ -139,21 +136,7 @@ class PaperScreen(ScrollingScreen[None]):
         yield TextField(max_length=200, select_on_focus=False)
         yield Lines([()], id="status")
 
-    def on_mount(self) -> None:
-        """Draws the score so far."""
-        self.set_focus(None)
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self, event: Resize) -> None:
-        """Draws it for the new size."""
-        self.call_after_refresh(self.draw)
-
     # -- what the commands ask --
-
-    @property
-    def is_typing(self) -> bool:
-        """Whether a hand or points are being typed."""
-        return self.mode in ("hand", "met", "points")
 
     @property
     def asks_out(self) -> bool:
@@ -205,7 +188,6 @@ class PaperScreen(ScrollingScreen[None]):
         self.query_one("#card", Lines).show(card)
         self.query_one("#words", Lines).show(self._words(wide, ">" if plain else "▸"))
         self.query_one("#status", Lines).show(wrap(row(Bit(said, look)), wide)[:2])
-        self.set_class(self.is_typing, "-typing")
         self.refresh_keys()
 
     def _words(self, wide: int, arrow: str) -> list[Row]:
@@ -259,7 +241,7 @@ class PaperScreen(ScrollingScreen[None]):
     @command("enter,space", when=asks_out)
     def action_went_out(self) -> None:
         """Asks for the hands."""
-        self._hands, self.mode, self._may_end = [], "hand", False
+        self._hands, self._may_end = [], False
         self._ask_next()
 
     @command("b", label=ending_words, when=asks_out)
@@ -272,35 +254,27 @@ class PaperScreen(ScrollingScreen[None]):
         """Asks for the next hand that is left, or scores the round."""
         if self._asked == self._out < self.players:
             self._hands.append("")
-        if self._asked < self.players:
-            self._open_field("")
-            self.draw()
-        elif self._game.state.rules.is_by_player:
-            self.mode = "met"
-            self._open_field("")
-            self.draw()
-        else:
+        if self._asked == self.players and not self._game.state.rules.is_by_player:
             self._score(())
+            return
+        self.mode = "hand" if self._asked < self.players else "met"
+        self.open_field()
+        self.draw()
 
     def _score(self, met: Sequence[SeatIndex]) -> None:
         """Scores the round and keeps it; `met` are those who met a contract of their own."""
         out = SeatIndex(self._out) if self._out < self.players else NOBODY
         ending = self._ending if out != NOBODY else Ending.BLOCKED
-        self._close_field("out")
+        self._ask_again()
         try:
             points = self._game.score(out, ending, self._hands, met=met)
         except (PaperFault, StoreError) as fault:
             self.draw(str(fault))
             return
         self._ending = Ending.OUT
-        self.mode = "over" if self._game.is_over else "out"
+        self._ask_again()
         names = names_at(self._game.state)
         self.draw(evenings.kept_points(names, points), "good")
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Takes what was typed."""
-        message.stop()
-        self.action_take_hand()
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Tells what the cards come to while they are typed."""
@@ -314,7 +288,7 @@ class PaperScreen(ScrollingScreen[None]):
     @command("enter", typing=True)
     def action_take_hand(self) -> None:
         """Takes the hand, or the points of a correction, that were typed."""
-        typed = self.query_one(Input).value
+        typed = self.field.value
         if self.mode == "points":
             self._correct(typed)
             return
@@ -329,18 +303,10 @@ class PaperScreen(ScrollingScreen[None]):
         self._hands.append(sanitize(typed, _NOTE_CELLS))
         self._ask_next()
 
-    def _open_field(self, text: str) -> None:
-        """Opens the field."""
-        field = self.query_one(Input)
-        self.add_class("-typing")
-        field.value = text
-        field.focus()
-
-    def _close_field(self, mode: str) -> None:
-        """Closes the field, and asks something else."""
-        self.mode = mode
-        self.remove_class("-typing")
-        self.set_focus(None)
+    def _ask_again(self) -> None:
+        """Closes the field; it is asked who went out, unless the game is over."""
+        self.mode = "over" if self._game.is_over else "out"
+        self.close_field()
 
     # -- corrections --
 
@@ -364,7 +330,7 @@ class PaperScreen(ScrollingScreen[None]):
     def action_new_score(self) -> None:
         """Asks for the points of the marked score, and why."""
         self.mode = "points"
-        self._open_field("")
+        self.open_field()
         self.draw()
 
     def _correct(self, typed: str) -> None:
@@ -378,7 +344,7 @@ class PaperScreen(ScrollingScreen[None]):
         except (PaperFault, StoreError) as fault:
             self.draw(str(fault))
             return
-        self._close_field("over" if self._game.is_over else "out")
+        self._ask_again()
         self.draw(evenings.CORRECTED, "good")
 
     # -- the end --
@@ -395,7 +361,7 @@ class PaperScreen(ScrollingScreen[None]):
         except (PaperFault, StoreError) as fault:
             self.draw(str(fault))
             return
-        self.mode = "over"
+        self._ask_again()
         self.draw()
 
     @command("w", when=stands, may=why_no_scores)
@@ -416,7 +382,7 @@ class PaperScreen(ScrollingScreen[None]):
                 self.mode = "hand"
                 self._back_a_hand()
             case "correct" | "points":
-                self._close_field("over" if self._game.is_over else "out")
+                self._ask_again()
                 self.draw()
             case _:
                 self.dismiss(None)
@@ -426,9 +392,9 @@ class PaperScreen(ScrollingScreen[None]):
         if self._hands and self._asked - 1 == self._out:
             self._hands.pop()
         if self._hands:
-            self._open_field(self._hands.pop())
+            self.open_field(self._hands.pop())
         else:
-            self._close_field("out")
+            self._ask_again()
         self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

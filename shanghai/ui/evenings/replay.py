@@ -5,15 +5,14 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.events import MouseScrollDown, MouseScrollUp, Resize
+from textual.events import MouseScrollDown, MouseScrollUp
 
 from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.records.replay import Replay, Stride
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import BaseScreen
@@ -98,14 +97,6 @@ class ReplayScreen(BaseScreen[None]):
             yield Lines(id="said")
             yield Lines(id="course")
 
-    def on_mount(self) -> None:
-        """Draws the beginning."""
-        self.call_after_refresh(self._draw)
-
-    def on_resize(self, event: Resize) -> None:
-        """Draws it for the new size."""
-        self.call_after_refresh(self._draw)
-
     @command("right,l,space", "move", 1, id="next-move", cap="←→")
     @command("left,h", "move", -1, id="move-before", shown=False)
     @command("down,j", "turn", 1, id="next-turn", cap="↑↓")
@@ -123,7 +114,7 @@ class ReplayScreen(BaseScreen[None]):
     def action_jump(self, at: int) -> None:
         """Goes to a position, or to the last one where there are fewer."""
         self.at = max(0, min(at, self._replay.last))
-        self._draw()
+        self.draw()
 
     def why_no_eyes(self) -> Reason | None:
         """Why no hand may be seen."""
@@ -133,7 +124,7 @@ class ReplayScreen(BaseScreen[None]):
     def action_eyes(self) -> None:
         """Looks through the next eyes."""
         self._looks = (self._looks + 1) % len(self._eyes)
-        self._draw()
+        self.draw()
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """Goes on by a move."""
@@ -152,7 +143,8 @@ class ReplayScreen(BaseScreen[None]):
                 message.stop()
                 self.action_jump(at)
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Draws the position, its hands and the bar."""
         view, wide = self.view, max(40, self.size.width - 2)
         self.refresh_heading()
         piles = pile_blocks(view, self.app.card_style, [])

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.events import Resize
-from textual.widgets import Input
 
 from shanghai.ledger.lines import columns
 from shanghai.ledger.tournament import (
@@ -26,8 +24,7 @@ from shanghai.storage.saves import StoreError, path_of
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.choices import Choice
-from shanghai.ui.kit.command import FIRST, Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -165,7 +162,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         & #said { width: 100%; max-width: 92; height: 2; margin: 0 2; }
         &.-typing Input { display: block; }
     }
-    .-ascii TournamentScreen Input, .-ascii TournamentScreen Input:focus { border: ascii $accent; }
     """
 
     def __init__(self, folder: Path, tournament: Tournament) -> None:
@@ -188,18 +184,13 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         with VerticalScroll(can_focus=False):
             yield Lines(id="page")
         yield Lines([()], id="said")
-        yield TextField(placeholder="120 85 240", max_length=80, select_on_focus=False)
+        yield TextField(max_length=80, select_on_focus=False)
 
     def on_mount(self) -> None:
         """Reads the games beside the screen."""
-        self.set_focus(None)
-        self.run_worker(self._read(), exclusive=True)
+        self.beside(self._read)
 
-    def on_resize(self, event: Resize) -> None:
-        """Draws the page for the new size."""
-        self.call_after_refresh(self.draw)
-
-    async def _read(self, said: str = "", look: str = "good") -> None:
+    async def _read(self, said: str = "") -> None:
         try:
             games, faults = await asyncio.to_thread(summaries, self._folder)
         except StoreError as error:
@@ -209,7 +200,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         here = self._here
         self._at = next((at for at, table in enumerate(here) if table.points is None), 0)
         self.refresh_heading()
-        self.draw(" ".join(faults) or said, "warn" if faults else look)
+        self.draw(" ".join(faults) or said, "warn" if faults else "good")
 
     # -- what the commands ask --
 
@@ -219,16 +210,15 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         return [table for table in self._tables if table.round == self._tournament.round]
 
     @property
-    def is_typing(self) -> bool:
-        """Whether totals are being typed."""
-        return self.has_class("-typing")
+    def _game(self) -> str:
+        """The game of the marked table, empty for none."""
+        return self._here[self._at].game if self._here else ""
 
     @property
     def table_label(self) -> str:
         """What is done with the marked table."""
-        if not self._here or not self._here[self._at].game:
-            return evenings.PLAY
-        return evenings.GO_ON if self._here[self._at].points is None else evenings.PLAY
+        is_begun = self._game and self._here[self._at].points is None
+        return evenings.GO_ON if is_begun else evenings.PLAY
 
     def why_no_table(self) -> Reason | None:
         """Why no table can be played now."""
@@ -238,14 +228,13 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     def why_taken(self) -> Reason | None:
         """Why the marked table needs no other game."""
-        game = self._here[self._at].game if self._here else ""
-        taken = evenings.TABLE_TAKEN.format(game=game, key=self.cap("free-table")) if game else None
+        game, key = self._game, self.cap("free-table")
+        taken = evenings.TABLE_TAKEN.format(game=game, key=key) if game else None
         return self.why_no_table() or taken
 
     def why_not_freed(self) -> Reason | None:
         """Why the marked table cannot be freed."""
-        has_game = bool(self._here) and bool(self._here[self._at].game)
-        return self.why_no_table() or (None if has_game else evenings.NO_GAME_THERE)
+        return self.why_no_table() or (None if self._game else evenings.NO_GAME_THERE)
 
     def why_no_draw(self) -> Reason | None:
         """Why the next round cannot be drawn yet."""
@@ -260,11 +249,8 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         wide = max(30, room or self.size.width - 10)
         rows: list[Row] = [row(Bit(evenings.READING_GAMES, "dim"))]
         if self._is_read:
-            past, draws = (
-                self._past(wide),
-                evenings.DRAWS_FOLLOW.format(seed=self._tournament.begun.seed),
-            )
-            rows = [*self._round_rows(wide), (), *self._standing_rows(wide), (), *past]
+            rows = [*self._round_rows(wide), (), *self._standing_rows(wide), (), *self._past(wide)]
+            draws = evenings.DRAWS_FOLLOW.format(seed=self._tournament.begun.seed)
             rows += wrap(row(Bit(draws, "dim")), wide)
         self.query_one("#page", Lines).show(rows)
         self.query_one("#said", Lines).show(wrap(row(Bit(said, look)), wide)[:2])
@@ -276,14 +262,12 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         if not tournament.draws:
             people = ", ".join(tournament.begun.players)
             return wrap(row(people), wide)
-        arrow = ">" if self.app.is_ascii else "▸"
         rows: list[Row] = []
         for at, table in enumerate(self._here):
             look = "cursor" if at == self._at else ""
-            mark = arrow if at == self._at else " "
-            head = Bit(
-                f"{mark} {evenings.TABLE_NUMBER.format(number=table.table)}", look or "strong"
-            )
+            mark = self.app.card_style.arrow if look else " "
+            number = evenings.TABLE_NUMBER.format(number=table.table)
+            head = Bit(f"{mark} {number}", look or "strong")
             words = pad(row(head, Bit(self._table_words(table), look)), wide, look)
             rows += [
                 tuple(bit._replace(target=("table", at)) for bit in line)
@@ -326,15 +310,8 @@ class TournamentScreen(ScrollingScreen[TableWish]):
             rows.append(row(Bit(evenings.ROUND_NUMBER.format(number=number), "accent")))
             for table in self._tables:
                 if table.round == number:
-                    words = self._table_words(table)
-                    rows += wrap(
-                        row(
-                            Bit(f"  {evenings.TABLE_NUMBER.format(number=table.table)}", "dim"),
-                            words,
-                        ),
-                        wide,
-                        4,
-                    )
+                    head = f"  {evenings.TABLE_NUMBER.format(number=table.table)}"
+                    rows += wrap(row(Bit(head, "dim"), self._table_words(table)), wide, 4)
         return [*rows, ()] if rows else rows
 
     # -- commands --
@@ -363,11 +340,9 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     @command("p", may=why_taken)
     def action_table_totals(self) -> None:
         """Asks for the totals of the marked table."""
-        self.add_class("-typing")
-        field = self.query_one(Input)
-        field.value = ""
-        field.focus()
-        names = ", ".join(self._tournament.names(*self._where))
+        self.open_field(asks="120 85 240")
+        table = self._here[self._at]
+        names = ", ".join(self._tournament.names(table.round, table.table))
         self.draw(evenings.TOTALS_OF.format(names=names), "accent")
 
     @command("x", may=why_not_freed)
@@ -389,35 +364,23 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         except (StoreError, TournamentFault) as fault:
             self.draw(str(fault))
             return
-        said = evenings.IS_DRAWN.format(round=self._tournament.round)
-        self.run_worker(self._read(said), exclusive=True)
-
-    @property
-    def _where(self) -> tuple[int, int]:
-        """The round and the number of the marked table."""
-        return self._here[self._at].round, self._here[self._at].table
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Takes the totals."""
-        message.stop()
-        self.action_take_totals()
+        self.beside(self._read, evenings.IS_DRAWN.format(round=self._tournament.round))
 
     @command("enter", typing=True)
     def action_take_totals(self) -> None:
         """Takes the totals that were typed, or says what is wrong with them."""
-        words = self.query_one(Input).value.replace(",", " ").split()
+        words = self.field.value.replace(",", " ").split()
         if not all(re.fullmatch(r"-?\d{1,6}", word, re.ASCII) for word in words):
             self.draw(evenings.TOTALS_ARE_NUMBERS)
             return
-        where = self._where
-        if self._change(lambda: self._tournament.score(*where, list(map(int, words)))):
+        table, points = self._here[self._at], list(map(int, words))
+        if self._change(lambda: self._tournament.score(table.round, table.table, points)):
             self.action_stop_typing()
 
     @command("escape", typing=True, id="stop-totals")
     def action_stop_typing(self) -> None:
         """Closes the field."""
-        self.remove_class("-typing")
-        self.set_focus(None)
+        self.close_field()
         self.draw()
 
     def _change(self, change: Callable[[], None]) -> bool:
@@ -427,7 +390,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         except (StoreError, TournamentFault) as fault:
             self.draw(str(fault))
             return False
-        self.run_worker(self._read(evenings.KEPT), exclusive=True)
+        self.beside(self._read, evenings.KEPT)
         return True
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from shanghai.ui.kit.command import cap_of
-from shanghai.ui.kit.everywhere import BACK, EVERYWHERE, SUSPEND
+from shanghai.ui.kit.command import BACK, EVERYWHERE, SUSPEND, cap_of
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.words import setup

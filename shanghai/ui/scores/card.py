@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import CLOSE
+from shanghai.ui.kit.command import CLOSE, Reason, command
 from shanghai.ui.kit.frames import block_centred
 from shanghai.ui.kit.lines import Row
 from shanghai.ui.kit.page import ReadingScreen

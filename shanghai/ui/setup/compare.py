@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.kit.command import command
-from shanghai.ui.kit.everywhere import CLOSE
+from shanghai.ui.kit.command import CLOSE, command
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.variants.house_rules import is_changed
@@ -41,7 +40,7 @@ class CompareScreen(ReadingScreen[None]):
     def action_turn(self, by: int) -> None:
         """Puts another variant beside the first."""
         self._at = (self._at + by) % len(self._others)
-        self._draw_from_top()
+        self.draw_from_top()
 
     @command("tab")
     def action_swap(self) -> None:
@@ -58,11 +57,7 @@ class CompareScreen(ReadingScreen[None]):
     def action_form(self) -> None:
         """Turns from short words to sentences, or back."""
         self.is_in_full = not self.is_in_full
-        self._draw_from_top()
-
-    def _draw_from_top(self) -> None:
-        self.action_scroll_to_end(-1)
-        self.draw()
+        self.draw_from_top()
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The two names, then a row for each difference."""

@@ -40,9 +40,8 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         return setup.HOW_LONG.format(rules=self._rules.name)
 
     def on_mount(self) -> None:
-        """Draws the rounds, and asks the ledger beside the screen."""
-        super().on_mount()
-        self.run_worker(self._measure(), exclusive=True)
+        """Asks the ledger beside the screen."""
+        self.beside(self._measure)
 
     async def _measure(self) -> None:
         """Reads the ledger beside the screen: only here is it asked how long a round takes."""

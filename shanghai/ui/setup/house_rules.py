@@ -3,8 +3,7 @@
 from collections.abc import Collection
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.table.session.options import HouseChoice

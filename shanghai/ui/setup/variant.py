@@ -231,12 +231,7 @@ class VariantScreen(BlockScreen[Rules]):
         if (rules := self._rules[self.at]) is not None:
             self.open(opening.rules_pages(rules, self._others))
 
-    @property
-    def has_more(self) -> bool:
-        """Whether there is a second list."""
-        return self._more is not None
-
-    @command("m", when=has_more)
+    @command("m", when=lambda self: self._more is not None)
     def action_more_games(self) -> None:
         """Opens the second list, and takes what is chosen there."""
         if self._more is not None:

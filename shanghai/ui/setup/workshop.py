@@ -7,14 +7,11 @@ from typing import Any, Final
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
-from textual.events import Resize
-from textual.widgets import Input
 
 from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import FIRST, Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -55,12 +52,10 @@ class WorkshopScreen(BaseScreen[Rules]):
             scrollbar-gutter: stable; }
         & #side { width: 1fr; max-width: 84; height: 1fr; padding: 0 1; scrollbar-gutter: stable;
             border-left: vkey $line; }
-        & Input { margin: 0 1; border: tall $line; background: $surface; display: none; }
+        & Input { margin: 0 1; display: none; }
         &.-typing Input { display: block; }
-        & Input:focus { border: tall $accent; }
     }
     .-ascii WorkshopScreen #side { border-left: ascii $line; }
-    .-ascii WorkshopScreen Input, .-ascii WorkshopScreen Input:focus { border: ascii $accent; }
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -89,20 +84,10 @@ class WorkshopScreen(BaseScreen[Rules]):
         yield TextField(max_length=2000, select_on_focus=False)
 
     def on_mount(self) -> None:
-        """Draws the rules once their width is known."""
+        """Knows the variants of one's own."""
         self._draft = Draft(self._base, own_library(self.app.folder))
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self, event: Resize) -> None:
-        """Breaks the lines for the new width."""
-        self.call_after_refresh(self.draw)
 
     # -- what the commands ask --
-
-    @property
-    def is_typing(self) -> bool:
-        """Whether a value or a name is being typed."""
-        return self.has_class("-typing")
 
     def why_no_putting_back(self) -> Reason | None:
         """Why the marked rule has no other value to go back to."""
@@ -112,11 +97,8 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Why there is nothing to compare or to save."""
         if not self._draft.changes:
             return words.NOTHING_DIFFERS
-        return (
-            None
-            if self._draft.rules is not None
-            else words.CANNOT_BE_PLAYED.format(fault=self._draft.fault)
-        )
+        fault = words.CANNOT_BE_PLAYED.format(fault=self._draft.fault)
+        return None if self._draft.rules is not None else fault
 
     # -- drawing --
 
@@ -236,7 +218,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     @command("enter", id="submit-value", typing=True)
     def action_submit(self) -> None:
         """Takes what was typed: a value, or the name under which the rules are saved."""
-        typed = self.query_one(Input).value
+        typed = self.field.value
         if self._naming:
             self._save(sanitize(typed, 40))
             return
@@ -256,8 +238,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def action_close_field(self) -> None:
         """Closes the field with nothing changed."""
         self._naming = False
-        self.remove_class("-typing")
-        self.set_focus(None)
+        self.close_field()
         self.call_after_refresh(self.draw)
 
     def _take(self, draft: Draft) -> None:
@@ -295,18 +276,9 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.draw()
 
     def _open_field(self, value: str, asks: str) -> None:
-        field = self.query_one(Input)
-        field.value, field.placeholder = value, asks
-        field.cursor_position = len(value)
         self._said = ""
-        self.add_class("-typing")
-        field.focus()
+        self.open_field(value, asks)
         self.call_after_refresh(self.draw)
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Takes what was typed."""
-        message.stop()
-        self.action_submit()
 
     def _save(self, name: str) -> None:
         id = id_of(name)

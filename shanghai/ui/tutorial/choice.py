@@ -6,40 +6,23 @@ from shanghai.engine.rules import Rules
 from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import LAST, command
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
-from shanghai.ui.kit.list_screen import ListScreen
+from shanghai.ui.kit.list_screen import PickScreen
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.words import setup
 from shanghai.words import tutorial as words
 
 
-class LessonsScreen(ListScreen[str]):
+class LessonsScreen(PickScreen):
     """Offers the lessons; gives the variant of the one chosen, or None."""
 
-    HEADING = words.WHICH_GAME
-    HELP_TEXT = words.CHOICE_HELP
     WITHOUT = ("choose",)
 
     def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:
         """Offers choices whose ids are variants, one of them marked."""
-        super().__init__()
-        self._lessons = tuple(lessons)
         ids = [choice.id for choice in lessons]
-        self._at = ids.index(marked) if marked in ids else 0
-
-    @property
-    def choices(self) -> Sequence[Choice]:
-        """The lessons."""
-        return self._lessons
-
-    @property
-    def first_at(self) -> int:
-        """The lesson that is marked first."""
-        return self._at
-
-    async def take(self, choice: Choice) -> None:
-        """Answers with the variant of a lesson."""
-        self.dismiss(choice.id)
+        at = ids.index(marked) if marked in ids else 0
+        super().__init__(words.WHICH_GAME, lessons, words.CHOICE_HELP, at)
 
     @command("enter,space", id="begin-lesson")
     async def action_choose(self) -> None:

@@ -14,8 +14,7 @@ from shanghai.lessons.generated import generated_lesson, written_lesson
 from shanghai.lessons.lesson import LEARNER
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp, app_of
-from shanghai.ui.kit.command import cap_of
-from shanghai.ui.kit.everywhere import BACK
+from shanghai.ui.kit.command import BACK, cap_of
 from shanghai.ui.kit.guide import Guide
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
