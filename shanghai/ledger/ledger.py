@@ -7,12 +7,12 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from shanghai.ledger.figures import PlayerFigures, figures_of, in_order
-from shanghai.ledger.paper import kept_scores
+from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.people import People
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import kept_games
 from shanghai.storage.summary import GameSummary
-from shanghai.words.phrases import counted
+from shanghai.words import ledger as words
 
 PUBLIC_FIGURES: Final = (
     *("games", "wins", "rounds", "points", "best_round", "worst_round", "out", "out_blind"),
@@ -52,11 +52,11 @@ def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False)
     """
     people = People(data)
     kept = kept_games(data, summaries=True, rebuild=rebuild)
-    scores, faults = kept_scores(data)
+    scores, faults = PaperGame.all_kept(data)
     paper = [summary for game in scores if (summary := game.summary()) is not None]
     damaged = sum(game.verdict == JournalVerdict.DAMAGED.value for game in kept.games)
     if damaged:
-        faults.append(f"{counted(damaged, 'game')} cannot be read: `shanghai games` says why.")
+        faults.append(words.cannot_be_read(damaged))
     named = [with_people(game, people.person) for game in (*kept.summaries, *paper)]
     wanted = structs.replace(
         wanted,

@@ -11,7 +11,6 @@ from shanghai.words.phrases import counted, listed
 GO_ON: Final = "Go on"
 STOP: Final = "Stop"
 PLAY: Final = "Play"
-TOTAL: Final = "total"
 KEPT: Final = "Kept."
 READING_GAME: Final = "The game is read: a moment."
 READING_GAMES: Final = "The games are read: a moment."
@@ -111,7 +110,6 @@ NARROW_LEGEND: Final = (
 WITH_COMPUTERS: Final = "With computers"
 PEOPLE_ONLY: Final = "People only"
 NO_PLAYER_YET: Final = "There is no player yet."
-NO_GAME_COUNTS: Final = "No finished game counts here yet."
 MEETINGS: Final = ("games", "ahead", "behind", "level")
 GAMES_WON: Final = "Games won, evening by evening"
 
@@ -132,14 +130,6 @@ def with_company(people: Sequence[str]) -> str:
 WHOSE_GAMES: Final = "To whom do the games of {player} belong?"
 
 
-def finished_games(count: int) -> str:
-    """How many games are counted."""
-    return counted(count, "finished game")
-
-
-AGAINST: Final = "{player} against"
-
-
 def span(count: int, first: str, last: str) -> str:
     """How many evenings there were, and from when to when."""
     return f"{counted(count, 'evening')}, {first} to {last}"
@@ -153,9 +143,11 @@ KINDS_HELP: Final = (
     "rules of any variant, the same cards for several tables by a code, and a tournament for more "
     "people than seats."
 )
-REAL_CARDS_LINE: Final = ("Real cards", "keep the score of a game at your table")
-SAME_CARDS_LINE: Final = ("Same cards", "the same cards for several tables")
-TOURNAMENT_LINE: Final = ("Tournament", "more people than seats: tables are drawn")
+KINDS: Final = {
+    "paper": ("Real cards", "keep the score of a game at your table"),
+    "deal": ("Same cards", "the same cards for several tables"),
+    "tournament": ("Tournament", "more people than seats: tables are drawn"),
+}
 
 # -- deal codes --
 
@@ -180,7 +172,6 @@ TABLES_HELP: Final = (
     "compared deal by deal; the fewest points of a line have a star. {play-code} plays the "
     "cards once more, with other people in the seats."
 )
-NOT_PLAYED_YET: Final = "No finished game was played with this deal code yet."
 
 
 def tables_of(variant: str, count: int) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import structs
 from textual.app import ComposeResult
 
-from shanghai.ledger.ledger import Ledger
+from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import columns
 from shanghai.storage.saves import StoreError
 from shanghai.storage.settings import SeatChoice
@@ -22,18 +22,26 @@ from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.options import Start
-from shanghai.ui.setup.new_game import NAMES_KEPT, ask_seats, choose_rules
-from shanghai.variants.deal_code import CodeFault, named_variants, read_code, rules_of, write_code
+from shanghai.ui.setup.new_game import ask_seats, choose_rules, seated
+from shanghai.variants.deal_code import (
+    CUT,
+    SEED_BITS,
+    CodeFault,
+    code_of,
+    named_variants,
+    read_code,
+    rules_of,
+    write_code,
+)
 from shanghai.words import evenings
 from shanghai.words.cells import cut_text
+from shanghai.words.ledger import NO_TABLE_PLAYED, TOTAL
 
 _TYPE, _MAKE = "type", "make"
 
 
 async def duplicate_evening(app: GameApp) -> Start | None:
     """Offers to type or make a deal code, and the codes that were played here."""
-    from shanghai.ledger.ledger import read_ledger
-
     while True:
         try:
             ledger = await asyncio.to_thread(read_ledger, app.folder)
@@ -63,8 +71,6 @@ async def duplicate_evening(app: GameApp) -> Start | None:
 
 async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
     """The code that is typed, made, or compared and taken; None where that is left."""
-    from shanghai.ledger.ledger import Wanted, read_ledger
-
     if chosen == _TYPE:
         return await app.ask(opening.deal_code(app.folder, ""))
     if chosen == _MAKE:
@@ -78,10 +84,7 @@ async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
 
 async def _new_code(app: GameApp) -> str | None:
     """Makes a code for a variant and a number of players; None where that is left."""
-    from shanghai.variants.deal_code import SEED_BITS, CodeFault, code_of
-
-    rules = await choose_rules(app)
-    if rules is None:
+    if (rules := await choose_rules(app)) is None:
         return None
     seats = await ask_seats(app, rules, evenings.HOW_MANY_PLAY)
     if seats is None:
@@ -95,24 +98,17 @@ async def _new_code(app: GameApp) -> str | None:
 
 async def start_of_code(app: GameApp, code: str) -> Start | None:
     """Asks who sits down to the cards of a code; None where that is left."""
-    from shanghai.host.host import Player
-    from shanghai.variants.deal_code import CUT, named_variants, read_code, rules_of
-
     deal = read_code(code, named_variants(app.folder))
     rules = rules_of(deal, app.folder)
     exact = structs.replace(rules, min_players=deal.players, max_players=deal.players)
     kept = app.settings
-    seats: tuple[SeatChoice, ...] | None
     # A handicap may change the deal, so that none is taken over from another evening.
     even = [SeatChoice(seat.name, seat.bot) for seat in kept.seats]
     seats = await app.ask(opening.players(exact, even, kept.names, None))
     if seats is None:
         return None
-    people = [seat.name for seat in seats if not seat.bot]
-    names = tuple(dict.fromkeys((*people, *kept.names)))[:NAMES_KEPT]
-    app.change_settings(variant=rules.id, seats=seats, names=names)
-    players = tuple(Player(seat.name, seat.bot, seat.handicap) for seat in seats)
-    return Start(rules, players, deal.seed, cut=CUT, code=code)
+    start = seated(app, rules, seats)
+    return structs.replace(start, seed=deal.seed, cut=CUT, code=code)
 
 
 _NAME: Final = 12
@@ -212,7 +208,7 @@ class DealTablesScreen(ReadingScreen[bool]):
         """When each table played, then each seat."""
         games = list(reversed(self._ledger.games))
         if not games:
-            return [row(Bit(evenings.NOT_PLAYED_YET, "dim"))]
+            return [row(Bit(NO_TABLE_PLAYED, "dim"))]
         rows: list[Row] = []
         for at, game in enumerate(games, 1):
             when = game.begun[:16].replace("T", " ")
@@ -238,7 +234,7 @@ class DealTablesScreen(ReadingScreen[bool]):
                 for game in games
             ]
             yield (str(number + 1), *_starred(points))
-        yield (evenings.TOTAL, *_starred([game.seats[seat].score for game in games]))
+        yield (TOTAL, *_starred([game.seats[seat].score for game in games]))
 
 
 def _starred(points: Sequence[int | None]) -> list[str]:

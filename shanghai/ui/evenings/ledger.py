@@ -11,9 +11,10 @@ from msgspec import structs
 
 from shanghai.ledger.figures import evening_of, house_records, meetings
 from shanghai.ledger.figures import evenings as evenings_of
+from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
-from shanghai.ledger.lines import HEADINGS, LEGEND, columns, handicap_note, player_rows
-from shanghai.ledger.people import NameFault, People
+from shanghai.ledger.lines import columns, handicap_note, player_rows
+from shanghai.ledger.people import People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.summary import GameSummary
 from shanghai.ui import open as opening
@@ -23,6 +24,7 @@ from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.chart import plot
 from shanghai.words import evenings
+from shanghai.words import ledger as words
 from shanghai.words.cells import cell_width, cut_text
 
 T = TypeVar("T")
@@ -49,8 +51,8 @@ class LedgerScreen(ReadingScreen[None]):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._folder = folder
-        self._page = 0
-        self._wanted = Wanted()
+        self.page = 0
+        self.wanted = Wanted()
         self._ledger: Ledger | None = None
         self._variants: tuple[str, ...] = ("",)
         self._times: tuple[str, ...] = ("",)
@@ -60,9 +62,9 @@ class LedgerScreen(ReadingScreen[None]):
 
     def heading(self) -> str:
         """The page and what is counted in it."""
-        wanted = self._wanted
+        wanted = self.wanted
         parts = [
-            evenings.PAGES[self._page],
+            evenings.PAGES[self.page],
             *([wanted.variant] if wanted.variant else []),
             *([evenings.SINCE.format(day=wanted.since)] if wanted.since else []),
             *([evenings.with_company(wanted.company)] if wanted.company else []),
@@ -75,12 +77,12 @@ class LedgerScreen(ReadingScreen[None]):
 
     async def _read(self) -> None:
         try:
-            ledger = await asyncio.to_thread(read_ledger, self._folder, self._wanted)
+            ledger = await asyncio.to_thread(read_ledger, self._folder, self.wanted)
         except StoreError as error:
             self._problem = str(error)
         else:
             self._ledger, self._problem = ledger, ledger.problem
-            if self._wanted == Wanted():
+            if self.wanted == Wanted():
                 self._variants = ("", *sorted({game.variant for game in ledger.games}))
                 self._times = ("", *_times(ledger.games))
                 self._companies = ((), *companies(ledger.games))
@@ -92,33 +94,33 @@ class LedgerScreen(ReadingScreen[None]):
     @command("left,h,shift+tab", -1, id="last-page", shown=False)
     def action_turn(self, by: int) -> None:
         """Turns to another page."""
-        self._page = (self._page + by) % len(evenings.PAGES)
+        self.page = (self.page + by) % len(evenings.PAGES)
         self.draw_from_top()
 
     @command("v")
     def action_next_variant(self) -> None:
         """Counts the games of the next variant, at last of all again."""
-        self._count(variant=_next(self._variants, self._wanted.variant))
+        self._count(variant=_next(self._variants, self.wanted.variant))
 
     @command("t")
     def action_next_time(self) -> None:
         """Counts the last evening, the last month, the last year, at last all again."""
-        self._count(since=_next(self._times, self._wanted.since))
+        self._count(since=_next(self._times, self.wanted.since))
 
     @command("w")
     def action_next_company(self) -> None:
         """Counts the games in which the people of one company sat, then of the next."""
-        self._count(company=_next(self._companies, self._wanted.company))
+        self._count(company=_next(self._companies, self.wanted.company))
 
     @property
     def people_label(self) -> str:
         """What the key takes in or leaves out."""
-        return evenings.WITH_COMPUTERS if self._wanted.people_only else evenings.PEOPLE_ONLY
+        return evenings.WITH_COMPUTERS if self.wanted.people_only else evenings.PEOPLE_ONLY
 
     @command("c", label=people_label)
     def action_people_only(self) -> None:
         """Leaves computer players out, or takes them in."""
-        self._count(people_only=not self._wanted.people_only)
+        self._count(people_only=not self.wanted.people_only)
 
     @command("n")
     def action_next_player(self) -> None:
@@ -127,7 +129,7 @@ class LedgerScreen(ReadingScreen[None]):
         if names:
             at = names.index(self._player) if self._player in names else -1
             self._player = names[(at + 1) % len(names)]
-        self._page = 1
+        self.page = 1
         self.draw_from_top()
 
     def why_nobody(self) -> Reason | None:
@@ -155,7 +157,7 @@ class LedgerScreen(ReadingScreen[None]):
             return
         try:
             People(self._folder).rename(self._player, names[0])
-        except (NameFault, StoreError) as fault:
+        except (KeptFault, StoreError) as fault:
             self._problem = str(fault)
             self.draw()
             return
@@ -164,7 +166,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _count(self, **changes: object) -> None:
         """Counts the games again with another filter."""
-        self._wanted = structs.replace(self._wanted, **changes)
+        self.wanted = structs.replace(self.wanted, **changes)
         self.refresh_heading()
         self.beside(self._read)
 
@@ -175,16 +177,16 @@ class LedgerScreen(ReadingScreen[None]):
         if ledger is None:
             return block_centred([*said, row(Bit(evenings.READING_GAMES, "dim"))], wide)
         if not ledger.games:
-            return block_centred([*said, row(Bit(evenings.NO_GAME_COUNTS, "dim"))], wide)
+            return block_centred([*said, row(Bit(words.NO_GAME_COUNTS, "dim"))], wide)
         pages = (self._players, self._meetings, self._records, self._evenings)
-        count = row(Bit(evenings.finished_games(len(ledger.games)), "dim"))
-        return block_centred([*said, count, (), *pages[self._page](ledger, wide)], wide)
+        count = row(Bit(words.finished_games(len(ledger.games)), "dim"))
+        return block_centred([*said, count, (), *pages[self.page](ledger, wide)], wide)
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
-        table = [("", *HEADINGS), *player_rows(ledger)]
-        lines, words = columns(table), " ".join(LEGEND)
+        table = [("", *words.HEADINGS), *player_rows(ledger)]
+        lines, legend = columns(table), " ".join(words.LEGEND)
         if max(map(cell_width, lines)) > wide:
-            words = evenings.NARROW_LEGEND
+            legend = evenings.NARROW_LEGEND
             few = [[line[at] for at in _NARROW] for line in table]
             # Names give way to figures.
             names = max(cell_width(line[0]) for line in few)
@@ -193,14 +195,13 @@ class LedgerScreen(ReadingScreen[None]):
         rows = [
             cut_row(row(Bit(line, "dim" if not at else "")), wide) for at, line in enumerate(lines)
         ]
-        legend = wrap(row(Bit(words, "dim")), wide)
         notes = [line for note in handicap_note(ledger) for line in wrap(row(note), wide)]
-        return [*rows, (), *legend, *notes]
+        return [*rows, (), *wrap(row(Bit(legend, "dim")), wide), *notes]
 
     def _meetings(self, ledger: Ledger, wide: int) -> list[Row]:
         name = self._player
-        rows = [row(Bit(evenings.AGAINST.format(player=name), "accent")), ()]
-        met = sorted(meetings(ledger.games, name, people_only=self._wanted.people_only).items())
+        rows = [row(Bit(words.AGAINST.format(player=name), "accent")), ()]
+        met = sorted(meetings(ledger.games, name, people_only=self.wanted.people_only).items())
         table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
         for other, each in met:
             figures = (each.games, each.ahead, each.behind, each.level)
@@ -209,7 +210,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
-        for record in house_records(ledger.games, people_only=self._wanted.people_only):
+        for record in house_records(ledger.games, people_only=self.wanted.people_only):
             when = f"  {record.when[:10]}" if record.when else ""
             what = pad(row(Bit(record.what, "dim")), 26)
             said = (Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim"))
@@ -217,7 +218,7 @@ class LedgerScreen(ReadingScreen[None]):
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
-        course = evenings_of(ledger.games, people_only=self._wanted.people_only)
+        course = evenings_of(ledger.games, people_only=self.wanted.people_only)
         style = self.app.card_style
         won = course[-1].won_so_far
         names = sorted(won, key=lambda name: (-won[name], name))[:_LINES]

@@ -1,9 +1,9 @@
 """Games with real cards: who went out, what each hand holds, corrections."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -11,7 +11,8 @@ from textual.widgets import Input
 
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending
-from shanghai.ledger.paper import PaperFault, PaperGame, hand_count, seats_of
+from shanghai.ledger.kept import Kept, KeptFault
+from shanghai.ledger.paper import PaperGame, hand_count, seats_of
 from shanghai.records.scorecard_export import scorecard_of
 from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
@@ -30,64 +31,59 @@ from shanghai.words.sanitize import sanitize
 from shanghai.words.scores import winners
 from shanghai.words.short_names import names_at
 
-_NEW: Final = ""
+KeptT = TypeVar("KeptT", bound=Kept[Any])
+
+
+async def kept_evening(
+    app: GameApp,
+    kind: type[KeptT],
+    asks: tuple[str, str],
+    choices: Callable[[Sequence[KeptT]], Sequence[Choice]],
+    begin: Callable[[GameApp], Awaitable[KeptT | None]],
+    play: Callable[[GameApp, KeptT], Awaitable[None]],
+) -> None:
+    """Goes on with an evening that is kept, or begins one, until the list of them is left.
+
+    `asks` are the title of the list and its help; the choice without an id begins a new one.
+    """
+    while True:
+        kept, faults = await asyncio.to_thread(kind.all_kept, app.folder)
+        for fault in faults:
+            app.notify(fault, timeout=12)
+        chosen = await app.ask(opening.pick(asks[0], choices(kept), asks[1]))
+        if chosen is None:
+            return
+        try:
+            found = kind.of_id(app.folder, chosen) if chosen else await begin(app)
+            if found is not None:
+                await play(app, found)
+        except (KeptFault, StoreError) as error:
+            app.notify(str(error))
 
 
 async def paper_evening(app: GameApp) -> None:
     """Keeps the scores of games with real cards, until that is left."""
-    from shanghai.ledger.paper import kept_scores, paper_game
 
-    while True:
-        games, faults = await asyncio.to_thread(kept_scores, app.folder)
-        for fault in faults:
-            app.notify(fault, timeout=12)
-        choices = [
-            Choice(_NEW, *evenings.NEW_PAPER_GAME),
-            *(
-                Choice(game.id, _names_of(game), _far(game))
-                for game in sorted(games, key=lambda game: game.is_over)
-            ),
-        ]
-        chosen = await app.ask(
-            opening.pick(evenings.WHICH_PAPER_GAME, choices, evenings.PAPER_LIST_HELP)
-        )
-        if chosen is None:
-            return
-        try:
-            game = paper_game(app.folder, chosen) if chosen else await _new_paper_game(app)
-        except StoreError as error:
-            app.notify(str(error))
-            continue
-        if game is not None:
-            await app.ask(opening.paper_score(app.folder, game))
+    def choices(games: Sequence[PaperGame]) -> list[Choice]:
+        made = [Choice("", *evenings.NEW_PAPER_GAME)]
+        for game in sorted(games, key=lambda game: game.is_over):
+            begun, round = game.begun, 0 if game.is_over else game.round
+            note = evenings.paper_note(begun.rules, round, begun.at[:10])
+            made.append(Choice(game.id, begun.title or ", ".join(begun.players), note))
+        return made
 
+    async def begin(app: GameApp) -> PaperGame | None:
+        if (rules := await choose_rules(app)) is None:
+            return None
+        asks = evenings.WHO_PLAYS.format(rules=rules.name)
+        names = await ask_names(app, asks, rules.min_players, rules.max_players)
+        return PaperGame.begin(app.folder, rules, names) if names is not None else None
 
-async def _new_paper_game(app: GameApp) -> "PaperGame | None":
-    """Asks for rules and names; None where that is left."""
-    from shanghai.ledger.paper import PaperFault, PaperGame
+    async def play(app: GameApp, game: PaperGame) -> None:
+        await app.ask(opening.paper_score(app.folder, game))
 
-    rules = await choose_rules(app)
-    if rules is None:
-        return None
-    names = await ask_names(
-        app, evenings.WHO_PLAYS.format(rules=rules.name), rules.min_players, rules.max_players
-    )
-    if names is None:
-        return None
-    try:
-        return PaperGame.begin(app.folder, rules, names)
-    except PaperFault as fault:
-        app.notify(str(fault))
-        return None
-
-
-def _names_of(game: "PaperGame") -> str:
-    return game.begun.title or ", ".join(game.begun.players)
-
-
-def _far(game: "PaperGame") -> str:
-    rules = game.begun.rules
-    return evenings.paper_note(rules, 0 if game.is_over else game.round, game.begun.at[:10])
+    asks = evenings.WHICH_PAPER_GAME, evenings.PAPER_LIST_HELP
+    await kept_evening(app, PaperGame, asks, choices, begin, play)
 
 
 _ENDINGS: Final = (Ending.OUT, Ending.BLIND, Ending.CLEAN_BLIND)
@@ -268,7 +264,7 @@ class PaperScreen(ScrollingScreen[None]):
         self._ask_again()
         try:
             points = self._game.score(out, ending, self._hands, met=met)
-        except (PaperFault, StoreError) as fault:
+        except (KeptFault, StoreError) as fault:
             self.draw(str(fault))
             return
         self._ending = Ending.OUT
@@ -282,7 +278,7 @@ class PaperScreen(ScrollingScreen[None]):
             try:
                 count = hand_count(self._game.state.rules, message.value, self.players)
                 self.draw(evenings.COMES_TO.format(count=count), "good")
-            except PaperFault:
+            except KeptFault:
                 self.draw()
 
     @command("enter", typing=True)
@@ -297,7 +293,7 @@ class PaperScreen(ScrollingScreen[None]):
                 self._score(seats_of(self._game.state, typed))
                 return
             hand_count(self._game.state.rules, typed, self.players)
-        except PaperFault as fault:
+        except KeptFault as fault:
             self.draw(str(fault))
             return
         self._hands.append(sanitize(typed, _NOTE_CELLS))
@@ -341,7 +337,7 @@ class PaperScreen(ScrollingScreen[None]):
         number = self._game.state.results[self._line].round
         try:
             self._game.correct(number, self._seat, int(first), sanitize(note, _NOTE_CELLS))
-        except (PaperFault, StoreError) as fault:
+        except (KeptFault, StoreError) as fault:
             self.draw(str(fault))
             return
         self._ask_again()
@@ -358,7 +354,7 @@ class PaperScreen(ScrollingScreen[None]):
             return
         try:
             self._game.end()
-        except (PaperFault, StoreError) as fault:
+        except (KeptFault, StoreError) as fault:
             self.draw(str(fault))
             return
         self._ask_again()

@@ -4,24 +4,28 @@ import asyncio
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
+from shanghai.host.host import Host, Player
+from shanghai.ledger.draw import FEWEST, MOST
+from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.lines import columns
+from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import (
-    HOW_IT_STANDS,
-    STANDING,
     TableResult,
     Tournament,
-    TournamentFault,
     results,
     standing,
     summaries,
 )
+from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError, path_of
+from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
+from shanghai.ui.evenings.paper import kept_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
@@ -29,74 +33,46 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
+from shanghai.ui.table.games import play_host
 from shanghai.ui.table.session.options import TableWish
 from shanghai.words import evenings
+from shanghai.words.ledger import HOW_IT_STANDS, STANDING
 from shanghai.words.phrases import listed
 from shanghai.words.short_names import short_names
-
-if TYPE_CHECKING:
-    from shanghai.ledger.tournament import Tournament
-
-_NEW: Final = ""
 
 
 async def tournament_evening(app: GameApp) -> None:
     """Goes on with a tournament, or begins one, until that is left."""
-    from shanghai.ledger.tournament import kept_tournaments, tournament
 
-    while True:
-        kept, faults = await asyncio.to_thread(kept_tournaments, app.folder)
-        for fault in faults:
-            app.notify(fault, timeout=12)
-        choices = [
-            Choice(_NEW, *evenings.NEW_TOURNAMENT),
-            *(Choice(each.id, each.title, _far(each)) for each in kept),
-        ]
-        chosen = await app.ask(
-            opening.pick(evenings.WHICH_TOURNAMENT, choices, evenings.TOURNAMENT_LIST_HELP)
-        )
-        if chosen is None:
-            return
-        try:
-            found = tournament(app.folder, chosen) if chosen else await _begin(app)
-            if found is not None:
-                await _play(app, found)
-        except StoreError as error:
-            app.notify(str(error))
+    def choices(kept: Sequence[Tournament]) -> list[Choice]:
+        made = [Choice("", *evenings.NEW_TOURNAMENT)]
+        for each in kept:
+            people, day = len(each.begun.players), each.begun.at[:10]
+            note = evenings.TOURNAMENT_NOTE.format(people=people, round=each.round, day=day)
+            made.append(Choice(each.id, each.title, note))
+        return made
+
+    asks = evenings.WHICH_TOURNAMENT, evenings.TOURNAMENT_LIST_HELP
+    await kept_evening(app, Tournament, asks, choices, _begin, _play)
 
 
-def _far(tournament: "Tournament") -> str:
-    begun = tournament.begun
-    return evenings.TOURNAMENT_NOTE.format(
-        people=len(begun.players), round=tournament.round, day=begun.at[:10]
-    )
-
-
-async def _begin(app: GameApp) -> "Tournament | None":
+async def _begin(app: GameApp) -> Tournament | None:
     """Asks for the rules, the seats and the names; None where that is left."""
-    from shanghai.ledger.draw import FEWEST, MOST
-    from shanghai.ledger.tournament import Tournament, TournamentFault
-
-    rules = await choose_rules(app)
-    if rules is None:
+    if (rules := await choose_rules(app)) is None:
         return None
     seats = await ask_seats(app, rules, evenings.HOW_MANY_AT_A_TABLE)
     if seats is None:
         return None
-    least = max(FEWEST, rules.min_players)
-    names = await ask_names(app, evenings.WHO_PLAYS_IN.format(rules=rules.name), least, MOST)
+    asks = evenings.WHO_PLAYS_IN.format(rules=rules.name)
+    names = await ask_names(app, asks, max(FEWEST, rules.min_players), MOST)
     if names is None:
         return None
-    try:
-        made = Tournament.begin(app.folder, rules, names, seats)
-        made.draw_next()
-    except TournamentFault as fault:
-        app.notify(str(fault))
-        return None
+    made = Tournament.begin(app.folder, rules, names, seats)
+    made.draw_next()
     return made
 
 
-async def _play(app: GameApp, tournament: "Tournament") -> None:
+async def _play(app: GameApp, tournament: Tournament) -> None:
     """Shows a tournament, and plays its tables, until it is left."""
     while True:
         wish = await app.ask(opening.tournament_pages(app.folder, tournament))
@@ -108,21 +84,15 @@ async def _play(app: GameApp, tournament: "Tournament") -> None:
             app.notify(str(error))
 
 
-async def _play_table(app: GameApp, tournament: "Tournament", wish: "TableWish") -> None:
+async def _play_table(app: GameApp, tournament: Tournament, wish: TableWish) -> None:
     """Plays a table on this screen, or keeps its score, from where it was left."""
-    from shanghai.host.host import Host, Player
-    from shanghai.ledger.paper import PaperGame, paper_game
-    from shanghai.storage.entries import Terms
-    from shanghai.storage.writer import GameWriter
-    from shanghai.ui.table.games import play_host
-
     names = tournament.names(wish.round, wish.table)
     title = evenings.TABLE_TITLE.format(
         tournament=tournament.title, round=wish.round, table=wish.table
     )
     if wish.is_paper or wish.game.startswith("paper-"):
         if wish.game:
-            paper = paper_game(app.folder, wish.game)
+            paper = PaperGame.of_id(app.folder, wish.game)
         else:
             paper = PaperGame.begin(app.folder, tournament.begun.rules, names, title)
             tournament.link(wish.round, wish.table, paper.id)
@@ -361,7 +331,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         """Draws the next round."""
         try:
             self._tournament.draw_next()
-        except (StoreError, TournamentFault) as fault:
+        except (StoreError, KeptFault) as fault:
             self.draw(str(fault))
             return
         self.beside(self._read, evenings.IS_DRAWN.format(round=self._tournament.round))
@@ -387,7 +357,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         """Changes the tournament, and says why that cannot be done."""
         try:
             change()
-        except (StoreError, TournamentFault) as fault:
+        except (StoreError, KeptFault) as fault:
             self.draw(str(fault))
             return False
         self.beside(self._read, evenings.KEPT)

@@ -16,13 +16,14 @@ from shanghai.words import tutorial as words
 class LessonsScreen(PickScreen):
     """Offers the lessons; gives the variant of the one chosen, or None."""
 
+    HELP_TEXT = words.CHOICE_HELP
     WITHOUT = ("choose",)
 
     def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:
         """Offers choices whose ids are variants, one of them marked."""
         ids = [choice.id for choice in lessons]
         at = ids.index(marked) if marked in ids else 0
-        super().__init__(words.WHICH_GAME, lessons, words.CHOICE_HELP, at)
+        super().__init__(words.WHICH_GAME, lessons, self.HELP_TEXT, at)
 
     @command("enter,space", id="begin-lesson")
     async def action_choose(self) -> None:
