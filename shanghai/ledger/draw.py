@@ -92,7 +92,6 @@ def _order(text: str, people: int) -> list[int]:
 
 
 def _cut(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """An order cut into tables."""
     tables, at = [], 0
     for size in sizes:
         tables.append(list(order[at : at + size]))
@@ -101,7 +100,6 @@ def _cut(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
 
 
 def _better(tables: list[list[int]], met: Counter[tuple[int, int]]) -> list[list[int]]:
-    """The tables after exchanges of two people, as long as one lets fewer meet again."""
     is_better = bool(met)
     while is_better:
         is_better = False

@@ -88,12 +88,10 @@ def _instant(at: str) -> float:
 
 
 def _seats(game: GameSummary, people_only: bool) -> Iterator[int]:
-    """The seats that count."""
     return (at for at, seat in enumerate(game.seats) if not (people_only and seat.bot))
 
 
 def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
-    """Adds a seat of a game to the figures of its player."""
     done, won = game.seats[seat], seat in game.winners
     points = [each.points[seat] for each in game.rounds]
     figures.games += 1

@@ -251,7 +251,6 @@ def seats_of(state: State, text: str) -> list[SeatIndex]:
 
 
 def _face(word: str) -> Face:
-    """The face of a card whose suit may be left out."""
     rank = "10" if word == "T" else word
     if rank in RANK_NAMES:
         return NATURAL_FACES[RANK_NAMES.index(rank)]

@@ -307,7 +307,6 @@ def least_at_a_table(rules: Rules, seats: int) -> int:
 
 
 def _faults(begun: TournamentBegun) -> list[str]:
-    """What is wrong with the people and the seats of a tournament."""
     players, rules = begun.players, begun.rules
     found = name_faults(players)
     if not FEWEST <= len(players) <= MOST:

@@ -141,7 +141,6 @@ def _can_be_taught(played: Played, rules: Rules) -> bool:
 
 
 def _is_the_best(state: State, move: GoDown) -> bool:
-    """Whether a lay-down is the one that is shown first."""
     held, contract = state.seats[LEARNER], state.to_lay(LEARNER)
     lay = best(held.hand, contract, state.rules, all_in=state.all_in and not held.down)
     return lay is not None and same_move(GoDown(LEARNER, lay.melds), move)

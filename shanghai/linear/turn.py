@@ -1,22 +1,27 @@
-"""The turn of a person in lines: a list of legal moves, and moves in words."""
+"""The turn of a person in lines: a list of legal moves, moves in words, and moves taken back."""
 
 from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
+from msgspec import structs
+
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, HandOver, Pass, SeatAction
 from shanghai.engine.cards import face_of
+from shanghai.engine.events import MovesUndone
+from shanghai.engine.game import Refused
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.supply import supply
+from shanghai.engine.undo import UndoRequest
 from shanghai.linear.table import LinearTable
-from shanghai.linear.undo import undo
 from shanghai.records.notation import write_words
 from shanghai.words import linear as words
 from shanghai.words.linear import moves_lines, round_line, table_lines
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
+from shanghai.words.table import NO_MOVE_BACK
 
 _MOST_LAY_DOWNS: Final = 3
 """How many ways of going down are listed, the best ones."""
@@ -79,7 +84,6 @@ def ask_to_call(table: LinearTable, letting_go: str) -> bool:
 
 
 def _numbered(table: LinearTable, listed: list[SeatAction]) -> Iterator[str]:
-    """The moves of a list with their numbers."""
     return moves_lines(listed, [write_words(action, table.view) for action in listed])
 
 
@@ -155,7 +159,6 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
 
 
 def _before_hand_over(table: LinearTable, line: str, name: str) -> None:
-    """Makes a call, or hands a seat over, while nobody has the keyboard."""
     action = table.read_order(line)
     if isinstance(action, HandOver):
         hand_over(table, action)
@@ -163,3 +166,52 @@ def _before_hand_over(table: LinearTable, line: str, name: str) -> None:
         table.do(action)
     elif action is not None:
         table.say(words.KEYBOARD_FIRST.format(name=name))
+
+
+def undo(table: LinearTable, how_far: str = "") -> None:
+    """Takes back the last move of the seat at the keyboard, or asks everybody (ALL-13).
+
+    `how_far` counts the moves of people that the table goes back, 1 where it is empty.
+    """
+    own = None
+    if table.at != NOBODY and not how_far:
+        own = table.offers.own(table.at) or table.offers.call(table.at)
+    if own is not None:
+        _take_back(table, own)
+        return
+    ways = table.offers.ways()
+    if not ways:
+        table.say(NO_MOVE_BACK)
+        return
+    far = int(how_far[:4]) if how_far.isascii() and how_far.isdecimal() else 1
+    order, first, _ = ways[min(max(far, 1), len(ways)) - 1]
+    seat = table.at if table.at != NOBODY else order.seat
+    if not table.is_alone:
+        table.leave_seat()
+    if _agreed(table, seat, first):
+        _take_back(table, structs.replace(order, seat=seat))
+
+
+def _agreed(table: LinearTable, asker: SeatIndex, first: int) -> bool:
+    """Asks every other person, or the only one, whether what happened since is taken back."""
+    events = table.host.log[first:]
+    told = table.told(NOBODY, first)
+    pairs = zip(events, told, strict=True)
+    kept = [f"  {text}" for event, text in pairs if not isinstance(event, MovesUndone)]
+    table.say(words.ASKS_BACK.format(name=table.name(asker)), *kept)
+    people = [seat for seat in table.host.people() if seat != asker] or [asker]
+    for seat in people:
+        table.ask([words.AGREES.format(name=table.name(seat))])
+        while (answer := table.read()[1].lower()) not in ("y", "yes", "n", "no"):
+            table.say(words.YES_OR_NO)
+        if answer.startswith("n"):
+            table.say(words.NOTHING_BACK)
+            return False
+    return True
+
+
+def _take_back(table: LinearTable, order: UndoRequest) -> None:
+    try:
+        table.host.take_back(order)
+    except Refused as refused:
+        table.say(table.why(refused.refusal))

@@ -90,10 +90,11 @@ class ShanghaiApp(GameApp):
             for key in screen.palette_keys():
                 command = screen.commands[key.command]
                 if key.enabled and not command.action.startswith("app."):
+                    # Leaving the game is not leaving the program.
+                    is_named = key.label and key.label != _LEAVE
+                    name = key.label if is_named else command.help_text.rstrip(".")
                     words = f"{command.help_text} Key: {key.cap}"
-                    yield SystemCommand(
-                        _palette_words(key.label, command.help_text), words, screen.runner(key)
-                    )
+                    yield SystemCommand(name, words, screen.runner(key))
         yield SystemCommand("Settings", SETTINGS.help_text, self.action_settings)
         yield SystemCommand("Help", HELP.help_text, self.action_show_help)
         yield SystemCommand(_LEAVE, LEAVE_PROGRAM.help_text, self.action_leave)
@@ -146,7 +147,7 @@ class ShanghaiApp(GameApp):
                 start = await duplicate_evening(self)
             else:
                 await (paper_evening if chosen == "paper" else tournament_evening)(self)
-        await self.play_games(start)
+        await self.play(start)
 
     @work(exclusive=True, group="game")
     async def action_new_game(self) -> None:
@@ -155,7 +156,7 @@ class ShanghaiApp(GameApp):
 
         start = await choose_game(self)
         if start is not None:
-            await self.play_games(start)
+            await self.play(start)
 
     @work(exclusive=True, group="lesson")
     async def action_learn(self, variant: str = "") -> None:
@@ -172,7 +173,7 @@ class ShanghaiApp(GameApp):
         """Asks which saved game to go on with, and plays it."""
         kept = await self.ask(opening.saved_games(self.folder))
         if kept is not None:
-            await self.resume_game(kept)
+            await self.play(kept)
 
     def action_help_quit(self) -> None:
         """Says how to leave; Ctrl+C does not, so that copying text never ends the evening."""
@@ -188,31 +189,23 @@ class ShanghaiApp(GameApp):
 
     @work(exclusive=True, group="game")
     async def _start_game(self) -> None:
-        """Plays the game of the command line; the menu comes after it."""
-        start, kept = self.options.start, self.options.resume
-        if kept is not None:
-            await self.resume_game(kept)
-        elif start is not None:
-            await self.play_games(start)
+        if game := self.options.resume or self.options.start:
+            await self.play(game)
         self.open(opening.menu())
 
     @work(exclusive=True, group="game")
     async def _show_replay(self, replay: "Replay") -> None:
-        """Steps through a kept game, and leaves the program after it."""
         await self.ask(opening.game_replay(replay))
         self.exit(0)
 
-    async def play_games(self, start: Start) -> None:
-        """Plays games with the same seats, until no rematch is wanted."""
-        from shanghai.ui.table.games import play_games
+    async def play(self, game: Start | ResumedGame) -> None:
+        """Begins a game or goes on with one, then plays with the same seats while it is wanted."""
+        from shanghai.ui.table.games import play_games, resume_game
 
-        await play_games(self, start)
-
-    async def resume_game(self, kept: ResumedGame) -> None:
-        """Goes on with a saved game, then plays games with the same seats."""
-        from shanghai.ui.table.games import resume_game
-
-        await resume_game(self, kept)
+        if isinstance(game, Start):
+            await play_games(self, game)
+        else:
+            await resume_game(self, game)
 
     def before_stop(self) -> None:
         """Covers an open hand, so that it is covered when the program goes on."""
@@ -223,16 +216,9 @@ class ShanghaiApp(GameApp):
                 return
 
 
-def _palette_words(label: str, help: str) -> str:
-    """What the palette calls a command; leaving the game is not leaving the program."""
-    return label if label and label != _LEAVE else help.rstrip(".")
-
-
 def run_app(options: Options) -> int:
     """Runs the interface and returns the exit code of the program."""
     app = ShanghaiApp(options)
     app.listen_for_signals()
     result = app.run()
-    if app.return_code:
-        return app.return_code
-    return result or 0
+    return app.return_code or result or 0

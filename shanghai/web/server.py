@@ -215,7 +215,6 @@ class TableServer(Server):
             self._sockets.discard(socket)
 
     async def _seat(self, socket: web.WebSocketResponse, request: web.Request) -> None:
-        """Runs a game for a page."""
         seat = GameProcess(await asyncio.to_thread(self.opening.command), socket)
         try:
             await seat.start(_size(request, "width", 80), _size(request, "height", 24))

@@ -286,7 +286,7 @@ PLAYERS_HELP: Final = (
     "A line for each player, clockwise. {name} names the marked seat, and so does typing a "
     "name that begins with a capital letter; a player with a "
     "name of their own is a person. The arrows left and right make the seat a person's or a "
-    "computer's, weaker or stronger, and {temper} calls a player of that strength by name, "
+    "computer's, weaker or stronger, and {character} calls a player of that strength by name, "
     "each with a way of playing. {add-player} adds a player, {remove-player} "
     "takes one away, {seat-up} and {seat-down} move a seat up and down. {handicap} gives a "
     "seat a handicap, which a + after the name shows. {play} deals, once "

@@ -83,7 +83,6 @@ async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
 
 
 async def _new_code(app: GameApp) -> str | None:
-    """Makes a code for a variant and a number of players; None where that is left."""
     if (rules := await choose_rules(app)) is None:
         return None
     seats = await ask_seats(app, rules, evenings.HOW_MANY_PLAY)
@@ -225,7 +224,6 @@ class DealTablesScreen(ReadingScreen[bool]):
         return rows
 
     def _seat(self, seat: int) -> Iterator[Sequence[str]]:
-        """A seat at all tables: who had it, the points of each deal, the total."""
         games = list(reversed(self._ledger.games))
         yield ("", *(cut_text(game.players[seat], _NAME) for game in games))
         for number in range(max(len(game.rounds) for game in games)):

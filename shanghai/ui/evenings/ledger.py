@@ -18,7 +18,7 @@ from shanghai.ledger.people import People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.summary import GameSummary
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import BACK_Q, Reason, command
+from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.frames import block_centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
@@ -112,12 +112,12 @@ class LedgerScreen(ReadingScreen[None]):
         """Counts the games in which the people of one company sat, then of the next."""
         self._count(company=_next(self._companies, self.wanted.company))
 
-    @property
-    def people_label(self) -> str:
-        """What the key takes in or leaves out."""
-        return evenings.WITH_COMPUTERS if self.wanted.people_only else evenings.PEOPLE_ONLY
-
-    @command("c", label=people_label)
+    @command(
+        "c",
+        label=lambda self: (
+            evenings.WITH_COMPUTERS if self.wanted.people_only else evenings.PEOPLE_ONLY
+        ),
+    )
     def action_people_only(self) -> None:
         """Leaves computer players out, or takes them in."""
         self._count(people_only=not self.wanted.people_only)
@@ -132,11 +132,9 @@ class LedgerScreen(ReadingScreen[None]):
         self.page = 1
         self.draw_from_top()
 
-    def why_nobody(self) -> Reason | None:
-        """Why no games can be given to another name."""
-        return None if self._player else evenings.NO_PLAYER_YET
-
-    @command("r", id="rename-player", may=why_nobody)
+    @command(
+        "r", id="rename-player", may=lambda self: None if self._player else evenings.NO_PLAYER_YET
+    )
     def action_rename(self) -> None:
         """Asks to whom the games of the present player belong."""
         others = [
@@ -152,7 +150,6 @@ class LedgerScreen(ReadingScreen[None]):
         await self.app.run_action("app.go_on")
 
     def _renamed(self, names: tuple[str, ...] | None) -> None:
-        """Counts all games of the present player for another name."""
         if not names:
             return
         try:
@@ -165,7 +162,6 @@ class LedgerScreen(ReadingScreen[None]):
         self.beside(self._read)
 
     def _count(self, **changes: object) -> None:
-        """Counts the games again with another filter."""
         self.wanted = structs.replace(self.wanted, **changes)
         self.refresh_heading()
         self.beside(self._read)
@@ -253,6 +249,5 @@ def _times(games: Sequence[GameSummary]) -> list[str]:
 
 
 def _next(choices: Sequence[T], now: T) -> T:
-    """The choice after the present one, the first after the last."""
     at = choices.index(now) if now in choices else -1
     return choices[(at + 1) % len(choices)]

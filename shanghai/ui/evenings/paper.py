@@ -162,11 +162,6 @@ class PaperScreen(ScrollingScreen[None]):
         """How many play."""
         return self._game.state.players
 
-    @property
-    def ending_words(self) -> str:
-        """How somebody goes out, as it is set now."""
-        return evenings.HOW_OUT[self._ending]
-
     # -- drawing --
 
     def draw(self, said: str = "", look: str = "warn") -> None:
@@ -187,7 +182,6 @@ class PaperScreen(ScrollingScreen[None]):
         self.refresh_keys()
 
     def _words(self, wide: int, arrow: str) -> list[Row]:
-        """What is asked now."""
         state, names = self._game.state, names_at(self._game.state)
         match self.mode:
             case "over":
@@ -215,7 +209,6 @@ class PaperScreen(ScrollingScreen[None]):
 
     @property
     def _asked(self) -> int:
-        """The seat whose hand is asked for."""
         return len(self._hands)
 
     # -- who went out, and the hands --
@@ -240,14 +233,13 @@ class PaperScreen(ScrollingScreen[None]):
         self._hands, self._may_end = [], False
         self._ask_next()
 
-    @command("b", label=ending_words, when=asks_out)
+    @command("b", label=lambda self: evenings.HOW_OUT[self._ending], when=asks_out)
     def action_how_out(self) -> None:
         """Sets the next way of going out."""
         self._ending = _ENDINGS[(_ENDINGS.index(self._ending) + 1) % len(_ENDINGS)]
         self.draw()
 
     def _ask_next(self) -> None:
-        """Asks for the next hand that is left, or scores the round."""
         if self._asked == self._out < self.players:
             self._hands.append("")
         if self._asked == self.players and not self._game.state.rules.is_by_player:
@@ -384,7 +376,6 @@ class PaperScreen(ScrollingScreen[None]):
                 self.dismiss(None)
 
     def _back_a_hand(self) -> None:
-        """Asks for the hand before again, or who went out."""
         if self._hands and self._asked - 1 == self._out:
             self._hands.pop()
         if self._hands:

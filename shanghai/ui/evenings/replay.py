@@ -12,7 +12,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.records.replay import Replay, Stride
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.command import BACK_Q, Reason, command
+from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import BaseScreen
@@ -116,11 +116,7 @@ class ReplayScreen(BaseScreen[None]):
         self.at = max(0, min(at, self._replay.last))
         self.draw()
 
-    def why_no_eyes(self) -> Reason | None:
-        """Why no hand may be seen."""
-        return None if self._replay.is_finished else evenings.NO_HANDS_YET
-
-    @command("e", may=why_no_eyes)
+    @command("e", may=lambda self: None if self._replay.is_finished else evenings.NO_HANDS_YET)
     def action_eyes(self) -> None:
         """Looks through the next eyes."""
         self._looks = (self._looks + 1) % len(self._eyes)
@@ -173,12 +169,10 @@ class ReplayScreen(BaseScreen[None]):
         return hand_rows(cards, Shown(), grid, self.app.card_style, wide)
 
     def _cards(self, seat: SeatIndex) -> list[Card]:
-        """A hand by suit."""
         hand = self._replay.view(self.at, seat).seats[seat].hand
         return sorted(hand, key=lambda card: (card % 53, card))
 
     def _hand(self, seat: SeatIndex, wide: int) -> Row:
-        """A hand as its own seat sees it, on a strip of paper."""
         names, cards, style = names_at(self.view), self._cards(seat), self.app.card_style
         longest = min(NAME_CELLS, max(map(cell_width, names)))
         bits = [Bit(f" {style.text(card)}", f"paper-{suit_look(card)}") for card in cards]
@@ -203,7 +197,6 @@ class ReplayScreen(BaseScreen[None]):
         return [*rows[-_SAID:], *[()] * _SAID][:_SAID]
 
     def _place(self) -> Row:
-        """Where in the game one stands, and whose eyes are used."""
         viewer, turn = self.viewer, self._replay.number(self.at, "turn")
         eyes = evenings.ALL_EYES if viewer is None else evenings.TABLES_EYES
         if viewer is not None and viewer != NOBODY:
@@ -248,7 +241,6 @@ def _cell(at: int, last: int, cells: int) -> int:
 
 
 def _position(cell: int, last: int, cells: int) -> int:
-    """The first position that falls into a cell."""
     return -(-cell * last // (cells - 1)) if cells > 1 else 0
 
 

@@ -87,7 +87,6 @@ class ReviewScreen(ReadingScreen[None]):
         self.draw()
 
     async def _judge(self) -> None:
-        """Has the decisions judged that are not yet, and follows how far that is."""
         self._process = process = await begin_async(
             command(self._path), stdin=DEVNULL, stdout=PIPE, stderr=PIPE
         )
@@ -141,15 +140,10 @@ class ReviewScreen(ReadingScreen[None]):
         replay.mark({point.at: point.sentence for point in self.points})
         self.open(opening.game_replay(replay, found.at, found.seat))
 
-    @property
-    def stop_label(self) -> str:
-        """What the key does now."""
-        return evenings.STOP if self.is_at_work else evenings.GO_ON
-
     @key_command(
         "x",
         id="stop-review",
-        label=stop_label,
+        label=lambda self: evenings.STOP if self.is_at_work else evenings.GO_ON,
         when=lambda self: self.is_at_work or self.is_unfinished,
     )
     def action_stop(self) -> None:
@@ -199,7 +193,6 @@ class ReviewScreen(ReadingScreen[None]):
         return [*above, *points, *self._likely(review, wide), (), *notes]
 
     def _bar(self) -> list[Row]:
-        """How far the work is."""
         done, total = self._progress
         on, off = ("#", ".") if self.app.card_style.ascii else ("━", "─")
         cells = _BAR * done // total if total else 0
@@ -213,7 +206,6 @@ class ReviewScreen(ReadingScreen[None]):
         ]
 
     def _stopped(self, review: Review) -> list[Row]:
-        """How far the work was when it stopped."""
         stopped = evenings.review_stopped(review.done, review.total)
         goes_on = evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))
         return [row(Bit(stopped, "strong"), goes_on)]

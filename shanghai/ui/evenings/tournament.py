@@ -57,7 +57,6 @@ async def tournament_evening(app: GameApp) -> None:
 
 
 async def _begin(app: GameApp) -> Tournament | None:
-    """Asks for the rules, the seats and the names; None where that is left."""
     if (rules := await choose_rules(app)) is None:
         return None
     seats = await ask_seats(app, rules, evenings.HOW_MANY_AT_A_TABLE)
@@ -73,7 +72,6 @@ async def _begin(app: GameApp) -> Tournament | None:
 
 
 async def _play(app: GameApp, tournament: Tournament) -> None:
-    """Shows a tournament, and plays its tables, until it is left."""
     while True:
         wish = await app.ask(opening.tournament_pages(app.folder, tournament))
         if wish is None:
@@ -176,7 +174,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     @property
     def _here(self) -> list[TableResult]:
-        """The tables of the present round."""
         return [table for table in self._tables if table.round == self._tournament.round]
 
     @property
@@ -227,7 +224,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         self.refresh_keys()
 
     def _round_rows(self, wide: int) -> list[Row]:
-        """The tables of the present round, and who sits out."""
         tournament = self._tournament
         if not tournament.draws:
             people = ", ".join(tournament.begun.players)
@@ -249,7 +245,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         return rows
 
     def _table_words(self, table: TableResult) -> str:
-        """The people of a table, with their totals once it is finished."""
         names = short_names(self._tournament.names(table.round, table.table), _NAME)
         if table.points is not None:
             pairs = zip(names, table.points, strict=True)
@@ -257,7 +252,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         return f"{', '.join(names)}{evenings.BEING_PLAYED if table.game else ''}"
 
     def _standing_rows(self, wide: int) -> list[Row]:
-        """Who stands where, and how that is counted."""
         places = standing(self._tournament, self._tables)
         names = short_names(tuple(place.name for place in places), _NAME)
         if not any(place.games for place in places):
@@ -354,7 +348,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         self.draw()
 
     def _change(self, change: Callable[[], None]) -> bool:
-        """Changes the tournament, and says why that cannot be done."""
         try:
             change()
         except (StoreError, KeptFault) as fault:

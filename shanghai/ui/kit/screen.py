@@ -32,9 +32,8 @@ from shanghai.ui.kit.command import (
     numbered,
     spell,
 )
-from shanghai.ui.kit.keybar import Key, KeyBar
+from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
 from shanghai.ui.kit.sizes import ResultT, SizedScreen, SizeGuard
-from shanghai.ui.kit.title_line import TitleLine
 from shanghai.words.keys import NO_TABLE, OTHER_LETTERS
 
 if TYPE_CHECKING:

@@ -48,12 +48,7 @@ class CompareScreen(ReadingScreen[None]):
         self._first, self._others[self._at] = self._others[self._at], self._first
         self.draw()
 
-    @property
-    def form_label(self) -> str:
-        """What the key turns to."""
-        return setup.IN_SHORT if self.is_in_full else setup.IN_FULL
-
-    @command("f", label=form_label)
+    @command("f", label=lambda self: setup.IN_SHORT if self.is_in_full else setup.IN_FULL)
     def action_form(self) -> None:
         """Turns from short words to sentences, or back."""
         self.is_in_full = not self.is_in_full
@@ -116,5 +111,4 @@ def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row
 
 
 def _trimmed(line: Row) -> Row:
-    """A line without the blank at which it was broken."""
     return line[:-1] if line and not line[-1].text.strip() else line

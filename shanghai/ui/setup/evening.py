@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from shanghai.engine.evening import rounds_from, short_rounds
 from shanghai.engine.rules import Rules
 from shanghai.storage.saves import StoreError
-from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.command import command
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.words import setup
@@ -76,7 +76,6 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         return [(), *self._times(wide)]
 
     def _times(self, wide: int) -> list[Row]:
-        """How long what is picked will take, and where that is known from."""
         rules, count = self._rules, len(self.picked)
         if self._paces:
             times = [
@@ -108,11 +107,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         self.picked = set(rounds.get(what, rounds_from(rules, 1)))
         self.draw()
 
-    def why_no_evening(self) -> Reason | None:
-        """Why nothing can be played yet."""
-        return None if self.picked else setup.PICK_A_ROUND
-
-    @command("a", id="accept-evening", may=why_no_evening)
+    @command("a", id="accept-evening", may=lambda self: None if self.picked else setup.PICK_A_ROUND)
     def action_accept(self) -> None:
         """Gives the rounds that are picked."""
         self.dismiss(tuple(sorted(self.picked)))

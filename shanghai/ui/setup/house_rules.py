@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.kit.command import BACK_Q, Reason, command
+from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.table.session.options import HouseChoice
@@ -71,22 +71,16 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
             } | {self.at}
         self._judge()
 
-    def why_not_accept(self) -> Reason | None:
-        """Why what is marked cannot be played."""
-        return self._fault or None
-
-    @command("enter,a", may=why_not_accept)
+    @command("enter,a", may=lambda self: self._fault or None)
     def action_accept(self) -> None:
         """Gives the rules with what is taken."""
         rules = self._changed()
         if rules is not None:
             self.dismiss(HouseChoice(rules, tuple(sorted(self._chosen))))
 
-    def why_not_clear(self) -> Reason | None:
-        """Why there is nothing to leave."""
-        return None if self._chosen else setup.NO_HOUSE_RULE_TAKEN
-
-    @command("x", id="leave-all", may=why_not_clear)
+    @command(
+        "x", id="leave-all", may=lambda self: None if self._chosen else setup.NO_HOUSE_RULE_TAKEN
+    )
     def action_clear(self) -> None:
         """Leaves them all."""
         self._chosen.clear()

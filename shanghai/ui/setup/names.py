@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Center, Vertical, VerticalScroll
 from textual.suggester import SuggestFromList
 
-from shanghai.ui.kit.command import BACK, Reason, command
+from shanghai.ui.kit.command import BACK, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -96,16 +96,12 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         """Lets the key say whether it adds a name or goes on."""
         self.refresh_keys()
 
-    @property
-    def add_label(self) -> str:
-        """Whether Enter adds what was typed, or goes on."""
-        return setup.ADD if self.field.value.strip() else setup.DONE
-
-    def why_not_done(self) -> Reason | None:
-        """Why these names do not do yet, while nothing is typed."""
-        return None if self.field.value.strip() else self.fault or None
-
-    @command("enter", label=add_label, may=why_not_done, typing=True)
+    @command(
+        "enter",
+        label=lambda self: setup.ADD if self.field.value.strip() else setup.DONE,
+        may=lambda self: None if self.field.value.strip() else self.fault or None,
+        typing=True,
+    )
     def action_add_name(self) -> None:
         """Adds the names that were typed; with none typed it gives all of them."""
         typed = [name for part in self.field.value.split(",") if (name := clean_name(part))]

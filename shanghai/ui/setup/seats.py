@@ -115,7 +115,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.refresh_keys()
 
     def _line(self, index: int) -> Row:
-        """One seat: its number, its name, and who plays it."""
         seats = self.seating.seats
         seat, marked = seats[index], index == self.seating.at
         names = short_names(tuple(seat.name for seat in seats), _NAME_CELLS)
@@ -134,7 +133,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         return (
             *(bit._replace(target=("name", index)) for bit in name),
             *pad(row(Bit(kind, look, ("kind", index))), 20, look),
-            *pad(row(Bit(player, look, ("temper", index))), 14, look),
+            *pad(row(Bit(player, look, ("character", index))), 14, look),
         )
 
     def _draw_naming(self) -> None:
@@ -163,8 +162,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
                 self.seating.at = index
                 if part == "kind" and was_marked:
                     self.action_change(1)
-                elif part == "temper" and was_marked:
-                    self.action_temper()
+                elif part == "character" and was_marked:
+                    self.action_character()
                 elif was_marked:
                     self.action_name_seat()
                 else:
@@ -182,8 +181,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         """Takes what stands in the field as the name, and marks the next seat."""
         self._take(self.field.value)
 
-    @command("escape", id="leave-name", typing=True)
-    def action_stop_naming(self) -> None:
+    @command("escape", typing=True)
+    def action_leave_name(self) -> None:
         """Closes the field."""
         self.close_field()
         self.draw()
@@ -207,14 +206,14 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         """Gives the seats."""
         self.dismiss(tuple(self.seating.seats))
 
-    def why_no_temper(self) -> Reason | None:
+    def why_no_character(self) -> Reason | None:
         """Why no player with a name can be chosen for the marked seat."""
         return None if has_players(self.seating.marked) else setup.NO_CHARACTER
 
-    @command("t", may=why_no_temper)
-    def action_temper(self) -> None:
+    @command("t", may=why_no_character)
+    def action_character(self) -> None:
         """Gives the marked seat to the next player of the same strength."""
-        if self.why_no_temper() is None:
+        if self.why_no_character() is None:
             self.seating.give(other_player(self.seating.marked.bot))
             self.draw()
 
@@ -224,11 +223,11 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.seating.add()
         self.draw()
 
-    def why_no_remove(self) -> Reason | None:
-        """Why the marked seat must stay."""
-        return None if len(self.seating.seats) > 1 else setup.ONE_SEAT_STAYS
-
-    @command("x,delete", id="remove-player", may=why_no_remove)
+    @command(
+        "x,delete",
+        id="remove-player",
+        may=lambda self: None if len(self.seating.seats) > 1 else setup.ONE_SEAT_STAYS,
+    )
     def action_remove(self) -> None:
         """Takes the marked seat away."""
         self.seating.remove()
@@ -258,7 +257,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         """Gives the marked seat a name; a computer makes room for a person who types one."""
         seat = self.seating.marked
         is_new = self.seating.name(typed)
-        self.action_stop_naming()
+        self.action_leave_name()
         if is_new and seat.bot:
             self.draw(setup.NOW_PERSON.format(name=clean_name(typed)))
 

@@ -121,7 +121,6 @@ class VariantScreen(BlockScreen[Rules]):
         return [name, *about]
 
     def _details(self, wide: int) -> list[Row]:
-        """The marked variant in full, as far as a glance goes."""
         offer, rules = self._offers[self.at], self._rules[self.at]
         plain = offer.rules
         if rules is None or plain is None:

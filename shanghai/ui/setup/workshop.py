@@ -89,10 +89,6 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     # -- what the commands ask --
 
-    def why_no_putting_back(self) -> Reason | None:
-        """Why the marked rule has no other value to go back to."""
-        return None if _KEYS[self._at] in self._draft.changes else words.RULE_UNCHANGED
-
     def why_no_difference(self) -> Reason | None:
         """Why there is nothing to compare or to save."""
         if not self._draft.changes:
@@ -135,7 +131,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         return rows, marked
 
     def _about(self, wide: int) -> list[Row]:
-        """The marked rule in words, what differs so far, and how the rules play."""
         key, draft = _KEYS[self._at], self._draft
         info = all_keys()[key]
         rules = draft.rules or self._base
@@ -197,7 +192,10 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Opens the field with the value of the marked rule."""
         self._open_field(flow_value(self._draft.value(_KEYS[self._at])), "value")
 
-    @command("x", may=why_no_putting_back)
+    @command(
+        "x",
+        may=lambda self: None if _KEYS[self._at] in self._draft.changes else words.RULE_UNCHANGED,
+    )
     def action_put_back(self) -> None:
         """Gives the marked rule the value that it had."""
         key = _KEYS[self._at]
@@ -242,7 +240,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.call_after_refresh(self.draw)
 
     def _take(self, draft: Draft) -> None:
-        """Goes on with another draft, and tries it after a moment."""
         self._draft = draft
         self._said, self._leaving = "", False
         self._trial = ()

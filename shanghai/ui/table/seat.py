@@ -169,12 +169,12 @@ class TableSeatsScreen(TableScreen[bool]):
         self.redraw()
 
     @property
-    def why_no_temper(self) -> Reason | None:
+    def why_no_character(self) -> Reason | None:
         """Why no player with a name can be called."""
         return None if self.has_tempers else words.NO_TEMPERS
 
-    @command("t", id="temper", may=why_no_temper, place=FIRST)
-    def action_temper(self) -> None:
+    @command("t", may=why_no_character, place=FIRST)
+    def action_character(self) -> None:
         """Lets the next player of the same strength take the seat."""
         self._to = other_player(self._to)
         self.redraw()
@@ -252,8 +252,8 @@ class TableSeatsScreen(TableScreen[bool]):
         else:
             self.dismiss(True)
 
-    @command("escape", id="leave-name", typing=True, place=FIRST)
-    def action_stop_naming(self) -> None:
+    @command("escape", typing=True, place=FIRST)
+    def action_leave_name(self) -> None:
         """Closes the field."""
         self.remove_class("-naming")
         self.set_focus(None)

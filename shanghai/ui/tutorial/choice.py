@@ -46,18 +46,10 @@ class LessonPage(ReadingScreen[bool]):
         """What is learned."""
         return words.LESSON_TITLE.format(rules=self._rules.name)
 
-    @property
-    def page_label(self) -> str:
-        """Where the key leads."""
-        return words.BEGIN if self.begins else setup.DONE
-
-    @property
-    def is_before(self) -> bool:
-        """Whether there is a way back in the bar."""
-        return self.begins
-
-    @command("enter", True, id="onward", label=page_label)
-    @command("escape,q", False, id="back", shown=is_before, place=LAST)
+    @command(
+        "enter", True, id="onward", label=lambda self: words.BEGIN if self.begins else setup.DONE
+    )
+    @command("escape,q", False, id="back", shown=lambda self: self.begins, place=LAST)
     def action_answer(self, goes_on: bool) -> None:
         """Goes on with the lesson, or back."""
         self.dismiss(goes_on)
