@@ -24,7 +24,7 @@ from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.words import linear as words
 from shanghai.words.events import tell
-from shanghai.words.linear import hand_line, help_lines, own_lines, rules_lines, score_lines
+from shanghai.words.linear import hand_line, help_lines, rules_lines, score_lines
 from shanghai.words.own_turn import no_hints_text
 from shanghai.words.pin import AGAIN
 from shanghai.words.refusals import reason
@@ -308,10 +308,6 @@ class LinearTable:
     def _may_hint(self) -> bool:
         kept = self.settings
         return self._hints_free or (kept.hints and self.name(self.at) not in kept.no_hints)
-
-    def own_question(self) -> Iterator[str]:
-        """What the seat at the keyboard sees before it decides."""
-        return own_lines(self.view)
 
     @property
     def is_playing(self) -> bool:

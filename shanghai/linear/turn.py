@@ -19,7 +19,7 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.linear.table import LinearTable
 from shanghai.records.notation import write_words
 from shanghai.words import linear as words
-from shanghai.words.linear import moves_lines, round_line, table_lines
+from shanghai.words.linear import moves_lines, own_lines, round_line, table_lines
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 from shanghai.words.table import NO_MOVE_BACK
 
@@ -47,19 +47,26 @@ def ask_turn(table: LinearTable) -> None:
     """Asks the seat at the keyboard, which is on turn, until the game has gone on."""
     listed = moves(table)
     prompt = words.WHAT_NOW.format(name=table.name(table.at))
-    table.ask(chain(table.own_question(), _numbered(table, listed), [prompt]))
-    version, seat, is_warned = table.host.version, table.at, False
+    table.ask(chain(own_lines(table.view), _numbered(table, listed), [prompt]))
+    is_warned = False
+    for line in _answers(table):
+        action = _chosen(table, line, listed)
+        if isinstance(action, Draw) and not is_warned and _ends_round(table):
+            is_warned = True
+            table.say(words.DRAWING_ENDS)
+        elif action is not None:
+            make(table, action)
+
+
+def _answers(table: LinearTable) -> Iterator[str]:
+    """The lines that answer a question, until it is settled; moves are taken back meanwhile."""
+    version, seat = table.host.version, table.at
     while table.host.version == version and table.at == seat:
         command, line = table.read("undo")
-        if command == "undo":
+        if command:
             undo(table, line)
         else:
-            action = _chosen(table, line, listed)
-            if isinstance(action, Draw) and not is_warned and _ends_round(table):
-                is_warned = True
-                table.say(words.DRAWING_ENDS)
-            elif action is not None:
-                make(table, action)
+            yield line
 
 
 def ask_to_call(table: LinearTable, letting_go: str) -> bool:
@@ -68,18 +75,13 @@ def ask_to_call(table: LinearTable, letting_go: str) -> bool:
     `letting_go` says what Enter does.
     """
     listed = moves(table)
-    table.ask(chain(table.own_question(), _numbered(table, listed), [letting_go]))
-    version, seat = table.host.version, table.at
-    while table.host.version == version and table.at == seat:
-        command, line = table.read("undo")
-        if command == "undo":
-            undo(table, line)
-        elif not line:
+    table.ask(chain(own_lines(table.view), _numbered(table, listed), [letting_go]))
+    for line in _answers(table):
+        if not line:
             return False
-        else:
-            action = _chosen(table, line, listed)
-            if action is not None:
-                make(table, action)
+        action = _chosen(table, line, listed)
+        if action is not None:
+            make(table, action)
     return True
 
 
@@ -147,25 +149,22 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
     view = table.host.public()
     asks = words.IS_NEXT.format(name=name)
     table.ask([round_line(view), *table_lines(view), asks] if table.is_playing else [asks])
-    version = table.host.version
-    while table.at == NOBODY and table.host.version == version:
-        command, line = table.read("undo")
-        if command == "undo":
-            undo(table, line)
-        elif line:
-            _before_hand_over(table, line, name)
+    for line in _answers(table):
+        if line:
+            make_call(table, line, words.KEYBOARD_FIRST.format(name=name))
         else:
             table.sit_down(seat)
 
 
-def _before_hand_over(table: LinearTable, line: str, name: str) -> None:
+def make_call(table: LinearTable, line: str, otherwise: str) -> None:
+    """Makes a call, or hands a seat over, while nobody has the keyboard; else says `otherwise`."""
     action = table.read_order(line)
     if isinstance(action, HandOver):
         hand_over(table, action)
     elif isinstance(action, Call | CallShanghai):
         table.do(action)
     elif action is not None:
-        table.say(words.KEYBOARD_FIRST.format(name=name))
+        table.say(otherwise)
 
 
 def undo(table: LinearTable, how_far: str = "") -> None:

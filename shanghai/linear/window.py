@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from shanghai.engine.actions import Call, CallShanghai, HandOver
+from shanghai.engine.actions import Call, CallShanghai
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import End, Phase
 from shanghai.linear.table import LinearTable
-from shanghai.linear.turn import ask_to_call, hand_over, undo
+from shanghai.linear.turn import ask_to_call, make_call, undo
 from shanghai.words import linear as words
-from shanghai.words.linear import offer_line, round_line, shanghai_line, table_lines
+from shanghai.words.linear import offer_line, own_lines, round_line, shanghai_line, table_lines
 from shanghai.words.table import no_seat_text
 
 _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high))?)?)?")
@@ -88,13 +88,7 @@ class CallWindow:
         table = self._table
         found = _SEAT.fullmatch(line.lower())
         if found is None:
-            action = table.read_order(line)
-            if isinstance(action, HandOver):
-                hand_over(table, action)
-            elif isinstance(action, Call | CallShanghai):
-                table.do(action)
-            elif action is not None:
-                table.say(words.ONLY_CALLS)
+            make_call(table, line, words.ONLY_CALLS)
             return
         seat = _seat_of(table, found[1])
         if seat == NOBODY:
@@ -131,7 +125,7 @@ class CallWindow:
         if not table.sit_down(seat):
             return
         if table.host.state.turn == seat:
-            table.ask([*table.own_question(), words.HIDES_HAND])
+            table.ask([*own_lines(table.view), words.HIDES_HAND])
             table.read()
         else:
             ask_to_call(table, words.LETS_GO_LOOKING)
