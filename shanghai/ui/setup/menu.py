@@ -56,7 +56,7 @@ class MenuScreen(ListScreen[None]):
         """Goes where a line leads."""
         await self.action_pick(choice.id)
 
-    @command("g", "go_on", id="menu-go-on", when=lambda self: self.GO_ON in self.choices)
+    @command("g", "go_on", id="menu-go-on", when=lambda self, _: self.GO_ON in self.choices)
     @command("n", "new", id="new-game")
     @command("l", "learn", id="learn-to-play")
     @command("o", "evenings", id="other-evenings")

@@ -47,9 +47,9 @@ class LessonPage(ReadingScreen[bool]):
         return words.LESSON_TITLE.format(rules=self._rules.name)
 
     @command(
-        "enter", True, id="onward", label=lambda self: words.BEGIN if self.begins else setup.DONE
+        "enter", True, id="onward", label=lambda self, _: words.BEGIN if self.begins else setup.DONE
     )
-    @command("escape,q", False, id="back", shown=lambda self: self.begins, place=LAST)
+    @command("escape,q", False, id="back", shown=lambda self, _: self.begins, place=LAST)
     def action_answer(self, goes_on: bool) -> None:
         """Goes on with the lesson, or back."""
         self.dismiss(goes_on)
