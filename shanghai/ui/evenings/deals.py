@@ -191,6 +191,7 @@ class DealTablesScreen(ReadingScreen[bool]):
     def __init__(self, code: str, ledger: Ledger, may_play: bool = True) -> None:
         """Shows the games of a ledger that were played with a code."""
         super().__init__()
+        self.HEADING = evenings.DEAL_CODE_TITLE.format(code=code)
         self.may_play = may_play
         self._code, self._ledger = code, ledger
 
@@ -198,10 +199,6 @@ class DealTablesScreen(ReadingScreen[bool]):
     def action_play_code(self) -> None:
         """Plays the cards of the code at another table."""
         self.dismiss(True)
-
-    def heading(self) -> str:
-        """The code."""
-        return evenings.DEAL_CODE_TITLE.format(code=self._code)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """When each table played, then each seat."""

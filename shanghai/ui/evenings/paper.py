@@ -111,6 +111,7 @@ class PaperScreen(ScrollingScreen[None]):
 
     def __init__(self, folder: Path, game: PaperGame) -> None:
         super().__init__()
+        self.HEADING = evenings.PAPER_TITLE.format(game=game.begun.title or game.begun.rules.name)
         self._folder, self._game = folder, game
         self.mode = "over" if game.is_over else "out"
         self._out = 0
@@ -118,11 +119,6 @@ class PaperScreen(ScrollingScreen[None]):
         self._hands: list[str] = []
         self._line, self._seat = 0, SeatIndex(0)
         self._may_end = False
-
-    def heading(self) -> str:
-        """The game and how far it has come."""
-        begun = self._game.begun
-        return evenings.PAPER_TITLE.format(game=begun.title or begun.rules.name)
 
     def content(self) -> ComposeResult:
         """The scorecard, the question, the field, and what is said."""

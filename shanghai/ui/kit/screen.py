@@ -318,17 +318,13 @@ class BaseScreen(SizedScreen[ResultT]):
         """Draws the keys again after a change of what is legal."""
         for bar in self.query(KeyBar):
             bar.keys = self.bar_keys()
-        self.draw_guide()
+        if self.guide is not None:
+            self.guide.draw()
 
     @property
     def guide_lines(self) -> int:
         """The number of lines that the learner's guide takes from the content."""
         return 0 if self.guide is None else self.guide.LINES
-
-    def draw_guide(self) -> None:
-        """Draws the learner's guide again."""
-        if self.guide is not None:
-            self.guide.draw()
 
     def refresh_heading(self) -> None:
         """Draws the title line again."""

@@ -30,14 +30,11 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
 
     def __init__(self, rules: Rules, picked: Sequence[int] = ()) -> None:
         super().__init__()
+        self.HEADING = setup.HOW_LONG.format(rules=rules.name)
         self._rules = rules
         self.picked = set(picked) or set(rounds_from(rules, 1))
         self._paces: list[Pace] | None = None
         """What the ledger has measured, None while it is being read."""
-
-    def heading(self) -> str:
-        """The variant whose evening it is."""
-        return setup.HOW_LONG.format(rules=self._rules.name)
 
     def on_mount(self) -> None:
         """Asks the ledger beside the screen."""

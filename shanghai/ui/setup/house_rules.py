@@ -20,16 +20,13 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
 
     def __init__(self, rules: Rules, chosen: Collection[int] = ()) -> None:
         super().__init__()
+        self.HEADING = setup.HOUSE_RULES_TITLE.format(rules=rules.name)
         self._plain = rules
         self._chosen = set(chosen)
         self._fault = ""
         self._before = set(chosen)
         self._asked = ""
         """What is asked before what was marked is lost."""
-
-    def heading(self) -> str:
-        """The variant whose rules these are."""
-        return setup.HOUSE_RULES_TITLE.format(rules=self._plain.name)
 
     @property
     def count(self) -> int:
@@ -60,15 +57,12 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
     @command("space")
     def action_take_or_leave(self) -> None:
         """Takes the marked house rule, or leaves it."""
+        rules = self._plain.house_rules
         if self.at in self._chosen:
             self._chosen.discard(self.at)
         else:
-            keys = set(self._plain.house_rules[self.at].set)
-            self._chosen = {
-                other
-                for other in self._chosen
-                if not keys & set(self._plain.house_rules[other].set)
-            } | {self.at}
+            keys = set(rules[self.at].set)
+            self._chosen = {at for at in self._chosen if not keys & set(rules[at].set)} | {self.at}
         self._judge()
 
     @command("enter,a", may=lambda self: self._fault or None)

@@ -63,6 +63,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         left_with: Callable[[tuple[SeatChoice, ...]], None] | None = None,
     ) -> None:
         super().__init__()
+        self.HEADING = setup.players_title(rules)
         self._left_with = left_with
         self.seating = Seating(rules, seats, names)
 
@@ -71,10 +72,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if result is None and self._left_with is not None:
             self._left_with(self.seating.to_keep())
         return super().dismiss(result)
-
-    def heading(self) -> str:
-        """The variant that is to be played."""
-        return setup.players_title(self.seating.rules)
 
     def content(self) -> ComposeResult:
         """The seats, the field for a name, and what is wrong."""
@@ -251,7 +248,13 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         """Asks what the marked seat is given beside the rules."""
         seat = self.seating.marked
         name = seat.name or setup.SEAT_NUMBER.format(number=self.seating.at + 1)
-        self.open(opening.seat_handicap(name, seat.handicap), self._take_handicap)
+
+        def took(handicap: Handicap | None) -> None:
+            if handicap is not None:
+                self.seating.agree(handicap)
+            self.draw()
+
+        self.open(opening.seat_handicap(name, seat.handicap), took)
 
     def _take(self, typed: str) -> None:
         """Gives the marked seat a name; a computer makes room for a person who types one."""
@@ -274,8 +277,3 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             return
         self.action_name_seat()
         self.open_field(character, setup.NAME_FIELD)
-
-    def _take_handicap(self, handicap: Handicap | None) -> None:
-        if handicap is not None:
-            self.seating.agree(handicap)
-        self.draw()

@@ -61,6 +61,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def __init__(self, rules: Rules) -> None:
         """Starts from a variant."""
         super().__init__()
+        self.HEADING = words.TITLE.format(rules=rules.name)
         self._base = rules
         self._draft = Draft(rules)
         self._at = 0
@@ -69,10 +70,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._trial: tuple[str, ...] = ()
         self._leaving = False
         self._saved: Rules | None = None
-
-    def heading(self) -> str:
-        """The variant that is changed."""
-        return words.TITLE.format(rules=self._base.name)
 
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""
@@ -125,8 +122,8 @@ class WorkshopScreen(BaseScreen[Rules]):
                 star = "*" if key in self._draft.changes else " "
                 name = f"{arrow if at == self._at else ' '}{star}{KEY_WORDS[key].title}"
                 value = value_text(self._draft.value(key))
-                line = (*pad(cut_row(row(Bit(name, look)), _NAME_CELLS), _NAME_CELLS + 1, look),)
-                line = cut_row((*line, Bit(value, look)), wide)
+                named = pad(cut_row(row(Bit(name, look)), _NAME_CELLS), _NAME_CELLS + 1, look)
+                line = cut_row((*named, Bit(value, look)), wide)
                 rows.append(tuple(bit._replace(target=at) for bit in pad(line, wide, look)))
         return rows, marked
 
@@ -142,12 +139,9 @@ class WorkshopScreen(BaseScreen[Rules]):
         if key in draft.changes:
             was = value_text(base_value(self._base, key))
             rows += wrap(row(Bit(words.WAS.format(rules=self._base.name, value=was), "dim")), wide)
-        for said, look in (
-            (draft.fault and words.CANNOT_BE_PLAYED.format(fault=draft.fault), "warn"),
-            (self._said, "warn"),
-        ):
-            if said:
-                rows += [(), *wrap(row(Bit(said, look)), wide)]
+        fault = draft.fault and words.CANNOT_BE_PLAYED.format(fault=draft.fault)
+        for said in filter(None, (fault, self._said)):
+            rows += [(), *wrap(row(Bit(said, "warn")), wide)]
         rows += [(), *self._differences(wide)]
         if self._trial:
             rows += [(), row(Bit(words.TRIED, "accent"))]

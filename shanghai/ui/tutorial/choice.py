@@ -38,13 +38,9 @@ class LessonPage(ReadingScreen[bool]):
 
     def __init__(self, rules: Rules, paragraphs: Sequence[str], begins: bool) -> None:
         super().__init__()
-        self._rules = rules
+        self.HEADING = words.LESSON_TITLE.format(rules=rules.name)
         self._paragraphs = tuple(paragraphs)
         self.begins = begins
-
-    def heading(self) -> str:
-        """What is learned."""
-        return words.LESSON_TITLE.format(rules=self._rules.name)
 
     @command(
         "enter", True, id="onward", label=lambda self, _: words.BEGIN if self.begins else setup.DONE
