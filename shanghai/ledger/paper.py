@@ -19,6 +19,7 @@ from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
 from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
 from shanghai.storage.chained_file import GoneOn
 from shanghai.storage.clock import clock
+from shanghai.storage.paths import PAPER
 from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
 from shanghai.words import ledger as words
 from shanghai.words.sanitize import sanitize
@@ -75,7 +76,7 @@ PaperEntry = PaperBegun | PaperRound | PaperCorrected | PaperEnded
 class PaperGame(Kept[PaperEntry]):
     """The score of one game with real cards."""
 
-    KIND, CALLED, FOLDER, FILE = "paper", words.PAPER_GAME, "paper", "score.jsonl"
+    KIND, CALLED, FOLDER, FILE = "paper", words.PAPER_GAME, PAPER, "score.jsonl"
     BEGUN, ENTRY = PaperBegun, PaperEntry
     begun: PaperBegun
 

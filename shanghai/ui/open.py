@@ -31,9 +31,8 @@ if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
     from shanghai.ui.kit.choices import Choice
     from shanghai.ui.kit.lines import Row
-    from shanghai.ui.options import ResumedGame
-    from shanghai.ui.table.dealer import CutQuestion
-    from shanghai.ui.table.session.options import HouseChoice, MeldOption, TableWish
+    from shanghai.ui.options import HouseChoice, ResumedGame, TableWish
+    from shanghai.ui.table.meld_text import MeldOption
     from shanghai.ui.table.session.session import Session
     from shanghai.variants.offers import Offer
 
@@ -148,8 +147,8 @@ save_elsewhere: "Opens[[GameWriter], bool]" = _screen("table.leave:SaveAsScreen"
 
 # -- the table --
 
-dealer: "Opens[[Sequence[Event], Sequence[str], CutQuestion | None], int]" = _screen(
-    "table.dealer:DealerScreen"
+dealer: "Opens[[Sequence[Event], Sequence[str], tuple[str, str] | None], int]" = _screen(
+    "table.games:DealerScreen"
 )
 """The draw for the first deal; answers with the number of a cut, where somebody cuts."""
 
@@ -191,6 +190,6 @@ round_over: "Opens[[State, Collection[int], Session | None], None]" = _screen(
     "scores.round_over:RoundOverScreen"
 )
 game_over: "Opens[[State, Collection[int], Session | None], After]" = _screen(
-    "scores.game_over:GameOverScreen"
+    "scores.card:GameOverScreen"
 )
 correct: "Opens[[Session], None]" = _screen("scores.correct:CorrectScreen")

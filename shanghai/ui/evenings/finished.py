@@ -21,10 +21,8 @@ from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.table.chart import chart_rows
-from shanghai.ui.table.scorecard import scorecard_rows
+from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
 from shanghai.ui.table.session.log import marked
-from shanghai.ui.table.session.player_help import why_no_review
 from shanghai.words import evenings, scores
 
 EXPORTS: Final = "exports"
@@ -96,7 +94,7 @@ class FinishedScreen(ReadingScreen[None]):
         replay.mark({point.at: point.sentence for point in found.turning_points})
         self.open(opening.game_replay(replay))
 
-    @command("v", may=lambda self: why_no_review(self.app))
+    @command("v", may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
     def action_review(self) -> None:
         """Tells what each decision has cost."""
         self.open(opening.game_review(self._path))
@@ -120,7 +118,7 @@ class FinishedScreen(ReadingScreen[None]):
         if not self._busy:
             self._busy = True
             self._say(evenings.PROVING)
-            self.beside(self._prove)
+            self.run_beside(self._prove)
 
     async def _prove(self) -> None:
         proof = await asyncio.to_thread(prove, self._read)

@@ -22,7 +22,7 @@ from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.frames import block_centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.table.chart import plot
+from shanghai.ui.table.scorecard import plot
 from shanghai.words import evenings
 from shanghai.words import ledger as words
 from shanghai.words.cells import cell_width, cut_text
@@ -73,7 +73,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     def on_mount(self) -> None:
         """Reads the games beside the screen."""
-        self.beside(self._read)
+        self.run_beside(self._read)
 
     async def _read(self) -> None:
         try:
@@ -159,12 +159,12 @@ class LedgerScreen(ReadingScreen[None]):
             self.draw()
             return
         self._player = names[0]
-        self.beside(self._read)
+        self.run_beside(self._read)
 
     def _count(self, **changes: object) -> None:
         self.wanted = structs.replace(self.wanted, **changes)
         self.refresh_heading()
-        self.beside(self._read)
+        self.run_beside(self._read)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The lines of the page."""

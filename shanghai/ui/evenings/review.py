@@ -68,7 +68,7 @@ class ReviewScreen(ReadingScreen[None]):
 
     def on_mount(self) -> None:
         """Begins with what is kept, and has the rest made."""
-        self.beside(self._make)
+        self.run_beside(self._make)
 
     def on_unmount(self) -> None:
         """Ends the process, which keeps what is done."""
@@ -151,7 +151,7 @@ class ReviewScreen(ReadingScreen[None]):
         if self.is_at_work:
             self._end_process()
         else:
-            self.beside(self._make)
+            self.run_beside(self._make)
         self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

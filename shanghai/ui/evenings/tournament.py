@@ -32,9 +32,9 @@ from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
+from shanghai.ui.options import TableWish
 from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
 from shanghai.ui.table.games import play_host
-from shanghai.ui.table.session.options import TableWish
 from shanghai.words import evenings
 from shanghai.words.ledger import HOW_IT_STANDS, STANDING
 from shanghai.words.phrases import listed
@@ -156,7 +156,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     def on_mount(self) -> None:
         """Reads the games beside the screen."""
-        self.beside(self._read)
+        self.run_beside(self._read)
 
     async def _read(self, said: str = "") -> None:
         try:
@@ -328,7 +328,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         except (StoreError, KeptFault) as fault:
             self.draw(str(fault))
             return
-        self.beside(self._read, evenings.IS_DRAWN.format(round=self._tournament.round))
+        self.run_beside(self._read, evenings.IS_DRAWN.format(round=self._tournament.round))
 
     @command("enter", typing=True)
     def action_take_totals(self) -> None:
@@ -353,7 +353,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         except (StoreError, KeptFault) as fault:
             self.draw(str(fault))
             return False
-        self.beside(self._read, evenings.KEPT)
+        self.run_beside(self._read, evenings.KEPT)
         return True
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

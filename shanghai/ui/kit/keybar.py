@@ -43,7 +43,7 @@ _NAME_ROOMS: Final = (12, 10, 8, 6, 5, 4)
 """The cells of a name in a bar that is too full, the most that there is room for."""
 
 
-_PARTED: Final = re.compile(r" · | - |: |\? ")
+_PARTED: Final = r" · | - |: |\? "
 """What stands between the head of a title and the rest of it."""
 
 
@@ -100,7 +100,7 @@ class TitleLine(Widget):
     def _title(self, words: str) -> Content:
         """The head of a title in gold, what follows plain, and last what it is about."""
         gold = _colour(self, "cap", "bold")
-        parted = _PARTED.search(words)
+        parted = re.search(_PARTED, words)
         if parted is None:
             return Content.styled(words, gold)
         head, rest = words[: parted.start()], words[parted.start() :]

@@ -38,7 +38,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
 
     def on_mount(self) -> None:
         """Asks the ledger beside the screen."""
-        self.beside(self._measure)
+        self.run_beside(self._measure)
 
     async def _measure(self) -> None:
         """Reads the ledger beside the screen: only here is it asked how long a round takes."""

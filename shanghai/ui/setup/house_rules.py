@@ -6,7 +6,7 @@ from shanghai.engine.rules import Rules
 from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
-from shanghai.ui.table.session.options import HouseChoice
+from shanghai.ui.options import HouseChoice
 from shanghai.variants.house_rules import with_chosen
 from shanghai.words import setup
 from shanghai.yamlio.reader import Faults

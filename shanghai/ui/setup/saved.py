@@ -75,7 +75,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def on_mount(self) -> None:
         """Reads the games beside the screen: one that the index does not know is replayed."""
-        self.beside(self._read)
+        self.run_beside(self._read)
 
     async def _read(self) -> None:
         try:

@@ -8,6 +8,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 
+from shanghai.engine.parameters.checks import without_effect
 from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
@@ -139,6 +140,8 @@ class WorkshopScreen(BaseScreen[Rules]):
         if key in draft.changes:
             was = value_text(base_value(self._base, key))
             rows += wrap(row(Bit(words.WAS.format(rules=self._base.name, value=was), "dim")), wide)
+            for _, other in without_effect(rules, (key,)):
+                rows += wrap(row(Bit(words.NO_EFFECT.format(other=other), "warn")), wide)
         fault = draft.fault and words.CANNOT_BE_PLAYED.format(fault=draft.fault)
         for said in filter(None, (fault, self._said)):
             rows += [(), *wrap(row(Bit(said, "warn")), wide)]
