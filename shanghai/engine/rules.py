@@ -178,7 +178,6 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @property
     def _options(self) -> Iterator[Contract]:
-        """Every way to fulfil a contract of the game."""
         return (option for contract in self.contracts for option in contract.options)
 
     @cached_property

@@ -114,5 +114,4 @@ def _shows(event: Event) -> bool:
 
 
 def _mover(action: Action) -> SeatIndex:
-    """The seat that made a move, NOBODY for the host."""
     return NOBODY if isinstance(action, HostAction) else action.seat

@@ -46,17 +46,14 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "clockwise"
 
     ace: Annotated[
-        Literal["low", "high", "both", "round"],
-        Rule("melds", playouts=("low", "high", "both")),
+        Literal["low", "high", "both", "round"], Rule("melds", playouts=("low", "high", "both"))
     ] = "both"
     joker_cap: Annotated[JokerCap, Rule("jokers", playouts=True)] = JokerCap()
     wild_ranks: Annotated[
-        tuple[WildRank, ...],
-        Rule("jokers", before="joker_cap", playouts=False, once=True),
+        tuple[WildRank, ...], Rule("jokers", before="joker_cap", playouts=False, once=True)
     ] = ()
     wild_cards: Annotated[
-        tuple[CardName, ...],
-        Rule("jokers", before="joker_cap", playouts=False, once=True),
+        tuple[CardName, ...], Rule("jokers", before="joker_cap", playouts=False, once=True)
     ] = ()
     wild_natural: Annotated[bool, Rule("jokers", before="joker_cap", playouts=False)] = True
     upcard_wild: Annotated[
@@ -109,17 +106,14 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         bool, Rule("calls", playouts=False, under="call_limit", changes=("ALL-9",))
     ] = False
     call_order: Annotated[
-        Literal["turn", "dealer", "first"],
-        Rule("calls", playouts=True, under="call_limit"),
+        Literal["turn", "dealer", "first"], Rule("calls", playouts=True, under="call_limit")
     ] = "turn"
     first_right: Annotated[
-        Literal["always", "unless-down", "never"],
-        Rule("calls", playouts=True, under="call_limit"),
+        Literal["always", "unless-down", "never"], Rule("calls", playouts=True, under="call_limit")
     ] = "always"
     call_when_down: Annotated[bool, Rule("calls", playouts=True, under="call_limit")] = True
     beneath: Annotated[
-        Literal["open", "dead"],
-        Rule("calls", playouts=True, under="call_limit"),
+        Literal["open", "dead"], Rule("calls", playouts=True, under="call_limit")
     ] = "dead"
 
     lay_off_at_once: Annotated[bool, Rule("down", playouts=True)] = True
@@ -139,10 +133,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             ),
         ),
     ] = "any"
-    exchange: Annotated[
-        Literal["none", "any", "others"],
-        Rule("jokers", playouts=True),
-    ] = "none"
+    exchange: Annotated[Literal["none", "any", "others"], Rule("jokers", playouts=True)] = "none"
     exchange_when: Annotated[
         Literal["any", "down"], Rule("jokers", under="exchange", before="exchange", playouts=False)
     ] = "any"
@@ -186,13 +177,9 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     all_in_rounds: Annotated[tuple[Positive, ...], Rule("contracts", playouts=True, once=True)] = ()
     recycle: Annotated[Literal["shuffle", "turn"], Rule("turn", playouts=True)] = "shuffle"
     renewals: Annotated[
-        Literal["any", "once", "never"],
-        Rule("turn", playouts=False, changes=("ALL-10", "ALL-11")),
+        Literal["any", "once", "never"], Rule("turn", playouts=False, changes=("ALL-10", "ALL-11"))
     ] = "any"
-    stalemate: Annotated[
-        Literal["deal-again", "count"],
-        Rule("turn", playouts=True),
-    ] = "count"
+    stalemate: Annotated[Literal["deal-again", "count"], Rule("turn", playouts=True)] = "count"
 
     points: Annotated[
         tuple[Count, ...],
@@ -220,8 +207,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "round"
     most_rounds: Annotated[Count, Rule("contracts", after="contracts_by", playouts=False)] = 0
     meld_when_down: Annotated[
-        bool,
-        Rule("down", before="lay_off_at_once", playouts=False, changes=("ALL-6",)),
+        bool, Rule("down", before="lay_off_at_once", playouts=False, changes=("ALL-6",))
     ] = False
     lay_off_from: Annotated[
         Positive, Rule("down", before="lay_off_on", playouts=False, most=50)
@@ -254,12 +240,10 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     ] = ()
     chips: Annotated[
-        Count,
-        Rule("calls", after="call_chips", playouts=False, under="call_limit", most=1_000),
+        Count, Rule("calls", after="call_chips", playouts=False, under="call_limit", most=1_000)
     ] = 0
     bank: Annotated[
-        Literal["game", "round"],
-        Rule("calls", after="chips", playouts=False, under="call_chips"),
+        Literal["game", "round"], Rule("calls", after="chips", playouts=False, under="call_chips")
     ] = "game"
     shanghai_card: Annotated[
         Literal["meld", "back"], Rule("shanghai", under="shanghai", playouts=False)

@@ -41,9 +41,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
             return self
         decks, jokers = self.decks_by_round or (self.decks,), self.jokers_by_round or (self.jokers,)
         return Pack(
-            self.up_to,
-            decks[min(round, len(decks)) - 1],
-            jokers[min(round, len(jokers)) - 1],
+            self.up_to, decks[min(round, len(decks)) - 1], jokers[min(round, len(jokers)) - 1]
         )
 
 
@@ -129,6 +127,12 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
         tuple[tuple[Positive, Count], ...],
         Meta(description="for by-size: pairs of a least size and the most jokers, for runs"),
     ] = ()
+
+    @property
+    def has_more(self) -> bool:
+        """Whether it has figures that its kind does not use."""
+        steps = self.kind != "by-size" and bool(self.sets or self.runs)
+        return steps or (self.kind != "fixed" and self.most > 0)
 
     def allows(self, is_run: bool, size: int, jokers: int) -> bool:
         """Whether a meld of `size` cards may hold `jokers` jokers; one natural is always asked."""

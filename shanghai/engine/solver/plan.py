@@ -116,7 +116,6 @@ class Plan:
         return bits & (1 << self.last + 1) - (1 << self.first)
 
     def _fewest_naturals(self, least: int) -> int:
-        """The fewest naturals with which a set of at least that size can be made."""
         return next(n for n in range(1, 99) if self.fillings((least,), n))
 
     def fillings(self, sizes: tuple[int, ...], naturals: int) -> int:

@@ -140,10 +140,7 @@ _rule(
     "At least {value} players sit down.",
 )
 _rule(
-    "max_players",
-    "Most players",
-    "the most players it is for",
-    "At most {value} players sit down.",
+    "max_players", "Most players", "the most players it is for", "At most {value} players sit down."
 )
 _rule(
     "packs",
@@ -310,12 +307,7 @@ _rule(
         "round": "{Runs} go round the corner: A-2-3-4, J-Q-K-A and Q-K-A-2 all stand; each rank "
         "lies once in one, so thirteen cards are the most.",
     },
-    {
-        "low": "low",
-        "high": "high",
-        "both": "high or low",
-        "round": "high, low or round the corner",
-    },
+    {"low": "low", "high": "high", "both": "high or low", "round": "high, low or round the corner"},
 )
 _rule(
     "repeated_suits",
@@ -583,7 +575,6 @@ def _short_price(key: str, free: str) -> Callable[[Rules], str]:
 
 
 def _prices(rules: Rules, prices: tuple[int, ...]) -> str:
-    """A price by round, or by the number of the call: `1 for the first, 2 for each further one`."""
     if rules.call_price_by == "round":
         padded = (*prices, *prices[-1:] * len(rules.contracts))[: len(rules.contracts)]
         return by_round(rules, padded)
