@@ -83,7 +83,7 @@ class Contract(MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults
         """The least number of cards that fulfil it."""
         least = sum(self.sets) + sum(self.runs)
         return (
-            min(least, *(each.size for each in self.alternatives)) if self.alternatives else least
+            min([least, *(each.size for each in self.alternatives)]) if self.alternatives else least
         )
 
     @property
@@ -96,15 +96,11 @@ class Contract(MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults
     @property
     def set_count(self) -> int:
         """The most sets of any way to fulfil it."""
-        if not self.alternatives:
-            return len(self.sets)
         return max(len(each.sets) for each in self.options)
 
     @property
     def run_count(self) -> int:
         """The most runs of any way to fulfil it."""
-        if not self.alternatives:
-            return len(self.runs)
         return max(len(each.runs) for each in self.options)
 
 
@@ -136,17 +132,7 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
 
     def allows(self, is_run: bool, size: int, jokers: int) -> bool:
         """Whether a meld of `size` cards may hold `jokers` jokers; one natural is always asked."""
-        if jokers >= size:
-            return False
-        match self.kind:
-            case "any":
-                return True
-            case "fixed":
-                return jokers <= self.most
-            case "naturals":
-                return jokers * 2 <= size
-            case "by-size":
-                return jokers <= self.most_for(is_run, size)
+        return jokers <= self.most_for(is_run, size)
 
     def most_for(self, is_run: bool, size: int) -> int:
         """The most jokers that a meld of `size` cards may hold."""

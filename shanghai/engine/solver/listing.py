@@ -263,7 +263,15 @@ class _Makings:
                     held = tuple([bool(count) for count in held])
                 key = is_run, least, number, held, jokers
                 if key not in self._made:
-                    self._keep(key, list(map(self._priced, make(least, number, held, jokers))))
+                    melds = [
+                        (
+                            sum([self.worths[f] for f in meld[3]]),
+                            meld,
+                            sum([_ONE[f] for f in meld[3]]),
+                        )
+                        for meld in make(least, number, held, jokers)
+                    ]
+                    self._keep(key, melds)
                 found += self._made[key]
         return sorted(found, reverse=True)
 
@@ -273,10 +281,6 @@ class _Makings:
             self._made.clear()
             self._kept = len(melds)
         self._made[key] = melds
-
-    def _priced(self, meld: Laid) -> _Priced:
-        faces = meld[3]
-        return sum([self.worths[f] for f in faces]), meld, sum([_ONE[f] for f in faces])
 
     def _sets(self, least: int, rank: int, held: tuple[int, ...], jokers: int) -> Iterator[Laid]:
         repeats = self._rules.repeated_suits
@@ -308,12 +312,10 @@ class _Makings:
                 most = min(jokers, self._cap.most_for(True, size)) if size >= least else -1
                 if missing <= most:
                     for cards in product(*choices[low : high + 1]):
-                        if cards.count(JOKER) <= most and not (self._apart and _touch(cards)):
+                        if cards.count(JOKER) <= most and not (
+                            self._apart and (JOKER, JOKER) in pairwise(cards)
+                        ):
                             yield True, suit, low, cards
-
-
-def _touch(cards: tuple[Face, ...]) -> bool:
-    return any(card == JOKER == after for card, after in pairwise(cards))
 
 
 _makings = lru_cache(maxsize=32)(_Makings)

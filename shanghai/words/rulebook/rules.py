@@ -346,16 +346,6 @@ _rule(
 # Jokers
 
 
-def _wild_ranks(rules: Rules) -> str:
-    names = [RANK_PLURALS[rank] for rank in rules.wild_ranks]
-    return f"Besides the jokers all {listed(names)} are wild." if names else ""
-
-
-def _wild_cards(rules: Rules) -> str:
-    verb = "is" if len(rules.wild_cards) == 1 else "are"
-    return f"{listed(rules.wild_cards)} {verb} wild." if rules.wild_cards else ""
-
-
 def _wild_natural(rules: Rules) -> str:
     if not (rules.other_wild or rules.upcard_wild):
         return ""
@@ -434,14 +424,22 @@ _rule(
     "wild_ranks",
     "Wild ranks",
     "ranks that are wild besides the jokers, such as [2]",
-    _wild_ranks,
+    lambda rules: (
+        f"Besides the jokers all {listed([RANK_PLURALS[r] for r in rules.wild_ranks])} are wild."
+        if rules.wild_ranks
+        else ""
+    ),
     example="[2], or [A, J]",
 )
 _rule(
     "wild_cards",
     "Wild cards",
     "single cards that are wild besides the jokers, such as [JS, JH]",
-    _wild_cards,
+    lambda rules: (
+        f"{listed(rules.wild_cards)} {'are' if rules.wild_cards[1:] else 'is'} wild."
+        if rules.wild_cards
+        else ""
+    ),
     example="[JS, JH]",
 )
 _rule(
