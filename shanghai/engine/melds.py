@@ -138,7 +138,7 @@ def _set_of(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...], rank: int) 
     return Meld(owner, Kind.SET, cards, rank, wild=tuple(wild))
 
 
-def _joins_as_wild(rules: Rules, meld: Meld, card: Card) -> bool:
+def _joins_as_wild(rules: Rules, meld: Meld, card: Card | Face) -> bool:
     """Whether a card other than a joker stands for another one when it joins a set."""
     if _is_stand_in(rules, card, meld.low):
         return True
@@ -147,7 +147,7 @@ def _joins_as_wild(rules: Rules, meld: Meld, card: Card) -> bool:
     return bool(meld.edges >> suit_of(card) & 1)
 
 
-def _is_stand_in(rules: Rules, card: Card, rank: int, suit: int = -1) -> bool:
+def _is_stand_in(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> bool:
     """Whether a card other than a joker stands for another one here."""
     return FACE_OF[card] in rules.other_wild and stands_in(rules, card, rank, suit)
 
@@ -329,9 +329,14 @@ def openings(rules: Rules, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
     return _openings(rules.meld_rules, rules.wild_faces).of(table)
 
 
+def openings_of(rules: MeldRules, wild: frozenset[Face], meld: Meld) -> Openings:
+    """The faces that one meld takes, each with its places, where these faces are wild."""
+    return _openings(rules, wild).one(meld)
+
+
 def places(rules: Rules, meld: Meld, card: Card | Face) -> Places:
     """The places where a meld takes a card: (None,) for a set, the fitting ends of a run, or ()."""
-    return _openings(rules.meld_rules, rules.wild_faces).one(meld).get(FACE_OF[card], ())
+    return openings_of(rules.meld_rules, rules.wild_faces, meld).get(FACE_OF[card], ())
 
 
 def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refusal | None:
@@ -361,7 +366,7 @@ def _refuse_growth(rules: Rules, meld: Meld, card: Card) -> Refusal:
     return refusal("does-not-fit", "ALL-3", card=card, cards=meld.cards, kind=meld.kind.value)
 
 
-def grown(rules: Rules, meld: Meld, card: Card, end: End | None) -> Meld:
+def grown(rules: Rules, meld: Meld, card: Card | Face, end: End | None) -> Meld:
     """The meld with the card laid on it, at a place that `refuse_place` allows."""
     cards, low, wild = meld.cards, meld.low, meld.wild
     if meld.kind is Kind.SET:

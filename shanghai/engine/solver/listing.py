@@ -29,9 +29,9 @@ _Part = tuple[bool, int, int, tuple[int, ...], int]
 
 _RANKS: Final = tuple(slice(rank, JOKER, 13) for rank in range(13))
 _SUITS: Final = tuple(slice(suit * 13, suit * 13 + 13) for suit in range(4))
-_GUARD: Final = int.from_bytes(b"\x80" * FACES, "little")
+GUARD: Final = int.from_bytes(b"\x80" * FACES, "little")
 """A bit above each count; where a difference has lost one, there were too few cards of a face."""
-_ONE: Final = tuple(1 << 8 * face for face in range(FACES))
+ONE: Final = tuple(1 << 8 * face for face in range(FACES))
 """One card of a face, counted by face."""
 _FEW: Final = 400
 """Fewer melds, or pairs of them, are sooner tried than searched."""
@@ -224,7 +224,7 @@ def _narrowed(choices: list[list[_Priced]], rest: int) -> list[list[_Priced]]:
 
 
 def _fitting(melds: list[_Priced], rest: int) -> list[_Priced]:
-    guard, room = _GUARD, rest | _GUARD
+    guard, room = GUARD, rest | GUARD
     return [meld for meld in melds if room - meld[2] & guard == guard]
 
 
@@ -267,7 +267,7 @@ class _Makings:
                         (
                             sum([self.worths[f] for f in meld[3]]),
                             meld,
-                            sum([_ONE[f] for f in meld[3]]),
+                            sum([ONE[f] for f in meld[3]]),
                         )
                         for meld in make(least, number, held, jokers)
                     ]

@@ -1,20 +1,14 @@
 """Sets in which a suit stands once: how the cards of one rank, counted by suit, fill them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import product
 
-from shanghai.engine.cards import JOKER, NATURAL_FACES
 from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.parts import JokerCap
-from shanghai.engine.rules import Rules
-from shanghai.engine.solver.any_order import SearchStep
-from shanghai.engine.state import Meld
 
 Suits = tuple[int, ...]
 """How many cards of a rank there are of each suit."""
-ByJokers = dict[int, tuple[int, list[SearchStep]]]
-"""For each number of jokers the most points of lay-offs with just so many, and these."""
 Shares = tuple[tuple[int, ...], ...]
 """For each of some sets the suits of its naturals."""
 
@@ -91,56 +85,6 @@ def gaps(cap: JokerCap, sizes: tuple[int, ...], held: Suits) -> tuple[tuple[int,
         )
         best[sum(open_)] = max(best.get(sum(open_), 0), room)
     return tuple(best.items())
-
-
-def lay_offs_on_sets(
-    table: Sequence[Meld], rank: int, counts: list[int], rules: Rules, jokers: int
-) -> ByJokers:
-    """The lay-offs on the sets of a rank, 1 to 13, with at most some jokers.
-
-    The points are those of the naturals alone; `counts` are the cards of each face held.
-    """
-    faces = NATURAL_FACES[rank - 1 :: 13]
-    held = tuple(counts[face] for face in faces)
-    ways: dict[tuple[int, Suits], tuple[int, list[SearchStep]]] = {(0, held): (0, [])}
-    for index, meld in enumerate(table):
-        if meld.is_run or meld.low != rank:
-            continue
-        room, wild = SUITS - len(meld.cards), meld.wild_count
-        missing = [suit for suit in range(SUITS) if not meld.edges >> suit & 1]
-        taken = [
-            (suits, own)
-            for count in range(room + 1)
-            for suits in combinations(missing, count)
-            for own in range(room - count + 1)
-            if rules.joker_cap.allows(False, len(meld.cards) + count + own, wild + own)
-        ]
-        more: dict[tuple[int, Suits], tuple[int, list[SearchStep]]] = {}
-        for (used, left), (points, found) in ways.items():
-            for suits, own in taken:
-                if used + own > jokers or not all(left[suit] for suit in suits):
-                    continue
-                key = used + own, tuple(n - (suit in suits) for suit, n in enumerate(left))
-                worth = points + sum(rules.worths[faces[suit]] for suit in suits)
-                if key not in more or worth > more[key][0]:
-                    natural = [(faces[suit], index, None) for suit in suits]
-                    more[key] = worth, [*found, *natural, *[(JOKER, index, None)] * own]
-        ways = more
-    best: ByJokers = {}
-    for (used, _), one in ways.items():
-        if used not in best or one[0] > best[used][0]:
-            best[used] = one
-    return best
-
-
-def combined(one: ByJokers, other: ByJokers, jokers: int) -> ByJokers:
-    """The lay-offs of two parts together, with at most some jokers."""
-    best: ByJokers = {}
-    for (here, mine), (there, more) in product(one.items(), other.items()):
-        count, points = here + there, mine[0] + more[0]
-        if count <= jokers and (count not in best or points > best[count][0]):
-            best[count] = points, [*mine[1], *more[1]]
-    return best
 
 
 def sum_bits(one: int, other: int) -> int:
