@@ -14,7 +14,6 @@ from shanghai.engine.cards import ALL_FACES, FACE_OF, FACES, JOKER, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.solver.every import every_with_wild
 from shanghai.engine.solver.lay_offs import find_lay_offs
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import Plan, plan_for
@@ -197,20 +196,14 @@ def every_lay_down(
 def _every(
     hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[tuple[MeldCards, ...]]:
-    if rules.other_wild:
-        if can_go_down(hand, contract, rules, all_in=all_in):
-            cards = _Cards(hand, rules)
-            for melds in every_with_wild(cards.counts, contract, rules, all_in):
-                sets = [meld[3] for meld in melds if not meld[0]]
-                yield cards.melds(sets, [meld[3] for meld in melds if meld[0]])
-        return
     plan = plan_for(contract, rules, all_in)
-    if spare_jokers(plan, plan.read(hand)) < 0:
+    if rules.other_wild:
+        if not can_go_down(hand, contract, rules, all_in=all_in):
+            return
+    elif spare_jokers(plan, plan.read(hand)) < 0:
         return
     cards = _Cards(hand, rules)
-    for (sets, runs), last in list_every_lay_down(
-        cards.counts, contract, rules, all_in, plan.joker_worths[:2]
-    ):
+    for (sets, runs), last in list_every_lay_down(cards.counts, contract, rules, all_in):
         laid = cards.melds(sets, runs)
         before = [face for faces in (*sets, *runs) for face in faces]
         for is_run, faces in last:

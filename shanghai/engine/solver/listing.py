@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import pairwise, product
+from itertools import product
 from typing import Final
 
 from shanghai.engine.cards import ALL_FACES, FACES, JOKER, NATURAL_FACES, Face, natural_face
-from shanghai.engine.melds import LONGEST_RUN, SUITS, continues, run_bounds, run_starts
+from shanghai.engine.melds import LONGEST_RUN, SUITS, continues, run_starts
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.solver.plan import ALIKE, Plan, plan_for
@@ -24,8 +24,8 @@ _Faces = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
 _Node = tuple[int, bool, tuple[Laid, ...], int, int, list[list[_Priced]]]
 """Less the most points it can still come to, whether that is not yet proved, the melds so far,
 their points, the cards that they leave, counted by face, and the choice for each further meld."""
-_Part = tuple[bool, int, int, tuple[int, ...], int]
-"""Whether runs are asked for, their least size, the suit or rank, its cards by face, the jokers."""
+_Part = tuple[bool, int, int, tuple[int, ...], tuple[int, ...]]
+"""Whether runs are asked for, their least size, the suit or rank, its cards and the wild ones."""
 
 _RANKS: Final = tuple(slice(rank, JOKER, 13) for rank in range(13))
 _SUITS: Final = tuple(slice(suit * 13, suit * 13 + 13) for suit in range(4))
@@ -61,22 +61,25 @@ def list_lay_downs(
 
 
 def list_every_lay_down(
-    counts: list[int], contract: Contract, rules: Rules, all_in: bool, worths: Worths
+    counts: list[int], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[tuple[_Faces, list[tuple[bool, tuple[Face, ...]]]]]:
     """The same in no order, which asks for no bounds: sooner done where all of them are wanted.
 
-    They come as all melds but one, and the last ones that each complete these: whether a run, and
-    its faces.
+    Each wild card is tried in each place. They come as all melds but one, and the last ones that
+    each complete these: whether a run, and its faces.
     """
-    is_mixed = len(set(contract.sets)) > 1 or len(set(contract.runs)) > 1
-    seen = set()
-    for melds, last in _Lister(counts, contract, rules, all_in, worths).every():
-        fresh = last
+    # Melds of two least sizes, and those of wild cards alone, may be found in several ways.
+    is_mixed = len(set(contract.sets)) > 1 or len(set(contract.runs)) > 1 or rules.other_wild
+    seen = set[object]()
+    lister = _Lister(counts, contract, rules, all_in, (0,), rules.wild_faces)
+    for melds, last in lister.every():
+        fresh = [(meld[0], meld[3]) for meld in last]
         if is_mixed:
-            orders = [tuple(sorted((*melds, meld))) for meld in last]
-            fresh = [meld for meld, one in zip(last, orders, strict=True) if one not in seen]
+            before = [(meld[0], meld[3]) for meld in melds]
+            orders = {tuple(sorted((*before, meld))): meld for meld in fresh}
+            fresh = [meld for order, meld in orders.items() if order not in seen]
             seen.update(orders)
-        yield _faces(melds), [(meld[0], meld[3]) for meld in fresh]
+        yield _faces(melds), fresh
 
 
 def _faces(melds: tuple[Laid, ...]) -> _Faces:
@@ -85,7 +88,13 @@ def _faces(melds: tuple[Laid, ...]) -> _Faces:
 
 class _Lister:
     def __init__(
-        self, counts: list[int], contract: Contract, rules: Rules, all_in: bool, worths: Worths
+        self,
+        counts: list[int],
+        contract: Contract,
+        rules: Rules,
+        all_in: bool,
+        worths: Worths,
+        wild: frozenset[Face] = frozenset((JOKER,)),
     ) -> None:
         self.rules, self.all_in = rules, all_in
         self.hand = int.from_bytes(bytes(counts), "little")
@@ -98,7 +107,7 @@ class _Lister:
         self.worths = worths
         prices = (*ALIKE * 4, 1) if all_in else rules.worths
         prices = (*prices[:JOKER], worths[1] if len(worths) > 1 else 0)
-        self.makings = _makings(rules.meld_rules, prices)
+        self.makings = _makings(rules.meld_rules, wild, prices)
         melds = {wanted: self.makings.melds(*wanted, counts) for wanted in set(self.wanted)}
         self.melds = [melds[wanted] for wanted in self.wanted]
 
@@ -246,76 +255,85 @@ def clashes(meld: Laid, others: tuple[Laid, ...], rules: Rules) -> bool:
 class _Makings:
     """The melds that cards can make, worked out once for what is held of a rank or a suit."""
 
-    def __init__(self, rules: MeldRules, worths: tuple[int, ...]) -> None:
-        self.worths, self._rules, self._exact = worths, rules, rules.exact_sizes
-        self._cap, self._apart = rules.joker_cap, not rules.adjacent_wild
+    def __init__(self, rules: MeldRules, wild: frozenset[Face], worths: tuple[int, ...]) -> None:
+        self.worths, self._rules, self._wild = worths, rules, sorted(wild)
         self._made: dict[_Part, list[_Priced]] = {}
         self._kept = 0
 
     def melds(self, is_run: bool, least: int, counts: list[int]) -> list[_Priced]:
         """All sets or runs of a least size from `counts` cards of each face, most points first."""
         found: list[_Priced] = []
-        jokers, make = counts[JOKER], self._runs if is_run else self._sets
+        make, worths = self._runs if is_run else self._sets, self.worths
+        wild = tuple([counts[face] for face in self._wild])
         for number, part in enumerate(_SUITS if is_run else _RANKS):
             held = tuple(counts[part])
-            if sum(held) and sum(held) + jokers >= least:
-                if is_run:
-                    held = tuple([bool(count) for count in held])
-                key = is_run, least, number, held, jokers
-                if key not in self._made:
-                    melds = [
-                        (
-                            sum([self.worths[f] for f in meld[3]]),
-                            meld,
-                            sum([ONE[f] for f in meld[3]]),
-                        )
-                        for meld in make(least, number, held, jokers)
-                    ]
-                    self._keep(key, melds)
-                found += self._made[key]
+            if not any(held) or sum(held) + sum(wild) < least:
+                continue
+            if is_run:
+                held = tuple([bool(count) for count in held])
+            key = is_run, least, number, held, wild
+            if key not in self._made:
+                melds = [
+                    (sum([worths[f] for f in meld[3]]), meld, sum([ONE[f] for f in meld[3]]))
+                    for meld in make(least, number, list(counts))
+                ]
+                self._kept += len(melds)
+                if self._kept > _CACHED:
+                    self._made.clear()
+                    self._kept = len(melds)
+                self._made[key] = melds
+            found += self._made[key]
         return sorted(found, reverse=True)
 
-    def _keep(self, key: _Part, melds: list[_Priced]) -> None:
-        self._kept += len(melds)
-        if self._kept > _CACHED:
-            self._made.clear()
-            self._kept = len(melds)
-        self._made[key] = melds
+    def _sets(self, least: int, rank: int, held: list[int]) -> Iterator[Laid]:
+        own = frozenset(NATURAL_FACES[rank::13]) - self._rules.never_natural
+        unique = not self._rules.repeated_suits
+        faces = sorted(own.union(self._wild))
+        most = [min(held[f], 1) if unique and f not in self._wild else held[f] for f in faces]
+        longest = min(least if self._rules.exact_sizes else 99, SUITS if unique else 99)
+        for taken in product(*(range(count + 1) for count in most)):
+            if least <= (size := sum(taken)) <= longest:
+                each = [n for face, n in zip(faces, taken, strict=True) if face in own]
+                naturals = sum([n > 0 for n in each]) if unique else sum(each)
+                if self._rules.joker_cap.allows(False, size, size - naturals):
+                    cards = [face for face, n in zip(faces, taken, strict=True) for _ in range(n)]
+                    yield False, rank, 0, tuple(cards)
 
-    def _sets(self, least: int, rank: int, held: tuple[int, ...], jokers: int) -> Iterator[Laid]:
-        repeats = self._rules.repeated_suits
-        if not repeats:
-            held = tuple([min(count, 1) for count in held])
-        for taken in product(*(range(count + 1) for count in held)):
-            count = sum(taken)
-            naturals = tuple(
-                [NATURAL_FACES[rank + 13 * suit] for suit in range(4) for _ in range(taken[suit])]
-            )
-            most = min(jokers, least - count) if self._exact else jokers
-            most = most if repeats else min(most, SUITS - count)
-            for own in range(max(0, least - count), most + 1):
-                if self._cap.allows(False, count + own, own):
-                    yield False, rank, 0, (*naturals, *(JOKER,) * own)
-
-    def _runs(self, least: int, suit: int, held: tuple[int, ...], jokers: int) -> Iterator[Laid]:
+    def _runs(self, least: int, suit: int, held: list[int]) -> Iterator[Laid]:
+        longest = least if self._rules.exact_sizes else LONGEST_RUN
+        wild, barred = sum([held[face] for face in self._wild]), self._rules.never_natural
         faces = [natural_face(suit, place) for place in range(27)]
-        choices = [(face, JOKER) if held[face % 13] else (JOKER,) for face in faces]
-        longest = least if self._exact else LONGEST_RUN
-        highest = 26 if self._rules.ace == "round" else run_bounds(self._rules)[1]
-        for low in run_starts(self._rules, least):
-            missing = 0
-            for high in range(low, min(highest, low + longest - 1) + 1):
-                missing += len(choices[high]) == 1
-                if missing > jokers:
-                    break
-                size = high - low + 1
-                most = min(jokers, self._cap.most_for(True, size)) if size >= least else -1
-                if missing <= most:
-                    for cards in product(*choices[low : high + 1]):
-                        if cards.count(JOKER) <= most and not (
-                            self._apart and (JOKER, JOKER) in pairwise(cards)
-                        ):
-                            yield True, suit, low, cards
+        missing = [not held[face] or face in barred for face in faces]
+        for size in range(least, longest + 1):
+            most = min(wild, self._rules.joker_cap.most_for(True, size))
+            for low in run_starts(self._rules, size):
+                if sum(missing[low : low + size]) <= most:
+                    for laid in self._rows(faces[low : low + size], held, most, False):
+                        yield True, suit, low, laid
+
+    def _rows(
+        self, row: list[Face], held: list[int], most: int, beside: bool
+    ) -> Iterator[tuple[Face, ...]]:
+        """The rows of cards held that are or stand for those of a run, at most `most` of them wild.
+
+        With `beside` the card before them is wild and no other may follow it.
+        """
+        if not row:
+            yield ()
+            return
+        own = row[0]
+        is_natural = own not in self._rules.never_natural
+        faces = [own] * is_natural
+        if most and not beside:
+            faces += [face for face in self._wild if not (is_natural and face == own)]
+        for face in faces:
+            if held[face]:
+                is_wild = face != own or not is_natural
+                held[face] -= 1
+                apart = is_wild and not self._rules.adjacent_wild
+                for others in self._rows(row[1:], held, most - is_wild, apart):
+                    yield (face, *others)
+                held[face] += 1
 
 
 _makings = lru_cache(maxsize=32)(_Makings)
