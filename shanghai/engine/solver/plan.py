@@ -11,6 +11,7 @@ from shanghai.engine.melds import LONGEST_RUN, SUITS, run_bounds
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.solver.run_places import (
+    ACES,
     LAYER,
     LOWEST,
     RING,
@@ -62,13 +63,11 @@ class Plan:
     def __init__(
         self, rules: MeldRules, points: tuple[int, ...], joker_points: int, contract: Contract
     ) -> None:
-        self._fullest: dict[int, int] = {}
-        self._options: dict[int, tuple[RunOption, ...]] = {}
-        self._together: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._spans: dict[int, tuple[RunOption, ...]] = {}
-        self._costs: dict[int, list[tuple[int, int, RunOption]]] = {}
-        self._fillings: dict[tuple[tuple[int, ...], int], int] = {}
-        self._rooms: dict[tuple[int, int, int], int] = {}
+        kept = lru_cache(maxsize=_CACHED)
+        self.fillings = kept(self._fillings)
+        self.holes, self.together = kept(self._holes), kept(self._together)
+        self.options, self.costs = kept(self._options), kept(self._costs)
+        self.spans, self._separate = kept(self._spans), kept(self._most_separate)
         self.first, self.last = run_bounds(rules)
         cap, barred = rules.joker_cap, rules.never_natural
         self.cap, self.same_rank, self.adjacent = cap, rules.same_rank_sets, rules.adjacent_runs
@@ -118,16 +117,8 @@ class Plan:
         bits = 2 << rank | (1 << 14 if rank == 0 else 0)
         return bits & (1 << self.last + 1) - (1 << self.first)
 
-    def fillings(self, sizes: tuple[int, ...], naturals: int) -> int:
+    def _fillings(self, sizes: tuple[int, ...], naturals: int) -> int:
         """The numbers of jokers (as bits) with which all the naturals make sets of these sizes."""
-        key = sizes, naturals
-        if key not in self._fillings:
-            if len(self._fillings) > _CACHED:
-                self._fillings.clear()
-            self._fillings[key] = self._fill(sizes, naturals)
-        return self._fillings[key]
-
-    def _fill(self, sizes: tuple[int, ...], naturals: int) -> int:
         if len(sizes) == 1:
             first = max(0, sizes[0] - naturals)
             allows = self.cap.allows
@@ -159,116 +150,68 @@ class Plan:
             ranks += one
         return suits, ranks, jokers
 
-    def holes(self, least: int, places: int) -> int:
+    def _holes(self, least: int, places: int) -> int:
         """The fewest holes that a run of `least` places has in one suit, its naturals given."""
-        key = places << 4 | least
-        fullest = self._fullest.get(key)
-        if fullest is None:
-            if len(self._fullest) > _CACHED:
-                self._fullest.clear()
-            fullest = max((places & window).bit_count() for window in self.windows[least])
-            self._fullest[key] = fullest
-        return least - fullest
+        return least - max((places & window).bit_count() for window in self.windows[least])
 
     def run_holes(self, least: int, suits: list[int]) -> int:
         """The fewest holes that a run of `least` places has in any of the suits."""
         holes = self.holes
         return min([holes(least, naturals & LOWEST) for naturals in suits])
 
-    def together(self, least: int, naturals: int) -> tuple[int, ...]:
+    def _together(self, least: int, naturals: int) -> tuple[int, ...]:
         """The fewest holes of none, one, two ... runs of `least` places in one suit together.
 
         Longer runs never have fewer: without the place at an end a run keeps its other cards.
         """
-        key = naturals, least
-        found = self._together.get(key)
-        if found is None:
-            if len(self._together) > _CACHED:
-                self._together.clear()
-            spans = self.spans(least, 0, naturals & LOWEST, least, False)
-            windows = [span for span in spans if span[2] == least]
-            most = self.runs.count(least)
-            fewest = [count * least for count in range(most + 1)]
-            lay_more_runs(windows, naturals, 0, 0, 0, fewest)
-            found = self._together[key] = tuple(fewest)
-        return found
+        spans = self.spans(least, 0, naturals & LOWEST, least, False)
+        windows = [span for span in spans if span[2] == least]
+        fewest = [count * least for count in range(self.runs.count(least) + 1)]
+        lay_more_runs(windows, naturals, 0, 0, 0, fewest)
+        return tuple(fewest)
 
-    def options(
+    def _options(
         self, least: int, suit: int, places: int, jokers: int, whole: bool
     ) -> tuple[RunOption, ...]:
         """The runs worth a try in a suit with at most `jokers` jokers, under the cap."""
-        key = places << 16 | jokers << 8 | least << 4 | suit << 1 | whole
-        found = self._options.get(key)
-        if found is None:
-            if len(self._options) > _CACHED:
-                self._options.clear()
-            found = tuple(
-                option
-                for option in self.spans(least, suit, places, jokers, whole)
-                if option[1] < option[2] and option[1] <= self.run_cap[option[2]]
-                if not self.separate_wild or not self.touches(option[3], option[3] & ~places)
-            )
-            self._options[key] = found
-        return found
+        return tuple(
+            option
+            for option in self.spans(least, suit, places, min(jokers, 13), whole)
+            if option[1] < option[2] and option[1] <= self.run_cap[option[2]]
+            if not self.separate_wild or not self.touches(option[3], option[3] & ~places)
+        )
 
-    def spans(
+    def _spans(
         self, least: int, suit: int, places: int, holes: int, whole: bool
     ) -> tuple[RunOption, ...]:
         """The runs worth a try in a suit with at most `holes` holes, under any cap.
 
         With `whole`, those of each place and length.
         """
-        key = places << 16 | min(holes, 13) << 8 | least << 4 | suit << 1 | whole
-        found = self._spans.get(key)
-        if found is None:
-            if len(self._spans) > _CACHED:
-                self._spans.clear()
-            if suit:
-                alike = self.spans(least, 0, places, holes, whole)
-                found = tuple([(*option[:5], suit) for option in alike])
-            else:
-                found = self._find_spans(least, places, holes, whole)
-            self._spans[key] = found
-        return found
+        if suit:
+            alike = self.spans(least, 0, places, holes, whole)
+            return tuple([(*option[:5], suit) for option in alike])
+        found = list[RunOption]()
+        for span in self.every_span[least] if whole else self._tight_spans(least, places):
+            naturals, length = span & places, span.bit_count()
+            if (missing := length - naturals.bit_count()) <= holes:
+                spent = (span | ACES if span & ACES else span) * SPREAD
+                found.append((self.worth[naturals], missing, length, span, spent, 0))
+        return tuple(found) if whole else undominated(found, places)
 
-    def _find_spans(
-        self, least: int, places: int, holes: int, whole: bool
-    ) -> tuple[RunOption, ...]:
-        spans = self.every_span[least] if whole else self._tight_spans(least, places)
-        found = tuple(
-            [
-                self._option(span, places)
-                for span in spans
-                if span.bit_count() - (span & places).bit_count() <= holes
-            ]
-        )
-        return found if whole else undominated(found, places)
-
-    def _option(self, span: int, places: int) -> RunOption:
-        naturals, length = span & places, span.bit_count()
-        ends = 1 << 1 | 1 << 14
-        spent = (span | ends if span & ends else span) * SPREAD
-        return self.worth[naturals], length - naturals.bit_count(), length, span, spent, 0
-
-    def costs(
+    def _costs(
         self, least: int, suit: int, places: int, holes: int, whole: bool
     ) -> list[tuple[int, int, RunOption]]:
         """The same runs, each after its holes and those of them that no joker may fill."""
-        key = places << 16 | min(holes, 13) << 8 | least << 4 | suit << 1 | whole
-        found = self._costs.get(key)
-        if found is None:
-            if len(self._costs) > _CACHED:
-                self._costs.clear()
-            barred, cap = self.barred_places[suit], self.run_cap
-            found = self._costs[key] = sorted(
-                [
-                    (option[1], max(0, option[1] - cap[option[2]]), option)
-                    for option in self.spans(least, suit, places, holes, whole)
-                    if (option[3] & barred).bit_count() <= cap[option[2]]
-                    if not self.separate_wild or not self.touches(option[3], option[3] & barred)
-                ]
-            )
-        return found
+        barred, cap = self.barred_places[suit], self.run_cap
+        return sorted(
+            [
+                (option[1], max(0, option[1] - cap[option[2]]), option)
+                for option in self.spans(least, suit, places, min(holes, 13), whole)
+                if (option[3] & barred).bit_count() <= cap[option[2]]
+                if not self.separate_wild or not self.touches(option[3], option[3] & barred)
+            ]
+        )
 
     def start(self, span: int) -> int:
         """The place at which a run begins; one that fills a ring begins at the ace."""
@@ -298,12 +241,7 @@ class Plan:
         cap = self.run_cap[length]
         if not self.separate_wild:
             return min(cap, length - naturals.bit_count())
-        key = span, span & ~naturals, span & self.barred_places[suit]
-        if key not in self._rooms:
-            if len(self._rooms) > _CACHED:
-                self._rooms.clear()
-            self._rooms[key] = self._most_separate(*key)
-        return min(cap, self._rooms[key])
+        return min(cap, self._separate(span, span & ~naturals, span & self.barred_places[suit]))
 
     def _most_separate(self, span: int, holes: int, forced: int) -> int:
         """The most holes with none beside another, those among them that no natural can fill."""

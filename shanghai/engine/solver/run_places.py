@@ -18,6 +18,9 @@ SPREAD: Final = sum(1 << LAYER * layer for layer in range(8))
 RING: Final = (1 << 14) - 2
 """All places of a ring."""
 
+ACES: Final = 1 << 1 | 1 << 14
+"""The two places of an ace."""
+
 RunOption = tuple[int, int, int, int, int, int]
 """Points, holes (places without a natural), length, places, places spent in all layers, suit."""
 
@@ -75,7 +78,7 @@ def lay_more_runs(
             lay_more_runs(windows, rest, index, count + 1, now, fewest)
 
 
-def undominated(options: tuple[RunOption, ...], places: int) -> tuple[RunOption, ...]:
+def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
     """The options but those of whose naturals another one of the same length holds all.
 
     The other can always be laid with the same naturals and as many jokers, so nothing is lost.

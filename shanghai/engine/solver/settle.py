@@ -8,10 +8,9 @@ from msgspec import Struct
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face
 from shanghai.engine.melds import LONGEST_RUN
 from shanghai.engine.solver.plan import MOST_JOKERS, Plan
-from shanghai.engine.solver.run_places import LAYER, RANKS_OF, RunOption, low_of
+from shanghai.engine.solver.run_places import ACES, LAYER, RANKS_OF, RunOption, low_of
 from shanghai.engine.solver.suits import Suits, fillings, split, sum_bits
 
-ACES = 1 << 1 | 1 << 14
 Worths = tuple[int, ...]
 """The points of none, one, two ... of the wild cards of a hand."""
 
