@@ -4,10 +4,12 @@ Nothing here is a guess and nothing runs out of time: where a search is cut, the
 it is proved where it stands. All answers depend on the cards of a hand, never on their order.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import merge
+from itertools import chain
+from typing import TypeVar
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import ALL_FACES, FACE_OF, FACES, JOKER, Card, Face
@@ -19,12 +21,11 @@ from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import Plan, plan_for
 from shanghai.engine.solver.reach import FAR, nearer, reach
 from shanghai.engine.solver.search import find, spare_jokers
-from shanghai.engine.solver.settle import lay_out
+from shanghai.engine.solver.settle import Filling, lay_out
 from shanghai.engine.solver.ways import Way, both_ways, ways
 from shanghai.engine.state import End, Kind, Meld
 
-_Melds = list[tuple[Face, ...]]
-_SetsAndRuns = tuple[_Melds, _Melds]
+_SetsAndRuns = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
 
 
 class Lay(Struct, frozen=True):
@@ -58,21 +59,27 @@ def best(
         ways_down = (best(hand, each, rules, all_in=all_in) for each in contract.options)
         return min(filter(None, ways_down), key=lambda lay: lay.points_left, default=None)
     if rules.is_strict:
-        return next(_strict_lay_downs(hand, contract, rules, all_in), None)
-    plan = plan_for(contract, rules, all_in)
-    if not all_in and _is_hopeless(hand, plan, rules):
-        return None
-    most, found = len(hand) - 1 if all_in else -1, None
-    for way in ways(hand, rules, all_in):
-        filling = find(plan, plan.read(way.cards), most, worths=way.worths)
-        if filling is not None:
-            most, found = filling.value, (filling, way)
+        return next(_lay_downs(hand, contract, rules, all_in), None)
+    found = _best_filling(hand, contract, rules, all_in)
     if found is None:
         return None
     filling, way = found
-    sets, runs = lay_out(plan, filling, counts_of(way.cards))
+    sets, runs = lay_out(plan_for(contract, rules, all_in), filling, counts_of(way.cards))
     laid = way.laid((*sets, *runs))
     return _Cards(hand, rules).lay(laid[: len(sets)], laid[len(sets) :])
+
+
+def _best_filling(
+    hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
+) -> tuple[Filling, Way] | None:
+    """What is worth the most, or with `all_in` is the whole hand, and how its wild cards lie."""
+    plan, most, found = plan_for(contract, rules, all_in), len(hand) - 1 if all_in else -1, None
+    if all_in or not _is_hopeless(hand, plan, rules):
+        for way in ways(hand, rules, all_in):
+            filling = find(plan, plan.read(way.cards), most, worths=way.worths)
+            if filling is not None:
+                most, found = filling.value, (filling, way)
+    return found
 
 
 def can_go_down(
@@ -94,7 +101,7 @@ def can_go_down(
 
 
 def _is_hopeless(hand: Sequence[Card], plan: Plan, rules: Rules) -> bool:
-    whole = both_ways(hand, rules) if rules.other_wild else ()
+    whole = both_ways(hand, rules)
     return bool(whole) and find(plan, plan.read(whole), -1, 0) is None
 
 
@@ -108,62 +115,38 @@ def lay_downs(
     """
     if contract.alternatives:
         found = [lay_downs(hand, each, rules, all_in=all_in) for each in contract.options]
-        yield from _each_once(merge(*found, key=lambda lay: lay.points_left))
-        return
-    if rules.is_strict:
-        yield from _strict_lay_downs(hand, contract, rules, all_in)
-        return
-    first = best(hand, contract, rules, all_in=all_in)
-    if first is None:
-        return
-    yield first
-    seen = [_faces(first.melds)]
-    cards = _Cards(hand, rules)
-    for sets, runs in _in_order(hand, contract, rules, all_in, sum(cards.points_of(first.melds))):
-        lay = cards.lay(sets, runs)
-        if rules.other_wild:
-            if (faces := _faces(lay.melds)) not in seen:
-                seen.append(faces)
-                yield lay
-        elif lay.points_left != first.points_left or _faces(lay.melds) != seen[0]:
-            yield lay
+        return _distinct(merge(*found, key=lambda lay: lay.points_left), lambda lay: lay.melds)
+    return _distinct(_lay_downs(hand, contract, rules, all_in), lambda lay: lay.melds)
 
 
-def _strict_lay_downs(
+def _lay_downs(
     hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[Lay]:
-    """All lay-downs, fewest points left first, where single melds or cards are bound by more.
+    """All lay-downs, fewest points left first, some of them twice.
 
-    The best lay-down without those bounds leaves no more points than any, so it bounds them all.
+    Where single melds or cards are bound by more, the best lay-down without those bounds leaves
+    no more points than any, so it bounds them all.
     """
-    if all_in and rules.exact_sizes and len(hand) != contract.size:
+    most = -1
+    if not rules.is_strict:
+        if first := best(hand, contract, rules, all_in=all_in):
+            yield first
+            most = sum([rules.worths[card % FACES] for card in hand]) - first.points_left
+    elif not (all_in and rules.exact_sizes and len(hand) != contract.size):
+        found = _best_filling(hand, contract, rules, all_in)
+        most = found[0].value if found else -1
+    if most < 0:
         return
-    plan, cards, seen = plan_for(contract, rules, all_in), _Cards(hand, rules), list[object]()
-    if not all_in and _is_hopeless(hand, plan, rules):
-        return
-    keeps_one, most = rules.must_discard, -1
-    for way in ways(hand, rules, all_in):
-        filling = find(plan, plan.read(way.cards), most, worths=way.worths)
-        most = most if filling is None else filling.value
-    if most < 0 or (all_in and most < len(hand)):
-        return
-    for sets, runs in _in_order(hand, contract, rules, all_in, most):
-        lay = cards.lay(sets, runs)
-        if (lay.left or all_in or not keeps_one) and (faces := _faces(lay.melds)) not in seen:
-            seen.append(faces)
-            yield lay
-
-
-def _in_order(
-    hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool, most: int
-) -> Iterator[_SetsAndRuns]:
-    if all_in:
-        most = len(hand)
-    found = [
+    cards, keeps_one = _Cards(hand, rules), rules.must_discard and not all_in
+    most = len(hand) if all_in else most
+    listings = [
         _of_way(way, contract, rules, all_in, most, number)
         for number, way in enumerate(ways(hand, rules, all_in))
     ]
-    return (melds for _, _, melds in merge(*found, key=lambda lay: lay[:2]))
+    for _, _, (sets, runs) in merge(*listings, key=lambda lay: lay[:2]):
+        lay = cards.lay(sets, runs)
+        if lay.left or not keeps_one:
+            yield lay
 
 
 def _of_way(
@@ -184,59 +167,39 @@ def every_lay_down(
     Other than there each wild card is tried in each place.
     """
     if contract.alternatives:
-        return _every_once(
-            every_lay_down(hand, each, rules, all_in=all_in) for each in contract.options
-        )
-    found = _every(hand, contract, rules, all_in)
-    if all_in or not rules.must_discard:
-        return found
-    return (melds for melds in found if sum([len(m.cards) for m in melds]) < len(hand))
-
-
-def _every(
-    hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
-) -> Iterator[tuple[MeldCards, ...]]:
+        found = (every_lay_down(hand, each, rules, all_in=all_in) for each in contract.options)
+        yield from _distinct(chain.from_iterable(found), lambda melds: melds)
+        return
     plan = plan_for(contract, rules, all_in)
     if rules.other_wild:
         if not can_go_down(hand, contract, rules, all_in=all_in):
             return
     elif spare_jokers(plan, plan.read(hand)) < 0:
         return
-    cards = _Cards(hand, rules)
+    cards, most = _Cards(hand, rules), len(hand) - (rules.must_discard and not all_in)
     for (sets, runs), last in list_every_lay_down(cards.counts, contract, rules, all_in):
         laid = cards.melds(sets, runs)
         before = [face for faces in (*sets, *runs) for face in faces]
         for is_run, faces in last:
-            yield (*laid, cards.meld(Kind.RUN if is_run else Kind.SET, faces, before))
+            if len(before) + len(faces) <= most:
+                yield (*laid, cards.meld(Kind.RUN if is_run else Kind.SET, faces, before))
 
 
-def _each_once(lays: Iterable[Lay]) -> Iterator[Lay]:
+_T = TypeVar("_T")
+
+
+def _distinct(lays: Iterable[_T], melds_of: Callable[[_T], Iterable[MeldCards]]) -> Iterator[_T]:
     """The lay-downs in their order without those that lay the same faces as one before."""
-    seen: list[object] = []
+    seen = set[object]()
     for lay in lays:
-        if (faces := _faces(lay.melds)) not in seen:
-            seen.append(faces)
+        laid = []
+        for meld in melds_of(lay):
+            faces = [FACE_OF[card] for card in meld.cards]
+            is_run = meld.kind is Kind.RUN
+            laid.append((is_run, tuple(faces if is_run else sorted(faces))))
+        if (mark := tuple(sorted(laid))) not in seen:
+            seen.add(mark)
             yield lay
-
-
-def _every_once(
-    listings: Iterable[Iterable[tuple[MeldCards, ...]]],
-) -> Iterator[tuple[MeldCards, ...]]:
-    """All lay-downs of several lists without those that lay the same faces as one before."""
-    seen = set[str]()
-    for listing in listings:
-        for melds in listing:
-            if (faces := str(_faces(melds))) not in seen:
-                seen.add(faces)
-                yield melds
-
-
-def _faces(melds: Iterable[MeldCards]) -> list[tuple[str, list[Face]]]:
-    found = []
-    for meld in melds:
-        faces = [FACE_OF[card] for card in meld.cards]
-        found.append((meld.kind.value, faces if meld.kind is Kind.RUN else sorted(faces)))
-    return sorted(found)
 
 
 class _Cards:
@@ -276,10 +239,6 @@ class _Cards:
             meld = self._made[key] = MeldCards(kind, tuple(cards))
         return meld
 
-    def points_of(self, melds: Iterable[MeldCards]) -> list[int]:
-        """The points of the cards of some melds."""
-        return [self.points[card % FACES] for meld in melds for card in meld.cards]
-
     def lay(self, sets: Iterable[tuple[Face, ...]], runs: Iterable[tuple[Face, ...]]) -> Lay:
         """The lay-down of these faces."""
         melds = self.melds(sets, runs)
@@ -303,7 +262,7 @@ def shortage(
 
 
 def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
-    whole = both_ways(hand, rules) if rules.other_wild else ()
+    whole = both_ways(hand, rules)
     least = reach(plan, plan.read(whole), limit) if whole else 0
     for way in ways(hand, rules):
         if limit <= least:
@@ -346,19 +305,13 @@ def lay_offs(
     """
     if rules.lay_off_on == "none":
         return ()
-    if rules.lay_off_on == "own" and seat is not None:
-        own = [index for index, meld in enumerate(table) if meld.owner == seat]
-        found = _lay_offs(hand, [table[index] for index in own], rules)
-        return tuple(structs.replace(step, meld=own[step.meld]) for step in found)
-    return _lay_offs(hand, table, rules)
-
-
-def _lay_offs(hand: Sequence[Card], table: Sequence[Meld], rules: Rules) -> tuple[LayOffStep, ...]:
+    anywhere = rules.lay_off_on == "any" or seat is None
+    open_ = {index: meld for index, meld in enumerate(table) if anywhere or meld.owner == seat}
     most, steps = -1, tuple[tuple[Face, int, End | None], ...]()
     for way in ways(hand, rules):
         jokers = rules.joker_points
         worths = way.worths or tuple([jokers * count for count in range(len(hand) + 1)])
-        points, found = find_lay_offs(counts_of(way.cards), table, rules, worths)
+        points, found = find_lay_offs(counts_of(way.cards), open_, rules, worths)
         if points > most:
             faces = way.laid([tuple(face for face, _, _ in found)])[0]
             most = points

@@ -1,7 +1,7 @@
 """Which cards of a hand to lay off, where, and in what order."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -29,14 +29,14 @@ class _Growth(Struct, frozen=True):
 
 
 def find_lay_offs(
-    counts: list[int], table: Sequence[Meld], rules: Rules, worths: tuple[int, ...]
+    counts: list[int], table: Mapping[int, Meld], rules: Rules, worths: tuple[int, ...]
 ) -> tuple[int, list[SearchStep]]:
     """The most that lay-offs get rid of, in points and then cards, and these in a legal order.
 
-    `counts` are the cards of each face held, `worths` the points of none, one, two ... of the
-    jokers, the dearest first.
+    `counts` are the cards of each face held, `table` the melds by their index, `worths` the points
+    of none, one, two ... of the jokers, the dearest first.
     """
-    runs_first = sorted(range(len(table)), key=lambda i: (not table[i].is_run, table[i].suit, i))
+    runs_first = sorted(table, key=lambda i: (not table[i].is_run, table[i].suit, i))
     growths = [_growths(counts, table[index], index, rules) for index in runs_first]
     search = _Search(counts, [each for each in growths if len(each) > 1], rules, worths)
     search.lay(0, sum([ONE[face] * n for face, n in enumerate(counts)]), 0, 0)

@@ -34,7 +34,9 @@ def both_ways(cards: Sequence[Card | Face], rules: Rules) -> tuple[Card | Face, 
 
     It is empty where a hand has fewer than two such cards, so that all ways are as soon tried.
     """
-    wild = rules.other_wild if rules.wild_natural else ()
+    if not (rules.other_wild and rules.wild_natural):
+        return ()
+    wild = rules.other_wild
     more = (JOKER,) * sum([FACE_OF[card] in wild for card in cards])
     return (*cards, *more) if len(more) > 1 else ()
 
