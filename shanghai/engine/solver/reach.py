@@ -25,7 +25,10 @@ def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
     """
     if plan.steady or plan.exact:
         return _reach(plan, hand, plan.sets, limit)
-    for sizes in product(*(_sizes(plan, least) for least in plan.sets)):
+    most, larger = SUITS if plan.unique_suits else 99, {size for size, _ in plan.cap.sets}
+    for sizes in product(
+        *([least, *sorted(n for n in larger if least < n <= most)] for least in plan.sets)
+    ):
         limit = _reach(plan, hand, tuple(sorted(sizes, reverse=True)), limit)
     return limit
 
@@ -77,11 +80,6 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
         if any(span[3] & bit for span in spans):
             faces.append(face)
     return faces
-
-
-def _sizes(plan: Plan, least: int) -> list[int]:
-    most = SUITS if plan.unique_suits else 99
-    return [least, *sorted({size for size, _ in plan.cap.sets if least < size <= most})]
 
 
 def _reach(plan: Plan, hand: HandCounts, sets: tuple[int, ...], limit: int) -> int:
@@ -222,17 +220,13 @@ class _Reach:
         missing = self._missing(ranks, cost)
         if missing >= self.best:
             return
-        if not self.plan.adjacent and self._continues():
+        if not self.plan.adjacent and any(
+            one[5] == other[5] and self.plan.is_followed(one[3], other[3])
+            for (one, _), (other, _) in product(self.laid, repeat=2)
+        ):
             self.blocked = min(self.blocked, missing)
             return
         self.best = missing
-
-    def _continues(self) -> bool:
-        return any(
-            one[5] == other[5] and self.plan.is_followed(one[3], other[3])
-            for one, _ in self.laid
-            for other, _ in self.laid
-        )
 
     def _missing(self, ranks: int, cost: int) -> int:
         """The cards missing for the melds chosen, the jokers put where the cap lets them.

@@ -16,18 +16,6 @@ IMPOSSIBLE: Final = -(1 << 40)
 BOUNDLESS: Final = 1 << 40
 
 
-def fewest_cards(plan: Plan, suits: list[int], ranks: int) -> int:
-    """A number of places that no lay-down fills with naturals.
-
-    Each run has at least the holes of the fullest window of any suit; the sets are `set_holes`.
-    Both count naturals more than once, never too few of them.
-    """
-    short = set_holes(plan, ranks, plan.sets)
-    for least, count in plan.alike:
-        short += count * plan.run_holes(least, suits)
-    return short
-
-
 def holes_from(plan: Plan, suits: list[int]) -> list[int]:
     """For the runs from each number on: no fewer holes, each suit's runs the best of that suit."""
     runs = plan.runs
@@ -76,14 +64,18 @@ def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
 def spare_jokers(plan: Plan, hand: tuple[list[int], int, int]) -> int:
     """The jokers beyond the fewest places without a natural; negative if there is no lay-down.
 
-    Where several runs are asked for, what they miss together bounds it as well.
+    Each run has at least the holes of the fullest window of any suit; the sets are `set_holes`.
+    Both count naturals more than once, never too few of them. Where several runs are asked for,
+    what they miss together bounds it as well.
     """
     suits, ranks, jokers = hand
-    spare = jokers - fewest_cards(plan, suits, ranks)
+    for_runs = jokers - set_holes(plan, ranks, plan.sets)
+    spare = for_runs
+    for least, count in plan.alike:
+        spare -= count * plan.run_holes(least, suits)
     if spare < 0 or len(plan.runs) < 2:
         return spare
-    needed = holes_from(plan, suits)[0] + set_holes(plan, ranks, plan.sets)
-    return -1 if needed > jokers else spare
+    return -1 if holes_from(plan, suits)[0] > for_runs else spare
 
 
 class Search:

@@ -65,11 +65,12 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
         else:
             room += plan.run_most[naturals]
             most_room += plan.run_ceiling[option[2] - option[1]]
-    groups = _groups(shape.sets)
+    groups, filled = _groups(shape.sets), list[tuple[int, int]]()
     for rank, sizes in groups:
         naturals = ranks >> 8 * rank & 255
         most_room += len(sizes) * plan.set_most[shape.ranks >> 8 * rank & 255]
         bits = plan.fillings(sizes, naturals) if len(sizes) == 1 and not plan.unique_suits else 0
+        filled.append((naturals, bits))
         if bits:
             need += low_of(bits)
             room += bits.bit_length() - 1
@@ -82,7 +83,7 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
         return Filling(
             ceiling,
             tuple([(option[5], option[3], used) for option, used in shape.runs]),
-            tuple([_filled(plan, rank, sizes, ranks) for rank, sizes in groups]),
+            tuple([(*group, *one) for group, one in zip(groups, filled, strict=True)]),
             min(jokers, room),
             whole,
         )
@@ -100,13 +101,6 @@ def _fewest_jokers(plan: Plan, shape: Shape, groups: list[tuple[int, tuple[int, 
             return MOST_JOKERS + 1
         fewest += min([low_of(bits) for _, bits in ways])
     return fewest
-
-
-def _filled(
-    plan: Plan, rank: int, sizes: tuple[int, ...], ranks: int
-) -> tuple[int, tuple[int, ...], int, int]:
-    naturals = ranks >> 8 * rank & 255
-    return rank, sizes, naturals, plan.fillings(sizes, naturals)
 
 
 def _groups(sets: list[tuple[int, int]]) -> list[tuple[int, tuple[int, ...]]]:
@@ -171,7 +165,7 @@ class _Filler:
             spent = option[4] & everywhere(naturals)
             suits[suit] = held & ~spent | held >> LAYER & spent
             self.filled.append(naturals)
-            self.bits.append(self._run_bits(length, length - holes))
+            self.bits.append(_run_bits(plan, length, length - holes, self.shape.whole))
             self.fill_run(
                 number + 1,
                 suits,
@@ -185,11 +179,6 @@ class _Filler:
             suits[suit] = held
             if self.best >= self.ceiling:
                 return
-
-    def _run_bits(self, length: int, naturals: int) -> int:
-        if self.shape.whole:
-            return 1 << length - naturals
-        return run_bits(self.plan, length, naturals)
 
     def _fill_sets(self, suits: list[int], ranks: int, value: int) -> None:
         plan, jokers = self.plan, self.shape.jokers
@@ -266,8 +255,10 @@ def subsets(places: int) -> Iterator[int]:
             return
 
 
-def run_bits(plan: Plan, length: int, naturals: int) -> int:
-    """The numbers of jokers, as bits, that a run of at least `length` with `naturals` may hold."""
+def _run_bits(plan: Plan, length: int, naturals: int, whole: bool) -> int:
+    """The numbers of jokers, as bits, with which naturals make a run, just or at least as long."""
+    if whole:
+        return 1 << length - naturals
     allows = plan.cap.allows
     return sum(
         1 << n for n in range(length - naturals, 14 - naturals) if allows(True, naturals + n, n)
@@ -279,7 +270,7 @@ def _shares(plan: Plan, filling: Filling) -> list[int]:
     bits = [each[3] for each in filling.sets]
     for _, span, naturals in filling.runs:
         length, count = span.bit_count(), naturals.bit_count()
-        bits.append(1 << length - count if filling.whole else run_bits(plan, length, count))
+        bits.append(_run_bits(plan, length, count, filling.whole))
     tails = [1]
     for one in reversed(bits):
         tails.insert(0, sum_bits(one, tails[0]))
@@ -318,7 +309,8 @@ def _spans(plan: Plan, filling: Filling, jokers: list[int]) -> list[_Span] | Non
     for chosen in product(*choices):
         suited = [(run[0], span) for run, span in zip(filling.runs, chosen, strict=True)]
         if not any(
-            one[0] == other[0] and _end(plan, one[1]) == other[1][0]
+            one[0] == other[0]
+            and (sum(one[1]) - 1) % (13 if plan.is_round else 99) + 1 == other[1][0]
             for one in suited
             for other in suited
         ):
@@ -337,11 +329,6 @@ def _starts(plan: Plan, span: int, naturals: int, jokers: int) -> list[_Span]:
     pairs = [n for n in range(1, 14) if wild >> n & 1 and wild >> n % 13 + 1 & 1]
     # Between two wild cards that may not lie side by side it is cut.
     return [(n % 13 + 1, size) for n in pairs or range(13)]
-
-
-def _end(plan: Plan, span: _Span) -> int:
-    end = sum(span)
-    return (end - 1) % 13 + 1 if plan.is_round else end
 
 
 def clashes(plan: Plan, filling: Filling) -> bool:
