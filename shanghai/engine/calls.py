@@ -76,9 +76,8 @@ def refuse_draw(state: State, action: Draw) -> Refusal | None:
 def do_draw(state: State, action: Draw) -> Outcome:
     """Settles the calls that wait, then draws; with nothing to draw the round is blocked."""
     if state.stock and not state.calls:
-        card, stock = state.stock[0], state.stock[1:]
-        after = _drawn(state, card, stock, state.discards, state.tossers)
-        return after, (Drawn(action.seat, card),)
+        card = state.stock[0]
+        return _drawn(state, card, stock=state.stock[1:]), (Drawn(action.seat, card),)
     table = Piles(state, action.renewed)
     if state.calls:
         _settle(table)
@@ -86,25 +85,15 @@ def do_draw(state: State, action: Draw) -> Outcome:
     if not cards:
         after, ended = end_blocked(table.state)
         return after, (*table.events, *ended)
-    piles = table.state.stock, table.state.discards, table.state.tossers
-    after = _drawn(table.state, cards[0], *piles)
-    return after, (*table.events, Drawn(action.seat, cards[0]))
+    return _drawn(table.state, cards[0]), (*table.events, Drawn(action.seat, cards[0]))
 
 
-def _drawn(
-    state: State,
-    card: Card,
-    stock: tuple[Card, ...],
-    discards: tuple[Card, ...],
-    tossers: tuple[SeatIndex, ...],
-) -> State:
+def _drawn(state: State, card: Card, **changes: object) -> State:
     """The card in the hand of the player on turn, with the piles that are left."""
     seat = state.seats[state.turn]
     return structs.replace(
         state,
-        stock=stock,
-        discards=discards,
-        tossers=tossers,
+        **changes,
         seats=with_seat(state, state.turn, structs.replace(seat, hand=(*seat.hand, card))),
         phase=Phase.PLAY,
         live=True,
@@ -141,9 +130,8 @@ def do_take(state: State, action: Take) -> Outcome:
     """Takes the top discard as the draw; the calls that wait for it lapse free of charge."""
     card = state.discards[0]
     lapsed = tuple(CallLapsed(seat, card) for seat in state.calls)
-    after = _drawn(state, card, state.stock, state.discards[1:], state.tossers[1:])
-    after = structs.replace(after, taken=card)
-    return after, (DiscardTaken(action.seat, card), *lapsed)
+    left = {"discards": state.discards[1:], "tossers": state.tossers[1:]}
+    return _drawn(state, card, taken=card, **left), (DiscardTaken(action.seat, card), *lapsed)
 
 
 def refuse_pass(state: State, action: Pass) -> Refusal | None:

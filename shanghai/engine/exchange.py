@@ -14,7 +14,6 @@ from shanghai.engine.turn import (
     refuse_card,
     refuse_meld_number,
     refuse_turn,
-    with_meld,
     without,
 )
 from shanghai.engine.wild import exchange_faces, is_natural, wild_index
@@ -50,7 +49,8 @@ def refuse_swap(state: State, action: Swap) -> Refusal | None:
         if not has_use(after, seat, meld.cards[at]):
             return refusal("joker-of-no-use", "exchange_duty", seat=seat)
     is_bound = rules.exchange_duty != "none" and not state.seats[seat].down
-    if is_bound and not _could_go_down(*_after_swap(state, action, at), state, set()):
+    swap = _after_swap(state.seats[seat].hand, state.table, action.card, action.meld, at)
+    if is_bound and not _could_go_down(*swap, state, set()):
         return refusal("could-not-go-down", "exchange_duty", seat=seat)
     return None
 
@@ -59,10 +59,11 @@ _Exchanged = tuple[tuple[Card, ...], tuple[Meld, ...]]
 """The hand and the table after an exchange."""
 
 
-def _after_swap(state: State, action: Swap, at: int) -> _Exchanged:
-    hand, meld = state.seats[action.seat].hand, state.table[action.meld]
-    held = (*without(hand, action.card), meld.cards[at])
-    return held, with_meld(state, action.meld, swapped(meld, action.card, at))
+def _after_swap(
+    hand: tuple[Card, ...], table: tuple[Meld, ...], card: Card, index: int, at: int
+) -> _Exchanged:
+    held = (*without(hand, card), table[index].cards[at])
+    return held, (*table[:index], swapped(table[index], card, at), *table[index + 1 :])
 
 
 def _winnable(hand: tuple[Card, ...], table: tuple[Meld, ...], state: State) -> tuple[Card, ...]:
@@ -119,11 +120,8 @@ def _could_go_down(
             continue
         for card in {FACE_OF[card]: card for card in hand}.values():
             at = wild_index(rules, meld, card) if is_natural(rules, card) else -1
-            if at >= 0:
-                left = (*without(hand, card), meld.cards[at])
-                changed = (*table[:index], swapped(meld, card, at), *table[index + 1 :])
-                if _could_go_down(left, changed, state, seen):
-                    return True
+            if at >= 0 and _could_go_down(*_after_swap(hand, table, card, index, at), state, seen):
+                return True
     return False
 
 
@@ -132,7 +130,7 @@ def do_swap(state: State, action: Swap) -> Outcome:
     meld = state.table[action.meld]
     at = wild_index(state.rules, meld, action.card)
     joker, seat = meld.cards[at], state.seats[action.seat]
-    hand, table = _after_swap(state, action, at)
+    hand, table = _after_swap(seat.hand, state.table, action.card, action.meld, at)
     bound = state.rules.exchange_duty != "none" and not seat.down
     after = structs.replace(
         state,

@@ -1,7 +1,7 @@
 """The legal actions of a state: each one that `refuse` lets pass, cards of one face given once."""
 
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
 
 from shanghai.engine import calls, exchange, shanghai, turn
 from shanghai.engine.actions import (
@@ -11,7 +11,6 @@ from shanghai.engine.actions import (
     EndTurn,
     GoDown,
     LayOff,
-    MeldCards,
     Pass,
     SeatAction,
     Swap,
@@ -40,28 +39,24 @@ def legal(state: State, most_lay_downs: int | None = None) -> Iterator[SeatActio
     if state.phase is not Phase.PLAY or state.turn not in seats:
         return iter(())
     seat = state.seats[state.turn]
-    if seat.down:
-        further = _further_melds(state, most_lay_downs) if state.rules.meld_when_down else ()
-        return chain(further, _after_the_draw(state, seat))
-    return _not_down(state, seat, most_lay_downs)
+    if seat.down and not state.rules.meld_when_down:
+        return iter(_after_the_draw(state, seat))
+    return _with_lay_downs(state, seat, most_lay_downs)
 
 
-def _not_down(state: State, seat: Seat, most_lay_downs: int | None) -> Iterator[SeatAction]:
-    for melds in _lay_downs(state, seat.hand, most_lay_downs):
-        yield GoDown(state.turn, melds)
+def _with_lay_downs(state: State, seat: Seat, most: int | None) -> Iterator[SeatAction]:
+    if not seat.down or turn.may_lay(state, state.turn):
+        from shanghai.engine.solver import every_lay_down, lay_downs
+
+        asked = seat.hand, state.to_lay(state.turn), state.rules
+        all_in = state.all_in and not seat.down
+        if most is None:
+            found = every_lay_down(*asked, all_in=all_in)
+        else:
+            found = (lay.melds for lay in islice(lay_downs(*asked, all_in=all_in), most))
+        for melds in found:
+            yield GoDown(state.turn, melds)
     yield from _after_the_draw(state, seat)
-
-
-def _further_melds(state: State, most: int | None) -> Iterator[GoDown]:
-    if most is not None:
-        if turn.may_lay(state, state.turn):
-            from shanghai.engine.solver import lay_downs
-
-            rules = state.rules
-            lays = lay_downs(state.seats[state.turn].hand, rules.further_meld, rules)
-            yield from (GoDown(state.turn, lay.melds) for lay in islice(lays, most))
-        return
-    yield from (GoDown(state.turn, melds) for melds in turn.further_melds(state, state.turn))
 
 
 def _before_the_draw(state: State, seats: tuple[SeatIndex, ...]) -> list[SeatAction]:
@@ -74,17 +69,6 @@ def _before_the_draw(state: State, seats: tuple[SeatIndex, ...]) -> list[SeatAct
     found += [Call(seat, word) for seat in calls.callers(state) if seat in seats]
     found += shanghai.shanghai_calls(state, seats)
     return found
-
-
-def _lay_downs(
-    state: State, hand: tuple[Card, ...], most: int | None
-) -> Iterator[tuple[MeldCards, ...]]:
-    from shanghai.engine.solver import every_lay_down, lay_downs
-
-    asked = hand, state.contract, state.rules
-    if most is None:
-        return every_lay_down(*asked, all_in=state.all_in)
-    return (lay.melds for lay in islice(lay_downs(*asked, all_in=state.all_in), most))
 
 
 def _after_the_draw(state: State, seat: Seat) -> list[SeatAction]:

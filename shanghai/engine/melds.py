@@ -48,11 +48,6 @@ def continues(rules: Rules, high: int, low: int) -> bool:
     return low == (high % 13 if rules.ace == "round" else high) + 1
 
 
-def least_size(rules: Rules, kind: Kind) -> int:
-    """The fewest cards of a set or a run (ALL-3)."""
-    return rules.least_run if kind is Kind.RUN else rules.least_set
-
-
 def read_meld(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
     """The meld that cards make, its jokers pinned to what they stand for, or why they make none.
 
@@ -77,12 +72,12 @@ def readings(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld]:
 
 def _read(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | Refusal:
     """All that cards may be as a set or run, whatever wild cards it holds and where."""
-    least = least_size(rules, laid.kind)
+    is_run = laid.kind is Kind.RUN
+    least = rules.least_run if is_run else rules.least_set
     if len(laid.cards) < least:
         return refusal("too-short", "ALL-3", cards=laid.cards, least=least, kind=laid.kind.value)
     if not any(is_natural(rules, card) for card in laid.cards):
         return refusal("no-natural", "ALL-3", cards=laid.cards)
-    is_run = laid.kind is Kind.RUN
     return _read_run(rules, owner, laid) if is_run else _read_set(rules, owner, laid)
 
 

@@ -1,19 +1,12 @@
 """Scoring: the points of a hand, the end of a round and of the game (ALL-12, RG-20)."""
 
-from collections.abc import Iterable
-
 from msgspec import structs
 
-from shanghai.engine.cards import FACE_OF, Card
+from shanghai.engine.cards import FACE_OF
 from shanghai.engine.events import Event, GameEnded, RoundEnded
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
-from shanghai.engine.state import Ending, Phase, RoundResult, Seat, State
-
-
-def hand_points(rules: Rules, cards: Iterable[Card]) -> int:
-    """The points that cards left in a hand count against their holder."""
-    return sum(rules.face_points(FACE_OF[card]) for card in cards)
+from shanghai.engine.state import NEW_TURN, Ending, Phase, RoundResult, Seat, State
 
 
 def bonus(rules: Rules, ending: Ending) -> int:
@@ -44,7 +37,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
             seat.fined - bonus(rules, ending)
             if i == out
             else seat.fined
-            + hand_points(rules, seat.hand)
+            + sum(rules.worths[FACE_OF[card]] for card in seat.hand)
             + rules.not_down_penalty * (not seat.down)
         )
         - seat.handicap.points
@@ -60,15 +53,9 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
         state,
         seats=with_bank(state, seats, out, last),
         phase=Phase.GAME_OVER if last else Phase.ROUND_OVER,
-        calls=(),
         tossed=False,
         locked=False,
-        given_up=False,
-        went_down=False,
-        must_go_down=False,
-        taken=None,
-        owed=None,
-        joker_left=False,
+        **NEW_TURN,
         results=(*state.results, RoundResult(state.round, points, out, ending, met)),
     )
     ended = RoundEnded(state.round, out, ending, points)

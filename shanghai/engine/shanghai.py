@@ -14,6 +14,7 @@ from shanghai.engine.scoring import end_round
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.engine.supply import Outcome, refuse_renewed, take_cards
+from shanghai.engine.turn import refuse_meld_number, with_meld
 
 
 def refuse_shanghai(state: State, action: CallShanghai) -> Refusal | None:
@@ -30,8 +31,8 @@ def refuse_shanghai(state: State, action: CallShanghai) -> Refusal | None:
         return refusal("not-just-tossed", "shanghai", card=state.discards[0])
     if action.seat == state.tossers[0]:
         return refusal("own-toss", "shanghai", seat=action.seat, card=state.discards[0])
-    if not 0 <= action.meld < len(state.table):
-        return refusal("no-such-meld", "ALL-6", meld=action.meld, melds=len(state.table))
+    if bad := refuse_meld_number(state, action.meld):
+        return bad
     if bad := refuse_place(state.rules, state.table[action.meld], state.discards[0], action.end):
         return bad
     if action.picked is not None and not state.rules.shanghai_gives:
@@ -56,7 +57,7 @@ def do_shanghai(state: State, action: CallShanghai) -> Outcome:
         gained.append(card)
     else:
         meld = grown(rules, table[action.meld], card, action.end)
-        table = (*table[: action.meld], meld, *table[action.meld + 1 :])
+        table = with_meld(state, action.meld, meld)
     seats[tosser] = structs.replace(
         seats[tosser],
         hand=(*seats[tosser].hand, *gained),

@@ -3,6 +3,7 @@
 from enum import Enum, IntEnum
 from functools import cached_property, reduce
 from operator import or_
+from typing import Final
 
 from msgspec import Struct
 
@@ -161,6 +162,13 @@ class Correction(Struct, frozen=True):
     was: int
     points: int
     note: str
+
+
+NEW_TURN: Final = {
+    "given_up": False, "calls": (), "went_down": False, "must_go_down": False,
+    "taken": None, "owed": None, "joker_left": False,
+}  # fmt: skip
+"""What of a state is as at its start once a turn is over."""
 
 
 class State(Struct, frozen=True, kw_only=True):

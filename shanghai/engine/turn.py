@@ -1,10 +1,8 @@
 """The turn after the draw: joker exchange, going down, laying off, and how the turn ends."""
 
-from collections.abc import Iterator
-
 from msgspec import structs
 
-from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff, MeldCards
+from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff
 from shanghai.engine.calls import refuse_idle
 from shanghai.engine.cards import FACE_OF, FACES, Card, is_joker
 from shanghai.engine.events import Discarded, LaidOff, TurnEnded, WentDown
@@ -12,7 +10,7 @@ from shanghai.engine.melds import grown, openings, places, read_lay_down, refuse
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import go_out
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Meld, Phase, State
+from shanghai.engine.state import NEW_TURN, Meld, Phase, State
 from shanghai.engine.supply import Outcome, with_seat
 
 
@@ -213,21 +211,21 @@ def owes_joker(state: State) -> bool:
 
 def has_use(state: State, seat: SeatIndex, card: Card) -> bool:
     """Whether the player on turn could lay the card off, or lay a further meld with it."""
-    return can_be_laid(state, seat, card) or any(
-        FACE_OF[held] == FACE_OF[card]
-        for melds in further_melds(state, seat)
-        for meld in melds
-        for held in meld.cards
-    )
-
-
-def further_melds(state: State, seat: SeatIndex) -> Iterator[tuple[MeldCards, ...]]:
-    """The further melds that the player on turn may lay, each alone, where the rules allow any."""
     from shanghai.engine.solver import every_lay_down
 
-    if not (state.rules.meld_when_down and may_lay(state, seat)):
-        return iter(())
-    return every_lay_down(state.seats[seat].hand, state.rules.further_meld, state.rules)
+    if can_be_laid(state, seat, card):
+        return True
+    rules = state.rules
+    return (
+        rules.meld_when_down
+        and may_lay(state, seat)
+        and any(
+            FACE_OF[held] == FACE_OF[card]
+            for melds in every_lay_down(state.seats[seat].hand, rules.further_meld, rules)
+            for meld in melds
+            for held in meld.cards
+        )
+    )
 
 
 def is_barred(state: State, card: Card) -> bool:
@@ -247,14 +245,20 @@ def _no_last_discard(state: State) -> str:
     return "last_discard" if not state.rules.last_discard else "all_in_rounds"
 
 
+def _refuse_duty(state: State, seat: SeatIndex) -> Refusal | None:
+    if state.must_go_down:
+        return refusal("must-go-down", "exchange_duty", seat=seat)
+    if state.owed is not None and owes_joker(state):
+        return refusal("must-use", "exchange_duty", seat=seat)
+    return None
+
+
 def refuse_discard(state: State, action: Discard) -> Refusal | None:
     """Why the turn may not end with this discard (ALL-7, CA-12, CA-15, GD-17)."""
     if bad := refuse_turn(state, action.seat) or refuse_card(state, action.seat, action.card):
         return bad
-    if state.must_go_down:
-        return refusal("must-go-down", "exchange_duty", seat=action.seat)
-    if state.owed is not None and owes_joker(state):
-        return refusal("must-use", "exchange_duty", seat=action.seat)
+    if bad := _refuse_duty(state, action.seat):
+        return bad
     if state.rules.discard_ban and is_barred(state, action.card):
         return refusal("barred-discard", "discard_ban", card=action.card)
     if len(state.seats[action.seat].hand) == 1 and not may_discard_last(state):
@@ -298,13 +302,7 @@ def _next_turn(state: State, *, live: bool, locked: bool) -> State:
         live=live,
         locked=locked,
         tossed=live and not locked,
-        given_up=False,
-        calls=(),
-        went_down=False,
-        must_go_down=False,
-        taken=None,
-        owed=None,
-        joker_left=False,
+        **NEW_TURN,
     )
 
 
@@ -314,10 +312,8 @@ def refuse_end(state: State, action: EndTurn) -> Refusal | None:
         return bad
     if may_discard_last(state):
         return refusal("discard-due", "ALL-7", seat=action.seat)
-    if state.must_go_down:
-        return refusal("must-go-down", "exchange_duty", seat=action.seat)
-    if state.owed is not None and owes_joker(state):
-        return refusal("must-use", "exchange_duty", seat=action.seat)
+    if bad := _refuse_duty(state, action.seat):
+        return bad
     hand = state.seats[action.seat].hand
     if len(hand) != 1:
         return refusal("discard-due", _no_last_discard(state), seat=action.seat, cards=len(hand))
