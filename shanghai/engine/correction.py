@@ -11,7 +11,7 @@ from shanghai.engine.actions import Correct
 from shanghai.engine.events import ScoreCorrected
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Correction, RoundResult, State
+from shanghai.engine.state import Correction, State
 from shanghai.engine.supply import Outcome, with_seat
 
 MOST_POINTS: Final = 9999
@@ -60,10 +60,7 @@ def _line(state: State, round: int) -> int:
 def _scored(state: State, at: int, seat: SeatIndex, points: int) -> State:
     line, held = state.results[at], state.seats[seat]
     scored = (*line.points[:seat], points, *line.points[seat + 1 :])
-    results = (
-        *state.results[:at],
-        RoundResult(line.round, scored, line.out, line.ending),
-        *state.results[at + 1 :],
-    )
+    corrected = structs.replace(line, points=scored)
+    results = (*state.results[:at], corrected, *state.results[at + 1 :])
     total = structs.replace(held, score=held.score + points - line.points[seat])
     return structs.replace(state, results=results, seats=with_seat(state, seat, total))
