@@ -74,6 +74,9 @@ class TableScreen(BaseScreen[ResultT]):
     _pictured: SeatView | None = None
     """The view that was drawn last."""
     _pictured_at = -1
+    _drawn_for: object = None
+    """The moves, the settings and the size of the window for which it was drawn last."""
+    _was_seen = False
     _unsay_from = 0.0
     _rung: object = None
     """The moment for which the bell has rung."""
@@ -125,10 +128,15 @@ class TableScreen(BaseScreen[ResultT]):
         """
         told = self.app.settings.tell_shanghai
         self.session.tells_shanghai = told or self.session.is_lesson
-        if self.is_mounted:
+        if self.is_mounted and (self._was_seen or self._drawn_for != self._moment):
             self.redraw()
+        self._was_seen = True
         is_over = self.view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
         return not (self.TAKES_CALLS and is_over)
+
+    @property
+    def _moment(self) -> tuple[object, ...]:
+        return self.session.version, self.app.settings, self.app.size
 
     def draw_clock(self) -> None:
         """Draws the bar of the clock of calls, where there is one."""
@@ -158,6 +166,7 @@ class TableScreen(BaseScreen[ResultT]):
 
         To be called when all is drawn: what moves is but a veil over the finished picture.
         """
+        self._drawn_for = self._moment
         version = self.session.version
         if not self.is_on_top or version == self._pictured_at:
             return
@@ -208,7 +217,11 @@ class TableScreen(BaseScreen[ResultT]):
 
     def on_resize(self, event: Resize) -> None:
         """Draws for the new size, once all has taken it."""
-        self.call_after_refresh(self.redraw)
+        self.call_after_refresh(self._draw_for_size)
+
+    def _draw_for_size(self) -> None:
+        if self._drawn_for != self._moment:
+            self.redraw()
 
     @property
     def _turn(self) -> object:
