@@ -8,12 +8,6 @@ from textual.containers import VerticalScroll
 
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
-from shanghai.engine.state import Phase
-from shanghai.host.chance import fingerprint, short_fingerprint
-from shanghai.host.host import Host
-from shanghai.host.shuffle import who_cuts
-from shanghai.ui import open as opening
-from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, side_by_side, width, wrap
@@ -158,24 +152,3 @@ class DealerScreen(BaseScreen[int]):
         """The line in the middle of a player's cells."""
         free = max(0, self._cell - width(line))
         return (Bit(" " * (free // 2)), *line, Bit(" " * (free - free // 2)))
-
-
-async def draw_for_dealer(app: GameApp, host: Host) -> None:
-    """Draws in a game that has just begun, shows it where anybody looks on, and lets them cut.
-
-    A game that was left before the cut goes on with it (ALL-2).
-    """
-    if host.state.phase is Phase.SEATING:
-        host.draw_for_dealer()
-    elif not host.awaits_cut:
-        return
-    if not host.people():
-        return
-    cut = None
-    if host.awaits_cut:
-        cutter = host.players[who_cuts(host.state, host.is_bot)].name
-        cut = CutQuestion(cutter, short_fingerprint(fingerprint(host.seed)))
-    names = [player.name for player in host.players]
-    number = await app.ask(opening.dealer(host.log, names, cut))
-    if host.awaits_cut and app.is_running:
-        host.cut_cards(number)

@@ -4,9 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from shanghai.engine.state import Phase
+from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Host
+from shanghai.host.shuffle import who_cuts
 from shanghai.storage.entries import Terms
 from shanghai.storage.writer import GameWriter
+from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.options import ResumedGame, Start
 from shanghai.words.setup import SAVED_AGAIN
@@ -63,8 +67,6 @@ def _count_wins(app: GameApp, host: Host) -> None:
 
 async def play_host(app: GameApp, host: Host, writer: GameWriter) -> "After | None":
     """Plays a game that is kept, and lets go of its file however the game is left."""
-    from shanghai.ui.table.dealer import draw_for_dealer
-
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
     host.on_change.append(partial(make_remarks, app, host))
@@ -76,6 +78,29 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> "After | No
     finally:
         app.writer = None
         writer.close()
+
+
+async def draw_for_dealer(app: GameApp, host: Host) -> None:
+    """Draws in a game that has just begun, shows it where anybody looks on, and lets them cut.
+
+    A game that was left before the cut goes on with it (ALL-2).
+    """
+    if host.state.phase is Phase.SEATING:
+        host.draw_for_dealer()
+    elif not host.awaits_cut:
+        return
+    if not host.people():
+        return
+    cut = None
+    if host.awaits_cut:
+        from shanghai.ui.table.dealer import CutQuestion
+
+        cutter = host.players[who_cuts(host.state, host.is_bot)].name
+        cut = CutQuestion(cutter, short_fingerprint(fingerprint(host.seed)))
+    names = [player.name for player in host.players]
+    number = await app.ask(opening.dealer(host.log, names, cut))
+    if host.awaits_cut and app.is_running:
+        host.cut_cards(number)
 
 
 def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:

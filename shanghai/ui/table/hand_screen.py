@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from textual.screen import Screen
 from textual.worker import Worker
 
 from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
 from shanghai.engine.cards import Card, Face
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
@@ -19,12 +19,11 @@ from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command
 from shanghai.ui.kit.lines import Bit, Lines, Row
 from shanghai.ui.table.call_window import CallClock
 from shanghai.ui.table.card_row import CardRow, Shown
-from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.player_help import has_help, may_hint, toggle_help
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, HAND, PLAYING, TableScreen
+from shanghai.ui.table.table_screen import COVER_CELLS, DEAF_AFTER_KEY, HAND, PLAYING, TableScreen
 from shanghai.words import own_turn
 from shanghai.words.short_names import name_at
 from shanghai.words.table import (
@@ -50,9 +49,6 @@ _RANKS: Final = (
 
 class HandScreen(TableScreen[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
-
-    is_own: ClassVar[bool] = False
-    """Whether it is the own view of the player at the keyboard, not a quick look by another."""
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -355,8 +351,9 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
             return ()
         found = known.distance
         may = view.turn == screen.seat and view.phase is Phase.PLAY and not view.all_in
-        key = screen.cap("go-down") if may and screen.is_own else ""
-        said = Bit(needs_text(found, key), "good" if not found.short and screen.is_own else "")
+        is_own = screen.own_seat != NOBODY
+        key = screen.cap("go-down") if may and is_own else ""
+        said = Bit(needs_text(found, key), "good" if not found.short and is_own else "")
         return (said, *faces_bits(found.helps, screen.card_style))
 
     def find(self) -> None:

@@ -9,13 +9,13 @@ from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.table.card_row import CardRow
-from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.piles import table_setting
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.seat_frames import Marks
 from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.table_screen import COVER_CELLS
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at

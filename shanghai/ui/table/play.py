@@ -13,13 +13,10 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.bot_moves import BotMoves, is_call
-from shanghai.ui.table.cover import COVER_CELLS
-from shanghai.ui.table.dealer import draw_for_dealer
-from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.calls import card_helps
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.table_screen import TableScreen
+from shanghai.ui.table.table_screen import COVER_CELLS, TableScreen
 from shanghai.words.short_names import name_at
 from shanghai.words.table import here_label, keyboard_text, pin_cover_text
 
@@ -78,11 +75,11 @@ class TableViews:
         ):
             session.leave_seat()
         session.awaits_keyboard = False
-        open_views = self._own_views()
-        if any(screen.seat != session.at for screen in open_views):
+        shown = self._own_seats()
+        if any(seat != session.at for seat in shown):
             await self.close_hands()
-            open_views = []
-        if session.at != NOBODY and not open_views:
+            shown = []
+        if session.at != NOBODY and not shown:
             await self._app.open(opening.player_view(session, session.at))
 
     async def _hand_keyboard_to(self, seat: SeatIndex) -> None:
@@ -102,14 +99,15 @@ class TableViews:
                 cover = opening.cover(pin_cover_text(name), here_label(name), name)
                 await self._app.ask(cover)
 
-    def _own_views(self) -> list[HandScreen[None]]:
-        stack = self._app.screen_stack
-        return [screen for screen in stack if isinstance(screen, HandScreen) and screen.is_own]
+    def _own_seats(self) -> list[SeatIndex]:
+        """The seats whose own views are open."""
+        tables = (each for each in self._app.screen_stack if isinstance(each, TableScreen))
+        return [screen.own_seat for screen in tables if screen.own_seat != NOBODY]
 
     def _close_own(self, seat: SeatIndex) -> None:
         """Takes the own view of a seat away, at once if nothing lies over it."""
         screen = self._app.screen
-        if isinstance(screen, HandScreen) and screen.is_own and screen.seat == seat:
+        if isinstance(screen, TableScreen) and screen.own_seat == seat:
             screen.dismiss(None)
 
     def redraw(self) -> None:
@@ -154,7 +152,6 @@ class TableViews:
 
 async def play(app: GameApp, host: Host) -> "After | None":
     """Plays a game to its end and gives what is wanted next, None if the players have left."""
-    await draw_for_dealer(app, host)
     session = Session(host)
     if host.state.phase in (Phase.DEALING, Phase.THROWN_IN):
         host.deal()

@@ -28,7 +28,6 @@ from shanghai.ui.table.call_window import (
     command_cap,
 )
 from shanghai.ui.table.card_row import CardRow, grid_for
-from shanghai.ui.table.cover import OPENS_HAND
 from shanghai.ui.table.felt import Setting, TableView, least_lines
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
@@ -38,7 +37,7 @@ from shanghai.ui.table.seat_frames import Marks
 from shanghai.ui.table.session.calls import callers_before, table_below
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Wings, beside_table, side_cells, side_rows, tells_beside
-from shanghai.ui.table.table_screen import CLOCK, HAND, SEATS, TableKeys
+from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, SEATS, TableKeys
 from shanghai.words import own_turn
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
@@ -61,13 +60,13 @@ class PlayerScreen(HandScreen[None]):
     }
     KEYS = SEATS
     TAKES_CALLS = True
-    is_own = True
     HELP_TEXT = words.OWN_HELP
 
     _least: tuple[object, int] | None = None
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
+        self.own_seat = seat
         self.moves = PlayerMoves(self)
         self.needs = ContractNeeds(self, self.draw_table)
         self.table_keys = TableKeys(self)

@@ -18,18 +18,18 @@ from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.lines import Lines, Row
 from shanghai.ui.kit.screen import BaseScreen, TableBelow
 from shanghai.ui.table.call_window import CallClock, Cap, PanelKeys, call_panel, command_cap
-from shanghai.ui.table.cover import COVER_CELLS, OPENS_HAND
 from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.piles import table_setting
-from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.seat_frames import Marks
 from shanghai.ui.table.session.calls import callers_before, table_below
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells, side_rows, tells_beside
 from shanghai.ui.table.table_screen import (
     CALLING,
+    COVER_CELLS,
     DEAF_AFTER_KEY,
+    OPENS_HAND,
     SEATS,
     TableKeys,
     TableScreen,
@@ -189,6 +189,8 @@ class PublicScreen(TableScreen[None]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """What comes before a key of the own view."""
+        from shanghai.ui.table.player_view import is_of_own_view
+
         return self.why_no_turn() if is_of_own_view(key, self.app.keymap) else None
 
     def tell_why_not(self, sentence: str) -> None:

@@ -19,7 +19,6 @@ from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.banner import ShanghaiBanner
-from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.log_lines import at_most, reason_row
 from shanghai.ui.table.session.options import MeldOption, meld_options
 from shanghai.ui.table.session.session import Session
@@ -47,6 +46,10 @@ PLAYING: Final = 4
 HAND: Final = 5
 TABLE: Final = 6
 """The places in the bar of what is done at the table, after what is done before the draw."""
+COVER_CELLS: Final = 36
+"""The cells of a name on a cover, whose longest line holds as much besides."""
+OPENS_HAND: Final = "enter,m"
+"""The keys after which a hand comes into sight."""
 DEAF_AFTER_KEY = 0.3
 """Seconds of silence that a deaf screen asks for after a key, so that a held key never gets in."""
 UNSAY_AFTER = 1.0
@@ -69,6 +72,8 @@ class TableScreen(BaseScreen[ResultT]):
         & KeyBar { min-height: 2; }
     }
     """
+    own_seat: SeatIndex = NOBODY
+    """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
     movement: "Movement | None" = None
     """What moves now; it never keeps anything waiting."""
     _pictured: SeatView | None = None

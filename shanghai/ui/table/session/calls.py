@@ -6,7 +6,6 @@ from shanghai.engine.actions import Call
 from shanghai.engine.cards import face_of
 from shanghai.engine.melds import places
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.solver import distance
 from shanghai.engine.state import Phase
 from shanghai.engine.supply import holds_first_right, priority
 from shanghai.engine.view import SeatView
@@ -75,4 +74,6 @@ def card_helps(view: SeatView) -> bool:
         return False
     if seat.down:
         return any(places(view.rules, meld, top) for meld in view.table)
+    from shanghai.engine.solver import distance
+
     return face_of(top) in distance(tuple(sorted(seat.hand)), view.contract, view.rules).helps
