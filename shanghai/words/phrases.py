@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from shanghai.engine.parameters.parts import WILD_RANKS, VariantWords
-
 if TYPE_CHECKING:
+    from shanghai.engine.parameters.parts import VariantWords
     from shanghai.engine.rules import Rules
     from shanghai.engine.state import State
 
@@ -22,39 +21,37 @@ RANK_PLURALS: Final[dict[str | int, str]] = {
     "Q": "queens",
     "K": "kings",
 }
-"""All cards of a rank, by its name in a variant file."""
+"""All cards of a rank, by its name in a variant file, in the order of the ranks."""
 
 
 def wild_rank(state: "State") -> str:
     """The rank that the first upcard of the round made wild, such as `sevens`; empty for none."""
     turned = state.turned_rank
-    return RANK_PLURALS[WILD_RANKS[turned - 1]] if turned else ""
+    return [*RANK_PLURALS.values()][turned - 1] if turned else ""
 
 
-_REGULAR: Final = VariantWords()
-
-
-def plural(word: str, words: VariantWords = _REGULAR) -> str:
+def plural(word: str, words: "VariantWords | None" = None) -> str:
     """The plural of a noun: the one that the file of a variant gives, else the regular one."""
-    if given := words.plural_of(word):
+    if words is not None and (given := words.plural_of(word)):
         return given
     if word.endswith("y") and word[-2:-1] not in tuple("aeiou"):
         return f"{word[:-1]}ies"
     return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
-def with_article(word: str, words: VariantWords = _REGULAR) -> str:
+def with_article(word: str, words: "VariantWords | None" = None) -> str:
     """A word after its indefinite article, such as `a run` or `an escalera`."""
     usual = "an" if word[:1].lower() in tuple("aeiou") else "a"
-    return f"{words.article_of(word) or usual} {word}"
+    given = words.article_of(word) if words is not None else ""
+    return f"{given or usual} {word}"
 
 
-def noun(number: int, word: str, words: VariantWords = _REGULAR) -> str:
+def noun(number: int, word: str, words: "VariantWords | None" = None) -> str:
     """A noun in the form that goes with a number, such as `card` or `cards`."""
     return word if number == 1 else plural(word, words)
 
 
-def counted(number: int, word: str, words: VariantWords = _REGULAR) -> str:
+def counted(number: int, word: str, words: "VariantWords | None" = None) -> str:
     """A number with its noun, such as `1 card` or `3 cards`."""
     return f"{number} {noun(number, word, words)}"
 

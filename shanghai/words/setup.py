@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from shanghai.engine.rules import Rules
 from shanghai.words.contracts import empty_stock, round_of
 from shanghai.words.phrases import counted, listed, plural
 from shanghai.words.short_names import NAME_CELLS, short_names
 
+if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
+
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 
 
-def players_range(rules: Rules) -> str:
+def players_range(rules: "Rules") -> str:
     """How many may play, such as `3 or 4 players`."""
     low, high = rules.min_players, rules.max_players
     if low == high:
@@ -50,7 +52,7 @@ def _few_minutes(minutes: float) -> str:
     return f"about {counted(max(1, told), 'minute')}"
 
 
-def variant_facts(rules: Rules, ascii_only: bool = False, file: str = "", picked: int = 0) -> str:
+def variant_facts(rules: "Rules", ascii_only: bool = False, file: str = "", picked: int = 0) -> str:
     """Players, rounds and length of a variant in one line, after its file if it is one's own.
 
     `picked` rounds of it are to be played, 0 for all; the length is theirs.
@@ -78,7 +80,7 @@ TYPE_A_NAME: Final = "Who sits here? Just type the name: its capital letter begi
 FILES_ARE_READ_AGAIN: Final = "Each time this choice is opened the files are read again."
 
 
-def seats_fault(rules: Rules, count: int) -> str | None:
+def seats_fault(rules: "Rules", count: int) -> str | None:
     """Why `count` players cannot sit down to this variant, or None."""
     if count < rules.min_players:
         missing = rules.min_players - count
@@ -96,7 +98,7 @@ def now_person_text(name: str) -> str:
     return f"{name} is a person; left and right in that line seat a computer."
 
 
-def round_title(rules: Rules, number: int) -> str:
+def round_title(rules: "Rules", number: int) -> str:
     """A round of how many, in the word of the variant."""
     return f"{rules.words.round.capitalize()} {round_of(rules, number)}"
 
@@ -263,7 +265,7 @@ def with_rules_taken(count: int) -> str:
     return f"  with {counted(count, 'house rule')}"
 
 
-def rounds_picked(rules: Rules, rounds: Sequence[int]) -> str:
+def rounds_picked(rules: "Rules", rounds: Sequence[int]) -> str:
     """Which rounds are played, after the name of a variant."""
     return f"  {plural(rules.words.round, rules.words)} {', '.join(map(str, rounds))}"
 
@@ -310,13 +312,13 @@ def how_long(rules: str) -> str:
     return f"How long an evening? {rules}"
 
 
-def as_measured(rules: Rules, count: int) -> str:
+def as_measured(rules: "Rules", count: int) -> str:
     """That the times below were measured."""
     said = counted(count, rules.words.round, rules.words)
     return f"{said}, as measured in the games played here:"
 
 
-def own_estimate(rules: Rules, count: int) -> str:
+def own_estimate(rules: "Rules", count: int) -> str:
     """How long some rounds take by the variant's own estimate."""
     said = counted(count, rules.words.round, rules.words)
     length = duration(rules.minutes * count // len(rules.contracts))
@@ -346,7 +348,7 @@ FIRST_SEAT: Final = "It is the first seat."
 LAST_SEAT: Final = "It is the last seat."
 
 
-def players_title(rules: Rules) -> str:
+def players_title(rules: "Rules") -> str:
     """What is asked of the seats."""
     return f"Who plays?  {rules.name}: {players_range(rules)}"
 
@@ -474,7 +476,7 @@ def ruling(words: str, change: str) -> str:
     return f"Ruling: {words} {change}"
 
 
-def contract_heads(rules: Rules) -> tuple[str, str, str, str]:
+def contract_heads(rules: "Rules") -> tuple[str, str, str, str]:
     """The heads of the table of contracts: round, contract, cards dealt, calls."""
     call = "MAY I" if rules.call_word == "may-i" else "buys"
     return rules.words.round.capitalize(), "contract", "cards", call

@@ -11,7 +11,6 @@ from textual.events import Key as KeyEvent
 from textual.screen import Screen
 
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rules import Rules
 from shanghai.engine.seats import MOST_SEATS, SeatIndex
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
@@ -35,6 +34,7 @@ from shanghai.ui.kit.title_line import TitleLine
 from shanghai.words.keys import NO_TABLE, OTHER_LETTERS
 
 if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
     from shanghai.ui.kit.guide import Guide
 
 AnswerT = TypeVar("AnswerT")
@@ -43,7 +43,7 @@ AnswerT = TypeVar("AnswerT")
 class TableBelow(NamedTuple):
     """A table as a screen that lies over it knows it: its rules, its round, and how to call."""
 
-    rules: Rules
+    rules: "Rules"
     round: int
     label: Callable[[SeatIndex], Label | None]
     """What the number of a seat does, None where its player may not call."""
