@@ -3,8 +3,9 @@
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
 from inspect import isawaitable
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.events import Key as KeyEvent
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 AnswerT = TypeVar("AnswerT")
 
 
-class TableBelow(NamedTuple):
+class TableBelow(Struct, frozen=True):
     """A table as a screen that lies over it knows it: its rules, its round, and how to call."""
 
     rules: "Rules"

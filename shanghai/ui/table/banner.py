@@ -1,8 +1,9 @@
 """The banner of a called SHANGHAI, on the table for a second: the card, and who catches whom."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from msgspec import Struct
 from textual.timer import Timer
 
 from shanghai.engine.cards import Card
@@ -21,7 +22,7 @@ from shanghai.words.table import CATCHES, SHANGHAI_CALLED
 _SECONDS: Final = 1.2
 
 
-class Banner(NamedTuple):
+class Banner(Struct, frozen=True):
     """What a banner says: the card, and who has called it on whom."""
 
     card: Card

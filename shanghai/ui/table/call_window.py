@@ -1,7 +1,9 @@
 """The call window: the card on offer, a button for each seat, the keys, and the clock of calls."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from shanghai.engine.cards import Card
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
@@ -38,7 +40,7 @@ _TICK: Final = 0.25
 """Seconds between two looks at the clock."""
 
 
-class Button(NamedTuple):
+class Button(Struct, frozen=True):
     """The button of a seat: its key, name, what stands below, and whether it may be pressed."""
 
     seat: int
@@ -53,7 +55,7 @@ class Button(NamedTuple):
         return str(self.seat + 1)
 
 
-class Cap(NamedTuple):
+class Cap(Struct, frozen=True):
     """A key with what it does, to be clicked as well."""
 
     key: str
@@ -61,7 +63,7 @@ class Cap(NamedTuple):
     target: Target
 
 
-class CallWindow(NamedTuple):
+class CallWindow(Struct, frozen=True):
     """All that the window shows; `urgent` says who comes first once somebody has called."""
 
     title: str
@@ -84,7 +86,7 @@ def command_cap(screen: BaseScreen[Any], id: str, said: str) -> Cap:
 # -- what it says --
 
 
-class PanelKeys(NamedTuple):
+class PanelKeys(Struct, frozen=True):
     """The keys that the sentences of the window name: of the hand-over and of SHANGHAI."""
 
     hand_over: str = ""
@@ -167,7 +169,7 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardS
 # -- how it is drawn --
 
 
-class _Level(NamedTuple):
+class _Level(Struct, frozen=True):
     """How roomy a window is: the card, the lines of a button, blank lines between its parts."""
 
     card: CardSize

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct, structs
 
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
 from shanghai.engine.view import SeatView
@@ -30,7 +32,7 @@ _FRAMES_FROM: Final = 14
 _MOST_ACROSS: Final = 4
 
 
-class Setting(NamedTuple):
+class Setting(Struct, frozen=True):
     """What lies on a table: what is seen of the game, what stands between the seats (from the
     largest form to the smallest), and what a seat at the near side adds to its place."""
 
@@ -48,7 +50,7 @@ class Setting(NamedTuple):
         return self.view.viewer == NOBODY
 
 
-class _Form(NamedTuple):
+class _Form(Struct, frozen=True):
     """A way to draw the table: frames, strips or lines, how melds are written, which middle."""
 
     kind: str
@@ -73,7 +75,7 @@ def _forms(setting: Setting, high: int) -> list[_Form]:
         for middle in range(last):
             some = [*fans, *texts] if middle == 0 else texts
             if setting.wings:
-                some = [seat._replace(in_middle=True) for seat in some]
+                some = [structs.replace(seat, in_middle=True) for seat in some]
             forms += [_Form("frame", seat, middle) for seat in some]
     strips = [SeatForm(long_bits), SeatForm(plain_bits), SHORT_FORM]
     for kind in ("strip", "line"):

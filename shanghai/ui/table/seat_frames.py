@@ -1,7 +1,9 @@
 """One seat at the table: in a frame, in a strip of two lines, or in a single line."""
 
 from collections.abc import Callable, Sequence, Set
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from shanghai.engine.seats import SeatIndex, seat_numbers
 from shanghai.engine.state import Phase
@@ -21,14 +23,14 @@ _FAN: Final = 8
 """The cells of a fan of backs in a strip."""
 
 
-class Marks(NamedTuple):
+class Marks(Struct, frozen=True):
     """What the table marks: melds that light up, and seats that come before a caller."""
 
     lit: Set[int] = frozenset()
     before: Set[int] = frozenset()
 
 
-class SeatForm(NamedTuple):
+class SeatForm(Struct, frozen=True):
     """How seats are drawn: how melds are written and how many lines each takes beside the half
     lines of its edge (0: a line of text), the lines of a fan of backs, and whether all of it
     stands in the middle of a frame."""
@@ -39,7 +41,7 @@ class SeatForm(NamedTuple):
     in_middle: bool = False
 
 
-class SeatDrawing(NamedTuple):
+class SeatDrawing(Struct, frozen=True):
     """What is drawn of a seat and how."""
 
     view: SeatView

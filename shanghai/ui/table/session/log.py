@@ -1,9 +1,9 @@
 """What has happened at a table, as sentences, and what each seat has seen of it."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import (
@@ -44,7 +44,7 @@ _SLIGHT: Final = (Discarded, CallMade, CallLapsed, Passed)
 _OWN = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, MovesUndone)
 
 
-class LogLine(NamedTuple):
+class LogLine(Struct, frozen=True):
     """A sentence, and how little it can be spared where there is room for a few only."""
 
     text: str
