@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import LAST, Reason, command
-from shanghai.ui.kit.everywhere import CLOSE
+from shanghai.ui.kit.command import CLOSE, LAST, Reason, command
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen

@@ -46,7 +46,6 @@ class CoverScreen(BaseScreen[bool]):
         sentence: str,
         key_label: str,
         name: str = "",
-        *,
         opener: str = "take-keyboard",
         back: bool = False,
     ) -> None:

@@ -6,8 +6,7 @@ from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import FIRST, Reason, command
-from shanghai.ui.kit.everywhere import BACK
+from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
@@ -141,13 +140,13 @@ class TableSeatsScreen(TableScreen[bool]):
         self._to = other_strength(self._to, by)
         self.redraw()
 
-    def _why_no_temper(self) -> Reason | None:
+    def _why_no_character(self) -> Reason | None:
         """Why no player with a name of their own can be called, as strong as the one chosen."""
         has_named = bool(self._to) and len(players_of(strength_of(self._to))) > 1
         return None if has_named else words.NO_TEMPERS
 
-    @command("t", id="temper", may=_why_no_temper, place=FIRST)
-    def action_temper(self) -> None:
+    @command("t", may=_why_no_character, place=FIRST)
+    def action_character(self) -> None:
         """Lets the next player of the same strength take the seat."""
         self._to = other_player(self._to)
         self.redraw()
@@ -219,8 +218,8 @@ class TableSeatsScreen(TableScreen[bool]):
         else:
             self.dismiss(True)
 
-    @command("escape", id="leave-name", typing=True, place=FIRST)
-    def action_stop_naming(self) -> None:
+    @command("escape", typing=True, place=FIRST)
+    def action_leave_name(self) -> None:
         """Closes the field."""
         self.remove_class("-naming")
         self.set_focus(None)

@@ -524,7 +524,7 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("r", shown=False, place=TABLE)
     def action_rules(self) -> None:
         """Opens the rules of the variant."""
-        self.screen.open(opening.rules_pages(self.screen.session.rules))
+        self.screen.open(opening.rules_pages(self.screen.session.rules, ()))
 
     @command("y", shown=False, place=TABLE)
     def action_seats(self) -> None:
