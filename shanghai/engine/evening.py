@@ -57,7 +57,6 @@ def _kept(rules: Rules, prices: tuple[int, ...], kept: Sequence[int]) -> tuple[i
 
 
 def _with_rounds(pack: Pack, kept: Sequence[int]) -> Pack:
-    """A pack with what it holds in these rounds alone."""
     packs = [pack.in_round(number) for number in kept]
     return structs.replace(
         pack,

@@ -138,18 +138,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     @cached_property
     def meld_rules(self) -> MeldRules:
         """What the rules say of melds."""
-        return MeldRules(
-            self.ace,
-            self.joker_cap,
-            self.never_natural,
-            self.adjacent_wild,
-            self.repeated_suits,
-            self.same_rank_sets,
-            self.adjacent_runs,
-            self.exact_sizes,
-            self.least_set,
-            self.least_run,
-        )
+        return MeldRules(*[getattr(self, name) for name in MeldRules.__struct_fields__])
 
     @cached_property
     def worths(self) -> tuple[int, ...]:
@@ -178,7 +167,6 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @property
     def _options(self) -> Iterator[Contract]:
-        """Every way to fulfil a contract of the game."""
         return (option for contract in self.contracts for option in contract.options)
 
     @cached_property

@@ -58,7 +58,6 @@ def _is_dead(state: State) -> bool:
 
 
 def _shanghai_moves_cards(rules: Rules) -> bool:
-    """Whether a called SHANGHAI makes some hand larger or smaller."""
     moves = rules.shanghai_gives or rules.shanghai_cards > 0 or rules.shanghai_card == "back"
     return rules.shanghai and moves
 
@@ -81,7 +80,6 @@ def _frees(state: State, meld: Meld) -> Iterable[Face]:
 
 
 def _may_meld_yet(state: State) -> bool:
-    """Whether some seat, all being down, could ever hold a further meld."""
     rules, further = state.rules, state.rules.further_meld
     hands = [len(seat.hand) for seat in state.seats]
     calls = sum(map(state.calls_left, state.seat_numbers)) if rules.call_when_down else 0
@@ -148,7 +146,6 @@ def _least_hand(state: State, seat: SeatIndex) -> int:
 
 
 def _largest_hand(state: State, seat: SeatIndex) -> int:
-    """The most cards that a seat can come to hold by a draw and the calls that it can pay for."""
     rules, held = state.rules, state.seats[seat]
     most, chips = len(held.hand) + 1, held.chips
     for made in range(held.calls_used, held.calls_used + state.calls_left(seat)):

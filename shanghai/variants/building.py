@@ -33,7 +33,6 @@ def rules_of(value: Mapping[str, Any]) -> Rules:
 
 
 def _lettered(name: str) -> str:
-    """A card or a suit with the letter of its suit in place of the sign."""
     return name.translate({sign: letter for letter, sign in GLYPHS.items()})
 
 

@@ -40,7 +40,6 @@ _NO_LIBRARY: Final = Library()
 
 
 def _stand_in(kind: inspect.Type) -> object:
-    """The least value of a type."""
     match kind:
         case inspect.Metadata():
             return _stand_in(kind.type)
@@ -132,7 +131,6 @@ def read_keys(data: str | bytes, name: str) -> ReadFile:
 
 
 def _check_keys(node: strict_yaml.Mapping, reader: Reader) -> None:
-    """Reports the keys that are missing, and those that do not go together."""
     if "extends" not in node.value:
         for key in REQUIRED:
             if key not in node.value and key not in ALWAYS_REQUIRED:
@@ -217,7 +215,6 @@ def _chain_fault(chain: list[ReadFile], message: str, hint: str = "") -> Faults:
 
 
 def _circle(chain: list[ReadFile]) -> str:
-    """The ids of a chain that comes back to one of its own."""
     ids = [str(each.value.get("id", each.name)) for each in chain]
     again = str(chain[-1].value["extends"])
     start = ids.index(again) if again in ids else 0

@@ -69,7 +69,6 @@ def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem
 
 
 def _too_much(path: RulePath, value: object, most: int) -> Iterator[Problem]:
-    """The figures of a value, of a list or lists of them, that are larger than one may be."""
     if isinstance(value, tuple):
         for index, each in enumerate(value):
             yield from _too_much((*path, index), each, most)
@@ -254,7 +253,6 @@ def _check_packs(rules: Rules) -> Iterator[Problem]:
 
 @_reads("packs", "deal", "deal_for", "min_players", "max_players")
 def _check_cards(rules: Rules) -> Iterator[Problem]:
-    """Whether the deal and the upcard leave no seat short, for each number of players."""
     short: dict[int, list[int]] = {}
     for players in range(rules.min_players, rules.max_players + 1):
         index = next((i for i, pack in enumerate(rules.packs) if players <= pack.up_to), None)
@@ -274,7 +272,6 @@ def _check_cards(rules: Rules) -> Iterator[Problem]:
 
 
 def _tightest(rules: Rules, players: int) -> tuple[int, int]:
-    """The cards in all, and those dealt to each, of the round that leaves the fewest."""
     rounds = [
         (pack.decks * 52 + pack.jokers, rules.cards_dealt(number, players))
         for number in range(1, len(rules.deal) + 1)
@@ -325,7 +322,6 @@ def _check_contract(
 
 
 def _longest_set(rules: Rules, number: int) -> int:
-    """The largest set that the smallest pack of a round allows, with the most jokers of a set."""
     wild = len(rules.other_wild) + 4 * rules.upcard_wild
     return min(
         max(
@@ -384,53 +380,31 @@ def _numbers(numbers: range | list[int]) -> str:
 
 # Keys without effect (HR-8)
 
-_NEVER_BOTH: Final[dict[str, tuple[tuple[str, Callable[[Rules], bool]], ...]]] = {
-    "call_cost": (("call_costs", lambda rules: bool(rules.call_costs)),),
-    "call_price_by": (
-        (
-            "call_costs, call_points or call_chips",
-            lambda rules: not any((*rules.call_costs, *rules.call_points, *rules.call_chips)),
-        ),
+_IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
+    ("call_cost", "call_costs", lambda rules: rules.call_costs),
+    ("call_price_by", "the prices of a call", lambda rules: not _prices(rules)),
+    ("chips", "call_chips", lambda rules: not any(rules.call_chips)),
+    ("wild_natural", "wild_ranks", lambda rules: not (rules.other_wild or rules.upcard_wild)),
+    ("most_rounds", "contracts_by: player", lambda rules: not rules.is_by_player),
+    ("recycle", "renewals", lambda rules: rules.renewals == "never"),
+    ("lay_off_at_once", "lay_off_on", lambda rules: _lays_nothing(rules)),
+    ("lay_off_from", "lay_off_on", lambda rules: _lays_nothing(rules)),
+    (
+        "clean_blind_bonus",
+        "blind_bonus",
+        lambda rules: rules.clean_blind_bonus <= rules.blind_bonus,
     ),
-    "chips": (("call_chips", lambda rules: not any(rules.call_chips)),),
-    "wild_natural": (("wild_ranks", lambda rules: not (rules.other_wild or rules.upcard_wild)),),
-    "most_rounds": (("contracts_by: player", lambda rules: not rules.is_by_player),),
-    "recycle": (("renewals", lambda rules: rules.renewals == "never"),),
-    "lay_off_at_once": (("lay_off_on", lambda rules: _lays_nothing(rules)),),
-    "lay_off_from": (("lay_off_on", lambda rules: _lays_nothing(rules)),),
-    "clean_blind_bonus": (
-        ("blind_bonus", lambda rules: 0 < rules.clean_blind_bonus <= rules.blind_bonus),
-    ),
-    "same_rank_sets": (
-        ("contracts", lambda rules: all(each.set_count < 2 for each in rules.contracts)),
-    ),
-    "adjacent_runs": (
-        ("contracts", lambda rules: all(each.run_count < 2 for each in rules.contracts)),
-    ),
-    "adjacent_wild": (
-        ("joker_cap", lambda rules: rules.joker_cap.kind == "fixed" and rules.joker_cap.most < 2),
-    ),
-    "deal_for": (
-        (
-            "min_players",
-            lambda rules: any(small.up_to < rules.min_players for small in rules.deal_for),
-        ),
-    ),
-    "joker_cap": (
-        (
-            "its kind",
-            lambda rules: rules.joker_cap.kind != "fixed" and rules.joker_cap.most > 0,
-        ),
-        (
-            "its kind",
-            lambda rules: (
-                rules.joker_cap.kind != "by-size"
-                and bool(rules.joker_cap.sets or rules.joker_cap.runs)
-            ),
-        ),
-    ),
-}
-"""For a rule the keys beside which it, or a part of it, says nothing, and when that is so."""
+    ("same_rank_sets", "contracts", lambda rules: max(c.set_count for c in rules.contracts) < 2),
+    ("adjacent_runs", "contracts", lambda rules: max(c.run_count for c in rules.contracts) < 2),
+    ("adjacent_wild", "joker_cap", lambda rules: rules.joker_cap.most_for(True, 13) < 2),
+    ("deal_for", "min_players", lambda rules: rules.deal_for[0].up_to < rules.min_players),
+    ("joker_cap", "its kind", lambda rules: rules.joker_cap.has_more),
+)
+"""Rules, each with what makes it say nothing beside others, and when that is so."""
+
+
+def _prices(rules: Rules) -> bool:
+    return any((*rules.call_costs, *rules.call_points, *rules.call_chips))
 
 
 def _lays_nothing(rules: Rules) -> bool:
@@ -450,6 +424,5 @@ def without_effect(rules: Rules, keys: Iterable[str]) -> Iterator[tuple[str, str
                 break
             under = RULES[under].under
         else:
-            yield from (
-                (key, other) for other, is_idle in _NEVER_BOTH.get(key, ()) if is_idle(rules)
-            )
+            found = (each for each in _IDLE if each[0] == key and is_said)
+            yield from ((key, other) for _, other, is_idle in found if is_idle(rules))

@@ -95,7 +95,6 @@ def can_go_down(
 
 
 def _is_hopeless(hand: Sequence[Card], plan: Plan, rules: Rules) -> bool:
-    """Whether a hand cannot go down even with each wild card both as itself and as a joker."""
     whole = both_ways(hand, rules) if rules.other_wild else ()
     return bool(whole) and find(plan, plan.read(whole), -1, 0) is None
 
@@ -159,7 +158,6 @@ def _strict_lay_downs(
 def _in_order(
     hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool, most: int
 ) -> Iterator[_SetsAndRuns]:
-    """The faces of the sets and of the runs of all lay-downs, most points laid first."""
     if all_in:
         most = len(hand)
     found = [
@@ -241,7 +239,6 @@ def _every_once(
 
 
 def _faces(melds: Iterable[MeldCards]) -> list[tuple[str, list[Face]]]:
-    """The faces of each meld, those of a run in their places."""
     found = []
     for meld in melds:
         faces = [FACE_OF[card] for card in meld.cards]
@@ -313,7 +310,6 @@ def shortage(
 
 
 def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
-    """The fewest cards to be added in any way of taking the wild cards, or `limit`."""
     whole = both_ways(hand, rules) if rules.other_wild else ()
     least = reach(plan, plan.read(whole), limit) if whole else 0
     for way in ways(hand, rules):

@@ -322,8 +322,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         return words.AT_TABLE.format(lay=self.cap("lay-down"), back=self.cap("back"))
 
     def _why_nothing_laid(self) -> Reason | None:
-        keys = self.cap("pick"), self.cap("new-meld")
-        return None if self.staged.melds else words.nothing_laid_text(*keys)
+        pick, lay = self.cap("pick"), self.cap("new-meld")
+        return None if self.staged.melds else words.NOTHING_LAID.format(pick=pick, lay=lay)
 
     @command("enter", id="lay-down", may=_why_nothing_laid, place=FIRST)
     def action_lay(self) -> None:
@@ -349,8 +349,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         self.cursor.action_pick()
 
     def _why_no_new_meld(self) -> Reason | None:
-        keys = self.cap("pick"), self.cap("new-meld")
-        return None if self.hand.picked else words.pick_first_text(*keys)
+        pick, lay = self.cap("pick"), self.cap("new-meld")
+        return None if self.hand.picked else words.PICK_FIRST.format(pick=pick, lay=lay)
 
     @command("n", may=_why_no_new_meld)
     def action_new_meld(self) -> None:

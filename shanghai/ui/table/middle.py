@@ -207,8 +207,9 @@ def call_window(
     if not (session.callers() or session.shanghai_callers() or view.calls):
         lines = [toss] if toss else []
         if view.turn != NOBODY and not session.is_bot(view.turn):
-            asks = words.hand_over_text if view.phase is Phase.DRAW else words.on_turn_text
-            lines.append((Bit(asks(name_at(view, view.turn), cap("hand-over")), "accent"),))
+            asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
+            told = asks.format(name=name_at(view, view.turn), key=cap("hand-over"))
+            lines.append((Bit(told, "accent"),))
         title = words.next_text(view)
         return CallWindow(title, view.top, tuple(lines), caps=caps, clock=clock, plain=True)
     urgent = [words.waiting_text(view, session.callers_before())] if view.calls else []

@@ -188,14 +188,12 @@ def _players(rules: Rules) -> str:
 
 
 def _length(rules: Rules) -> str:
-    """How many rounds there are, or contracts where each player stays at one until it is met."""
     if rules.is_by_player:
         return f"{counted(len(rules.contracts), 'contract')}, each until it is met"
     return counted(rules.rounds, rules.words.round, rules.words)
 
 
 def _marks(rules: Rules) -> Iterator[tuple[bool, str]]:
-    """What may set a variant apart, most telling first, and whether it does."""
     calls = any(rules.call_limit)
     yield rules.shanghai, "SHANGHAI declared and called"
     where = "contract" if rules.is_by_player else rules.words.round

@@ -140,10 +140,7 @@ _rule(
     "At least {value} players sit down.",
 )
 _rule(
-    "max_players",
-    "Most players",
-    "the most players it is for",
-    "At most {value} players sit down.",
+    "max_players", "Most players", "the most players it is for", "At most {value} players sit down."
 )
 _rule(
     "packs",
@@ -310,12 +307,7 @@ _rule(
         "round": "{Runs} go round the corner: A-2-3-4, J-Q-K-A and Q-K-A-2 all stand; each rank "
         "lies once in one, so thirteen cards are the most.",
     },
-    {
-        "low": "low",
-        "high": "high",
-        "both": "high or low",
-        "round": "high, low or round the corner",
-    },
+    {"low": "low", "high": "high", "both": "high or low", "round": "high, low or round the corner"},
 )
 _rule(
     "repeated_suits",
@@ -352,16 +344,6 @@ _rule(
 
 
 # Jokers
-
-
-def _wild_ranks(rules: Rules) -> str:
-    names = [RANK_PLURALS[rank] for rank in rules.wild_ranks]
-    return f"Besides the jokers all {listed(names)} are wild." if names else ""
-
-
-def _wild_cards(rules: Rules) -> str:
-    verb = "is" if len(rules.wild_cards) == 1 else "are"
-    return f"{listed(rules.wild_cards)} {verb} wild." if rules.wild_cards else ""
 
 
 def _wild_natural(rules: Rules) -> str:
@@ -442,14 +424,22 @@ _rule(
     "wild_ranks",
     "Wild ranks",
     "ranks that are wild besides the jokers, such as [2]",
-    _wild_ranks,
+    lambda rules: (
+        f"Besides the jokers all {listed([RANK_PLURALS[r] for r in rules.wild_ranks])} are wild."
+        if rules.wild_ranks
+        else ""
+    ),
     example="[2], or [A, J]",
 )
 _rule(
     "wild_cards",
     "Wild cards",
     "single cards that are wild besides the jokers, such as [JS, JH]",
-    _wild_cards,
+    lambda rules: (
+        f"{listed(rules.wild_cards)} {'are' if rules.wild_cards[1:] else 'is'} wild."
+        if rules.wild_cards
+        else ""
+    ),
     example="[JS, JH]",
 )
 _rule(
@@ -583,7 +573,6 @@ def _short_price(key: str, free: str) -> Callable[[Rules], str]:
 
 
 def _prices(rules: Rules, prices: tuple[int, ...]) -> str:
-    """A price by round, or by the number of the call: `1 for the first, 2 for each further one`."""
     if rules.call_price_by == "round":
         padded = (*prices, *prices[-1:] * len(rules.contracts))[: len(rules.contracts)]
         return by_round(rules, padded)
