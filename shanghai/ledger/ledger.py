@@ -13,7 +13,7 @@ from shanghai.storage.paths import PAPER
 from shanghai.storage.saves import kept_games
 from shanghai.storage.summary import GameSummary
 from shanghai.storage.verdict import JournalVerdict
-from shanghai.words.phrases import counted
+from shanghai.words import ledger as words
 
 PUBLIC_FIGURES: Final = (
     *("games", "wins", "rounds", "points", "best_round", "worst_round", "out", "out_blind"),
@@ -56,7 +56,7 @@ def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False)
     paper, faults = _paper(data)
     damaged = sum(game.verdict == JournalVerdict.DAMAGED.value for game in kept.games)
     if damaged:
-        faults.append(f"{counted(damaged, 'game')} cannot be read: `shanghai games` says why.")
+        faults.append(words.cannot_be_read(damaged))
     named = [with_people(game, people.person) for game in (*kept.summaries, *paper)]
     wanted = structs.replace(
         wanted,
@@ -71,9 +71,9 @@ def _paper(data: Path) -> tuple[list[GameSummary], list[str]]:
     """The finished games with real cards, and what is wrong with others; few folders have any."""
     if not os.path.lexists(data / PAPER):
         return [], []
-    from shanghai.ledger.paper import kept_scores
+    from shanghai.ledger.paper import PaperGame
 
-    scores, faults = kept_scores(data)
+    scores, faults = PaperGame.all_kept(data)
     return [summary for game in scores if (summary := game.summary()) is not None], faults
 
 

@@ -77,7 +77,6 @@ def read_order(line: str, view: SeatView) -> SeatAction:
 
 
 def _named(line: str, view: SeatView) -> bool:
-    """Whether a line begins with the name of a player and a verb."""
     for seat in view.seats:
         name = " ".join(seat.name.split()) + " "
         if line.startswith(name) and line[len(name) :].split(" ")[0] in VERBS:

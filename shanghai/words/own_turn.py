@@ -41,6 +41,8 @@ WHICH_LAY_DOWN = "   Lay-down {number} of {count}"
 STILL_TO_LAY_OUT = "Still to lay out: {contract}."
 MOVES_IT = " ({number} moves it)"
 AT_TABLE = "That is for one's turn at the table: {lay} lays the melds down, {back} goes back."
+NOTHING_LAID = "Nothing is laid out yet: pick cards with {pick}, and {lay} lays them out."
+PICK_FIRST = "Pick the cards of a meld first, with {pick}; then {lay} lays them out."
 NO_JOKER_MOVES = "No joker of meld {number} could stand elsewhere."
 
 
@@ -119,13 +121,3 @@ def no_meld_text(cards: Sequence[Card], words: Sequence[str], style: CardStyle) 
 def left_text(cards: int, points: int) -> str:
     """What is left in hand beside the melds."""
     return f"Left in hand: {counted(cards, 'card')}, {counted(points, 'point')}."
-
-
-def nothing_laid_text(pick: str, lay: str) -> str:
-    """That nothing is laid out yet, and the keys that do it."""
-    return f"Nothing is laid out yet: pick cards with {pick}, and {lay} lays them out."
-
-
-def pick_first_text(pick: str, lay: str) -> str:
-    """That cards are picked before they are laid out, and the keys for both."""
-    return f"Pick the cards of a meld first, with {pick}; then {lay} lays them out."

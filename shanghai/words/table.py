@@ -31,6 +31,8 @@ TAKES_BACK = "takes it back"
 NO_MOVE_BACK = "There is no move of a person to take back."
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 FIRST_HAS_IT = "Whoever is first has it: {key} takes it."
+HAND_OVER = "{name} is next: take the keyboard and press {key}."
+ON_TURN = "{name} is in the middle of a turn: take the keyboard and press {key}."
 KEYBOARD_FIRST = "First {name} takes the keyboard: {key}."
 COMPUTER_FIRST = "{name} plays by itself; {key} lets it, once nobody wants the card."
 COMPUTERS_CALL = "{name} is a computer and calls by itself."
@@ -110,16 +112,6 @@ def price_text(view: State) -> str:
     cost = view.rules.cost_in(view.round, made)
     said = f"{cost} extra" if cost else "no extra card"
     return f"{said}{besides(view, viewer)}"
-
-
-def hand_over_text(name: str, key: str) -> str:
-    """The line of the public screen that asks for the next player."""
-    return f"{name} is next: take the keyboard and press {key}."
-
-
-def on_turn_text(name: str, key: str) -> str:
-    """The same where that player has drawn already."""
-    return f"{name} is in the middle of a turn: take the keyboard and press {key}."
 
 
 def called_text(call: str, name: str, key: str) -> str:
@@ -323,7 +315,7 @@ def wish_fits_text(view: SeatView) -> str:
 
 SAY_IT_ALOUD = "Say it aloud, then press the number."
 TOSSED_THE = " tossed the "
-OPENED_SEED = "seed {seed}, cut at {cut}"
+OPENED_SEED = "{fingerprint}, opened: seed {seed}, cut at {cut}"
 NO_CLOCK = "No clock for calls runs now."
 
 

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 HELP: Final = (
     "The arrows up and down choose a seat, left and right who takes it: a person, or a "
-    "computer, weaker or stronger; {temper} calls one of that strength by name. {name-seat} "
+    "computer, weaker or stronger; {character} calls one of that strength by name. {name-seat} "
     "asks for the name and hands the seat over. {seat-hints} and {seat-needs} take hints, and "
     "what the contract still needs, from the player in the seat or give them back. {seat-pin} "
     "sets a PIN for the own hand, asked once after the game was left and gone on with; that "

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from shanghai.storage.journal import JournalVerdict
-from shanghai.web.auth import Auth
+from shanghai.web.server import Auth
 from tests.faults.games import kept
 from tests.web.chromium import PROGRAM, Chromium
 from tests.web.served import OWN, PEOPLE, WINDOW, Command, Served

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import LAST, Reason, command
-from shanghai.ui.kit.everywhere import CLOSE
+from shanghai.ui.kit.command import CLOSE, LAST, Reason, command
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
@@ -157,8 +156,6 @@ class GameOverScreen(ScoresScreen[After]):
         if writer is not None and writer.terms.code:
             rows += wrap(row(Bit(scores.DEAL_CODE, "dim"), writer.terms.code), wide, indent=7)
         if self._table is not None and self._table.opened_seed:
-            text = scores.OPENED_SEED.format(
-                fingerprint=self._table.fingerprint, seed=self._table.opened_seed
-            )
+            text = self._table.opened_seed
             rows += wrap(row(Bit(scores.CARDS, "dim"), text), wide, indent=7)
         return rows

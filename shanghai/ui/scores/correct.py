@@ -8,8 +8,7 @@ from textual.widgets import Input
 from shanghai.engine.actions import Correct
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import State
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session.session import Session

@@ -190,12 +190,10 @@ class RoundOverScreen(ScoresScreen[None]):
         """Why the game is left elsewhere."""
         return scores.OVER_LEADS_ON.format(key=self.cap("go-on")) if self.is_over else None
 
-    @command(
-        "q",
-        when=ScoresScreen.has_session,
-        may=_why_no_leave,
-        shown=lambda screen: not screen.is_over,
-    )
+    def _goes_on(self) -> bool:
+        return not self.is_over
+
+    @command("q", when=ScoresScreen.has_session, may=_why_no_leave, shown=_goes_on)
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
 

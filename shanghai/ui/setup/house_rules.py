@@ -3,8 +3,7 @@
 from collections.abc import Collection
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.options import HouseChoice
@@ -21,16 +20,13 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
 
     def __init__(self, rules: Rules, chosen: Collection[int] = ()) -> None:
         super().__init__()
+        self.HEADING = setup.HOUSE_RULES_TITLE.format(rules=rules.name)
         self._plain = rules
         self._chosen = set(chosen)
         self._fault = ""
         self._before = set(chosen)
         self._asked = ""
         """What is asked before what was marked is lost."""
-
-    def heading(self) -> str:
-        """The variant whose rules these are."""
-        return setup.house_rules_title(self._plain.name)
 
     @property
     def count(self) -> int:
@@ -61,33 +57,24 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
     @command("space")
     def action_take_or_leave(self) -> None:
         """Takes the marked house rule, or leaves it."""
+        rules = self._plain.house_rules
         if self.at in self._chosen:
             self._chosen.discard(self.at)
         else:
-            keys = set(self._plain.house_rules[self.at].set)
-            self._chosen = {
-                other
-                for other in self._chosen
-                if not keys & set(self._plain.house_rules[other].set)
-            } | {self.at}
+            keys = set(rules[self.at].set)
+            self._chosen = {at for at in self._chosen if not keys & set(rules[at].set)} | {self.at}
         self._judge()
 
-    def why_not_accept(self) -> Reason | None:
-        """Why what is marked cannot be played."""
-        return self._fault or None
-
-    @command("enter,a", may=why_not_accept)
+    @command("enter,a", may=lambda self: self._fault or None)
     def action_accept(self) -> None:
         """Gives the rules with what is taken."""
         rules = self._changed()
         if rules is not None:
             self.dismiss(HouseChoice(rules, tuple(sorted(self._chosen))))
 
-    def why_not_clear(self) -> Reason | None:
-        """Why there is nothing to leave."""
-        return None if self._chosen else setup.NO_HOUSE_RULE_TAKEN
-
-    @command("x", id="leave-all", may=why_not_clear)
+    @command(
+        "x", id="leave-all", may=lambda self: None if self._chosen else setup.NO_HOUSE_RULE_TAKEN
+    )
     def action_clear(self) -> None:
         """Leaves them all."""
         self._chosen.clear()
@@ -98,7 +85,9 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
         if self._chosen == self._before or self._asked:
             self.dismiss(None)
             return
-        self._asked = setup.ask_to_leave_rules(self.cap("accept"), self.cap("back"))
+        self._asked = setup.ASK_TO_LEAVE_RULES.format(
+            accept=self.cap("accept"), back=self.cap("back")
+        )
         self.draw()
         self.scroller.scroll_end(animate=False)
 
@@ -114,5 +103,5 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
         try:
             return with_chosen(self._plain, chosen)
         except Faults as faults:
-            self._fault = setup.not_together(faults.faults[0].message)
+            self._fault = setup.NOT_TOGETHER.format(why=faults.faults[0].message)
             return None

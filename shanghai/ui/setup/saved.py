@@ -20,13 +20,13 @@ from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.list_screen import ListScreen
 from shanghai.ui.options import ResumedGame
 from shanghai.words.setup import (
+    ARCHIVED,
+    ASK_TO_ARCHIVE,
     GO_ON,
     NO_GAMES,
     OPEN_GAME,
     READING_GAMES,
     SAVED_HELP,
-    archived,
-    ask_to_archive,
     lacks_player,
     saved_name,
     saved_note,
@@ -75,7 +75,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def on_mount(self) -> None:
         """Reads the games beside the screen: one that the index does not know is replayed."""
-        self.run_worker(self._read(), exclusive=True)
+        self.run_beside(self._read)
 
     async def _read(self) -> None:
         try:
@@ -103,18 +103,17 @@ class SavedScreen(ListScreen[ResumedGame]):
         marked = self.chooser.current.id
         return any(game.id == marked and game.finished for game in self._games)
 
-    @property
-    def resume_label(self) -> str:
-        """What is done with the marked game."""
-        return OPEN_GAME if self.marks_finished else GO_ON
-
     def on_choices_moved(self) -> None:
         """Forgets what was said of another game."""
         self._asked = ""
         self._say("")
         self.refresh_keys()
 
-    @command("enter,space", label=resume_label, may=why_no_game)
+    @command(
+        "enter,space",
+        label=lambda self: OPEN_GAME if self.marks_finished else GO_ON,
+        may=why_no_game,
+    )
     async def action_resume(self) -> None:
         """Takes up the marked game, or says why not."""
         await self.take(self.chooser.current)
@@ -127,13 +126,13 @@ class SavedScreen(ListScreen[ResumedGame]):
             return
         if self._asked != choice.id:
             self._asked = choice.id
-            self._say(ask_to_archive(self.cap("put-away"), choice.name))
+            self._say(ASK_TO_ARCHIVE.format(key=self.cap("put-away"), game=choice.name))
             return
         self._asked, self._busy = "", True
         try:
             there = await asyncio.to_thread(archive, self._folder, choice.id)
             await self._read()
-            self._say(archived(str(there)))
+            self._say(ARCHIVED.format(folder=str(there)))
         except StoreError as error:
             self._say(str(error))
         finally:
@@ -167,7 +166,6 @@ class SavedScreen(ListScreen[ResumedGame]):
         self.dismiss(ResumedGame(writer, host, said))
 
     async def _show_finished(self, game: Listed) -> None:
-        """Opens a finished game: its scores, its replay, its record."""
         self._busy = True
         try:
             read = await asyncio.to_thread(sound_game, path_of(self._folder, game.id))
@@ -187,7 +185,6 @@ def _name(game: Listed) -> str:
 
 
 def _note(game: Listed, now: datetime) -> str:
-    """What a saved game is and how far it has come."""
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:

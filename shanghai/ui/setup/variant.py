@@ -69,7 +69,7 @@ class VariantScreen(BlockScreen[Rules]):
     def help_text(self) -> str:
         """What the help says, and where files of one's own belong."""
         folder = sanitize(str(self.app.folder), 200)
-        return f"{super().help_text}\n{setup.own_files(folder, OWN_FOLDER)}"
+        return f"{super().help_text}\n{setup.OWN_FILES.format(folder=folder, name=OWN_FOLDER)}"
 
     @property
     def _others(self) -> list[Rules]:
@@ -121,7 +121,6 @@ class VariantScreen(BlockScreen[Rules]):
         return [name, *about]
 
     def _details(self, wide: int) -> list[Row]:
-        """The marked variant in full, as far as a glance goes."""
         offer, rules = self._offers[self.at], self._rules[self.at]
         plain = offer.rules
         if rules is None or plain is None:
@@ -231,12 +230,7 @@ class VariantScreen(BlockScreen[Rules]):
         if (rules := self._rules[self.at]) is not None:
             self.open(opening.rules_pages(rules, self._others))
 
-    @property
-    def has_more(self) -> bool:
-        """Whether there is a second list."""
-        return self._more is not None
-
-    @command("m", when=has_more)
+    @command("m", when=lambda self: self._more is not None)
     def action_more_games(self) -> None:
         """Opens the second list, and takes what is chosen there."""
         if self._more is not None:

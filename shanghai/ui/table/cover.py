@@ -49,7 +49,6 @@ class CoverScreen(BaseScreen[bool]):
         sentence: str,
         key_label: str,
         name: str = "",
-        *,
         opener: str = "take-keyboard",
         back: bool = False,
     ) -> None:
@@ -108,12 +107,10 @@ class CoverScreen(BaseScreen[bool]):
         """Shows what is below."""
         self.dismiss(True)
 
-    @command(
-        "escape",
-        id="back",
-        when=lambda cover: cover.offers_way_back,
-        may=lambda cover: None if cover.offers_way_back else cover.why_no_key(""),
-    )
+    def _why_no_way_back(self) -> Reason | None:
+        return None if self.offers_way_back else self.why_no_key("")
+
+    @command("escape", id="back", when=lambda cover: cover.offers_way_back, may=_why_no_way_back)
     def action_back(self) -> None:
         """Goes back."""
         self.dismiss(False)

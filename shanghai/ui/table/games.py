@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
@@ -41,15 +40,11 @@ _WIDE = 76
 """The cells of a line."""
 
 
-class CutQuestion(Struct, frozen=True):
-    """Who is to cut the cards, and the fingerprint of the seed as it is read aloud."""
-
-    name: str
-    fingerprint: str
-
-
 class DealerScreen(BaseScreen[int]):
-    """The cards that were drawn, who deals first, and who cuts; gives the number of the cut."""
+    """The cards that were drawn, who deals first, and who cuts; gives the number of the cut.
+
+    `cut` is the name of who cuts, and the fingerprint of the seed as it is read aloud.
+    """
 
     HEADING = words.WHO_DEALS
     HELP_TEXT = words.FIRST_DEAL_HELP
@@ -62,7 +57,7 @@ class DealerScreen(BaseScreen[int]):
     """
 
     def __init__(
-        self, events: Sequence[Event], names: Sequence[str], cut: CutQuestion | None = None
+        self, events: Sequence[Event], names: Sequence[str], cut: tuple[str, str] | None = None
     ) -> None:
         super().__init__()
         self._cut = cut
@@ -106,12 +101,10 @@ class DealerScreen(BaseScreen[int]):
             self.typed = f"{self.typed}{digit}".lstrip("0") or "0"
             self._draw()
 
-    @command(
-        "backspace",
-        said="digit-back",
-        when=lambda dealer: bool(dealer.typed),
-        may=words.NOTHING_TYPED,
-    )
+    def _has_typed(self) -> bool:
+        return bool(self.typed)
+
+    @command("backspace", said="digit-back", when=_has_typed, may=words.NOTHING_TYPED)
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed[:-1]
@@ -128,9 +121,10 @@ class DealerScreen(BaseScreen[int]):
         """The fingerprint, who cuts, and at which number."""
         if self._cut is None:
             return []
+        name, seen = self._cut
         return [
-            row(Bit(words.FINGERPRINT, "dim"), Bit(self._cut.fingerprint, "strong")),
-            *wrap(row(Bit(words.WHO_CUTS.format(name=self._cut.name), "accent")), _WIDE),
+            row(Bit(words.FINGERPRINT, "dim"), Bit(seen, "strong")),
+            *wrap(row(Bit(words.WHO_CUTS.format(name=name), "accent")), _WIDE),
             row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong")),
             (),
         ]
@@ -164,7 +158,7 @@ async def draw_for_dealer(app: GameApp, host: Host) -> None:
     cut = None
     if host.awaits_cut:
         cutter = host.players[who_cuts(host.state, host.is_bot)].name
-        cut = CutQuestion(cutter, short_fingerprint(fingerprint(host.seed)))
+        cut = cutter, short_fingerprint(fingerprint(host.seed))
     names = [player.name for player in host.players]
     number = await app.ask(opening.dealer(host.log, names, cut))
     if host.awaits_cut and app.is_running:

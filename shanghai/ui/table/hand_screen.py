@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -29,9 +29,6 @@ from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, HAND, PLAYING, CallCl
 from shanghai.words import own_turn
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
-
-if TYPE_CHECKING:
-    from shanghai.host.hints import Hint
 
 PlayerHelp = Literal["hints", "needs"]
 """Help that a table or a single seat may do without."""
@@ -301,26 +298,20 @@ class Hinter(Part[HandScreen[ResultT]]):
             words.lay_all_hint, screen.cap("lay-all") if view.turn == screen.seat else ""
         )
         found = await threads.in_thread(hint, view, heard, show, seconds, lay_all)
-        if screen.is_on_top and view is screen.view:
-            if not view.seats[screen.seat].handicap.hints:
-                screen.session.hinted.add(screen.seat)
-            self._show(found, view)
-
-    def _show(self, found: "Hint", view: SeatView) -> None:
-        """Says a hint, with the cursor on the card that it names."""
-        screen = self.screen
-        if isinstance(found.action, Discard | LayOff | Swap):
-            screen.hand.point(found.action.card)
+        if not screen.is_on_top or view is not screen.view:
+            return
+        if not view.seats[screen.seat].handicap.hints:
+            screen.session.hinted.add(screen.seat)
+        said, action = found.words, found.action
+        if isinstance(action, Discard | LayOff | Swap):
+            # The cursor stands on the card that is named.
+            screen.hand.point(action.card)
             screen.draw_hand()
-        key = screen.cap("hint")
-        said = (
-            own_turn.HINT_AGAIN.format(words=found.words, key=key)
-            if found.is_found
-            else found.words
-        )
+        if found.is_found:
+            said = own_turn.HINT_AGAIN.format(words=said, key=screen.cap("hint"))
         screen.say(said, "accent")
         if found.is_found:
-            self._given_for, self._action, self._words = view, found.action, screen.said
+            self._given_for, self._action, self._words = view, action, screen.said
 
     def forget(self) -> None:
         """Takes a hint off the screen once the game has gone on."""

@@ -275,13 +275,11 @@ class LayDownScreen(HandScreen[GoDown | None]):
             nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
             melds = ((nothing, nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
-        left = words.left_text(len(rest), points)
-        which = (
-            words.WHICH_LAY_DOWN.format(number=self.at + 1, count=len(self.proposals))
-            if self.at >= 0
-            else ""
-        )
-        return LayDownPanel(contract, melds, ((Bit(left), Bit(which, "dim")), *self._what_lacks()))
+        left: Row = (Bit(words.left_text(len(rest), points)),)
+        if self.at >= 0:
+            which = words.WHICH_LAY_DOWN.format(number=self.at + 1, count=len(self.proposals))
+            left = (*left, Bit(which, "dim"))
+        return LayDownPanel(contract, melds, (left, *self._what_lacks()))
 
     def _what_lacks(self) -> list[Row]:
         """What is still to be laid out, or why what is laid out may not be laid down."""
@@ -289,9 +287,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         if not self.staged.melds:
             return []
         if lacking.size:
-            still = words.STILL_TO_LAY_OUT.format(
-                contract=contract_phrase(self.view.rules, lacking)
-            )
+            phrase = contract_phrase(self.view.rules, lacking)
+            still = words.STILL_TO_LAY_OUT.format(contract=phrase)
             return self.fit_lines((Bit(still, "dim"),), 3)
         why = self.session.why_not(self._action())
         text = reason_row(why, self.card_style, self.session.short_names)
@@ -325,8 +322,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         return words.AT_TABLE.format(lay=self.cap("lay-down"), back=self.cap("back"))
 
     def _why_nothing_laid(self) -> Reason | None:
-        keys = self.cap("pick"), self.cap("new-meld")
-        return None if self.staged.melds else words.nothing_laid_text(*keys)
+        pick, lay = self.cap("pick"), self.cap("new-meld")
+        return None if self.staged.melds else words.NOTHING_LAID.format(pick=pick, lay=lay)
 
     @command("enter", id="lay-down", may=_why_nothing_laid, place=FIRST)
     def action_lay(self) -> None:
@@ -352,8 +349,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         self.cursor.action_pick()
 
     def _why_no_new_meld(self) -> Reason | None:
-        keys = self.cap("pick"), self.cap("new-meld")
-        return None if self.hand.picked else words.pick_first_text(*keys)
+        pick, lay = self.cap("pick"), self.cap("new-meld")
+        return None if self.hand.picked else words.PICK_FIRST.format(pick=pick, lay=lay)
 
     @command("n", may=_why_no_new_meld)
     def action_new_meld(self) -> None:

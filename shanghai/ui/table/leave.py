@@ -32,7 +32,7 @@ class LeaveScreen(BaseScreen[bool]):
     """
 
     def __init__(
-        self, *, ends_program: bool = False, kept: bool = False, lesson: bool = False
+        self, ends_program: bool = False, kept: bool = False, lesson: bool = False
     ) -> None:
         super().__init__()
         self._ends_program = ends_program
@@ -51,7 +51,7 @@ class LeaveScreen(BaseScreen[bool]):
         self._draw()
 
     def _draw(self) -> None:
-        elsewhere = row(setup.leave_elsewhere(self.cap("keep-elsewhere")))
+        elsewhere = row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere")))
         more = [elsewhere] if self.is_unsaved else []
         self.query_one(Lines).show([row(Bit(self._asks, "accent")), (), row(self._adds), *more])
 
@@ -135,10 +135,10 @@ class SaveAsScreen(BaseScreen[bool]):
         except (OSError, RuntimeError, ValueError) as error:
             is_saved, fault = False, str(error)
         if is_saved:
-            self.app.notify(setup.kept_elsewhere(folder), timeout=20)
+            self.app.notify(setup.KEPT_ELSEWHERE.format(folder=folder), timeout=20)
             self.dismiss(True)
         else:
-            self._say("#said", setup.not_there(typed, fault), "warn")
+            self._say("#said", setup.NOT_THERE.format(folder=typed, problem=fault), "warn")
 
     @command("escape", id="back", typing=True)
     def action_back(self) -> None:

@@ -7,7 +7,6 @@ from typing import Any, Final, Literal, NamedTuple
 from textual.timer import Timer
 
 from shanghai.engine.cards import Card
-from shanghai.engine.events import ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Phase
 from shanghai.engine.supply import holds_first_right
@@ -143,7 +142,10 @@ class ShanghaiBanner:
             redraw()
 
         self.end()
-        self.shown = self._banner(event)
+        view, seats = self._session.public(), (event.seat, event.tosser)
+        caller, tosser = (Bit(name_at(view, seat), seat_look(seat)) for seat in seats)
+        said = (caller, Bit(words.CATCHES, "strong"), tosser, Bit("!", "strong"))
+        self.shown = Banner(event.card, said)
         self._timer = screen.set_timer(_SECONDS, end)
 
     def end(self) -> None:
@@ -152,14 +154,6 @@ class ShanghaiBanner:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-
-    def _banner(self, event: ShanghaiCalled) -> Banner:
-        view = self._session.public()
-        caller, tosser = (
-            Bit(name_at(view, seat), seat_look(seat)) for seat in (event.seat, event.tosser)
-        )
-        said = (caller, Bit(words.CATCHES, "strong"), tosser, Bit("!", "strong"))
-        return Banner(event.card, said)
 
 
 # -- what the call window says --
@@ -213,8 +207,9 @@ def call_window(
     if not (session.callers() or session.shanghai_callers() or view.calls):
         lines = [toss] if toss else []
         if view.turn != NOBODY and not session.is_bot(view.turn):
-            asks = words.hand_over_text if view.phase is Phase.DRAW else words.on_turn_text
-            lines.append((Bit(asks(name_at(view, view.turn), cap("hand-over")), "accent"),))
+            asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
+            told = asks.format(name=name_at(view, view.turn), key=cap("hand-over"))
+            lines.append((Bit(told, "accent"),))
         title = words.next_text(view)
         return CallWindow(title, view.top, tuple(lines), caps=caps, clock=clock, plain=True)
     urgent = [words.waiting_text(view, session.callers_before())] if view.calls else []

@@ -90,12 +90,10 @@ class PinScreen(TableScreen[bool]):
         self.forget_refusal()
         self.redraw()
 
-    @command(
-        "backspace",
-        said="digit-back",
-        when=lambda screen: len(screen.typed) > 0,
-        may=words.NOTHING_TYPED,
-    )
+    def _has_typed(self) -> bool:
+        return len(self.typed) > 0
+
+    @command("backspace", said="digit-back", when=_has_typed, may=words.NOTHING_TYPED)
     def action_pin_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed.less()

@@ -341,11 +341,11 @@ class _Loop:
     async def _judge_offer(self) -> None:
         """Asks the solver whether the card on offer helps a person who is asked only then."""
         session = self._session
-        session.offers.mode = self._app.settings.call_offers
-        is_alone = len(session.people) == 1 and bool(session.callers())
-        if is_alone and session.offers.asks_solver(session.offer):
-            helps = await threads.in_thread(card_helps, session.view(session.people[0]))
-            session.offers.judge(session.offer, helps)
+        session.offer_mode, offer = self._app.settings.call_offers, session.offer
+        is_unknown = session.offer_mode == "helps" and session.judged_offer[0] != offer
+        if is_unknown and len(session.people) == 1 and session.callers():
+            view = session.view(session.people[0])
+            session.judged_offer = offer, await threads.in_thread(card_helps, view)
 
     async def show_round(self) -> None:
         """Shows the end of a round."""

@@ -182,9 +182,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         is_told = session.at == self.seat == self.view.turn
         if done and session.version != version and is_told:
             key = str(seat + 1) if session.back.call(seat) is not None else ""
-            self.say(
-                called_text(call_name(session.rules), session.short_names[seat], key), "accent"
-            )
+            said = called_text(call_name(session.rules), session.short_names[seat], key)
+            self.say(said, "accent")
 
     def _may_be_shanghai(self) -> bool:
         return self.view.rules.shanghai and (self.is_drawing or self.screen.is_offered)
@@ -276,9 +275,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         self._to_lay = steps
         room = 2 * (self.screen.across - 2)
         laid = [(step.card, step.meld) for step in steps]
-        self.say(
-            lay_all_text(self.screen.cap("lay-all"), self.screen.card_style, laid, room), "accent"
-        )
+        key, style = self.screen.cap("lay-all"), self.screen.card_style
+        self.say(lay_all_text(key, style, laid, room), "accent")
 
     @property
     def _has_exchange(self) -> bool:
@@ -432,13 +430,10 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _may_end(self) -> bool:
         return self.is_playing and (not self.view.rules.last_discard or self.view.all_in)
 
-    @command(
-        "e",
-        id="end-turn",
-        when=_may_end,
-        may=lambda moves: moves.refused(EndTurn(moves.seat)),
-        place=PLAYING,
-    )
+    def _why_no_end(self) -> Reason | None:
+        return self.refused(EndTurn(self.seat))
+
+    @command("e", id="end-turn", when=_may_end, may=_why_no_end, place=PLAYING)
     def action_end(self) -> None:
         """Ends the turn without a discard (CA-15)."""
         self.do(EndTurn(self.seat))

@@ -127,10 +127,6 @@ class PlayerScreen(HandScreen[None]):
         key = (window, self.needs.row(), self.banner.shown)
         self.lay(self.setting(marks, window, self._notes, race), key, self._since)
 
-    def draw_clock(self) -> None:
-        """Draws the bar of the clock in the window."""
-        self.draw_table()
-
     def after_hand_change(self) -> None:
         """Draws what follows from a change of picks."""
         self.draw_hand()
@@ -201,10 +197,6 @@ class PlayerScreen(HandScreen[None]):
         """Answers a click on the hand, on the table, or on a key of the window."""
         super().clicked(target)
         self.moves.clicked(target)
-
-    def after_seats(self) -> None:
-        """Draws what has changed, if the seat is still this player's."""
-        self.moves.after_move()
 
     # -- keys --
 

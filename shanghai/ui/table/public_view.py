@@ -114,13 +114,13 @@ class PublicScreen(TableScreen[None]):
             self.say()
             self.deafen(self.SETTLE)
         self.refresh_heading()
-        self.draw_clock()
+        self.draw_table()
         self.ring((view.round, view.turn, view.calls) if self.is_awaited else None)
         self.refresh_keys()
         self.draw_side()
         self.move()
 
-    def draw_clock(self) -> None:
+    def draw_table(self) -> None:
         """Draws the table, the window with its clock lying on it while anybody is asked."""
         view, window = self.view, None
         if self.is_awaited or self.session.window_open():
@@ -300,16 +300,14 @@ class PublicScreen(TableScreen[None]):
         self.say()
         self.refresh_keys()
         name = name_at(self.view, seat, COVER_CELLS)
-
         cover = opening.cover(words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True)
         peek = partial(opening.peek, self.session, seat)
         self.open_then(cover, lambda _: self._with_pin(seat, lambda: self.open(peek())))
 
-    @command(
-        "u",
-        may=lambda table: None if table.session.back.is_possible else words.NO_MOVE_BACK,
-        place=CALLING,
-    )
+    def _why_no_undo(self) -> Reason | None:
+        return None if self.session.back.is_possible else words.NO_MOVE_BACK
+
+    @command("u", may=_why_no_undo, place=CALLING)
     def action_undo(self) -> None:
         """Asks the table whether moves are taken back."""
         self.session.ask_undo()

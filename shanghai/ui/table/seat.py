@@ -6,8 +6,7 @@ from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import FIRST, Reason, command
-from shanghai.ui.kit.everywhere import BACK
+from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
@@ -85,22 +84,19 @@ class TableSeatsScreen(TableScreen[bool]):
     def redraw(self) -> None:
         """Draws the seats and what would be done with the marked one."""
         rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
-        hands_over = words.HANDS_OVER.format(
-            key=self.cap("name-seat"), name=self.session.names[self._at]
-        )
+        key, name = self.cap("name-seat"), self.session.names[self._at]
+        hands_over = words.HANDS_OVER.format(key=key, name=name)
         to = Bit(f"a {level_words(self._to)}", "strong", ("to",))
         rows += [(), *wrap((Bit(hands_over, "accent"), to, Bit(".")), _WIDE)]
-        character = character_of(self._to)
-        rows += wrap(row(Bit(character, "dim")), _WIDE) if character else [()]
-        self.query_one("#words", Lines).show(
-            [*rows, *wrap(row(Bit(words.SEAT_STAYS, "dim")), _WIDE)]
-        )
+        for said in (character_of(self._to), words.SEAT_STAYS):
+            rows += wrap((Bit(said, "dim"),), _WIDE) if said else [()]
+        self.query_one("#words", Lines).show(rows)
         self.refresh_keys()
 
     def _line(self, seat: SeatIndex) -> Row:
         """One seat: its number, its name, who plays it, and what help is not given."""
         session, marked = self.session, seat == self._at
-        mark = (">" if self.card_style.ascii else "▸") if marked else " "
+        mark = self.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
         short = short_names(session.names, _NAME_CELLS)[seat]
         name = row(Bit(f" {mark} {seat + 1}  {short}", look or "strong"))
@@ -144,13 +140,13 @@ class TableSeatsScreen(TableScreen[bool]):
         self._to = other_strength(self._to, by)
         self.redraw()
 
-    def _why_no_temper(self) -> Reason | None:
+    def _why_no_character(self) -> Reason | None:
         """Why no player with a name of their own can be called, as strong as the one chosen."""
         has_named = bool(self._to) and len(players_of(strength_of(self._to))) > 1
         return None if has_named else words.NO_TEMPERS
 
-    @command("t", id="temper", may=_why_no_temper, place=FIRST)
-    def action_temper(self) -> None:
+    @command("t", may=_why_no_character, place=FIRST)
+    def action_character(self) -> None:
         """Lets the next player of the same strength take the seat."""
         self._to = other_player(self._to)
         self.redraw()
@@ -222,8 +218,8 @@ class TableSeatsScreen(TableScreen[bool]):
         else:
             self.dismiss(True)
 
-    @command("escape", id="leave-name", typing=True, place=FIRST)
-    def action_stop_naming(self) -> None:
+    @command("escape", typing=True, place=FIRST)
+    def action_leave_name(self) -> None:
         """Closes the field."""
         self.remove_class("-naming")
         self.set_focus(None)

@@ -64,7 +64,6 @@ class TableScreen(BaseScreen[ResultT]):
         &.-sided #side { display: block; }
         &.-very-wide #side { width: 65; }
         &.-winged #side { display: none; }
-        & #middle { padding: 0 1; }
         & #status { height: 2; padding: 0 1; }
         & KeyBar { min-height: 2; }
     }
@@ -148,8 +147,8 @@ class TableScreen(BaseScreen[ResultT]):
         is_over = self.view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
         return not (self.TAKES_CALLS and is_over)
 
-    def draw_clock(self) -> None:
-        """Draws the bar of the clock of calls, where there is one."""
+    def draw_table(self) -> None:
+        """Draws the table with the clock of calls, where this screen shows one."""
 
     # -- what stands beside the table --
 
@@ -339,8 +338,7 @@ class TableScreen(BaseScreen[ResultT]):
 
         Only the public view is shown, so it may be asked over any screen.
         """
-        session = self.session
-        view = session.public()
+        session, view = self.session, self.session.public()
         if view.top is None or not spots(view, view.top):
             self.tell_why_not(self.sentence_of(session.why_no_shanghai()))
             return
@@ -376,10 +374,6 @@ class TableScreen(BaseScreen[ResultT]):
         chosen = await self.ask(opening.choose(self.session, view, title, options))
         return NOBODY if chosen is None else chosen.seat
 
-    def after_seats(self) -> None:
-        """Draws what has changed with the seats."""
-        self.redraw()
-
     @property
     def table_below(self) -> TableBelow | None:
         """The table for what lies over it: calls are open until the next draw."""
@@ -409,7 +403,7 @@ class TableScreen(BaseScreen[ResultT]):
 class CallClock(Part[TableScreen[Any]]):
     """How long people are still asked about the card, whether a person or a computer is next.
 
-    Its screen draws the bar in `draw_clock`, which follows each change of `row`.
+    Its screen draws the bar in `draw_table`, which follows each change of `row`.
     """
 
     row: Row = ()
@@ -457,7 +451,7 @@ class CallClock(Part[TableScreen[Any]]):
             self._ends_at = screen.now() + self.seconds
         left = self.seconds_left
         if left <= 0:
-            screen.session.offers.expired = offer
+            screen.session.expired_offer = offer
             screen.session.close_window()
             screen.redraw()
             screen.say(words.TIME_IS_UP, "dim")
@@ -469,7 +463,7 @@ class CallClock(Part[TableScreen[Any]]):
 
     def _show(self, row: Row) -> None:
         self.row = row
-        self.screen.draw_clock()
+        self.screen.draw_table()
 
     @command("z", id="hold-clock", when=runs, may=words.NO_CLOCK, place=CLOCK)
     def action_hold(self) -> None:
@@ -512,15 +506,20 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("r", shown=False, place=TABLE)
     def action_rules(self) -> None:
         """Opens the rules of the variant."""
-        self.screen.open(opening.rules_pages(self.screen.session.rules))
+        self.screen.open(opening.rules_pages(self.screen.session.rules, ()))
 
     @command("y", shown=False, place=TABLE)
     def action_seats(self) -> None:
         """Opens the seats, to hand one over or to do without help."""
-        view = self.screen.view
-        seat = view.viewer if view.viewer >= 0 else view.turn
-        table = opening.table_seats(self.screen.session, seat)
-        self.screen.open(table, lambda given: self.screen.after_seats())
+        screen, view = self.screen, self.screen.view
+
+        def answered(_: bool | None) -> None:
+            # A hand is drawn no more once its seat has been handed over.
+            if view.viewer in (NOBODY, screen.session.at):
+                screen.redraw()
+
+        seat = view.viewer if view.viewer != NOBODY else view.turn
+        screen.open(opening.table_seats(screen.session, seat), answered)
 
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:

@@ -67,14 +67,13 @@ class WishScreen(HandScreen[None]):
 
     def heading(self) -> str:
         """Whose wishes they are."""
-        return self.plain(
-            words.WISHES_TITLE.format(name=name_at(self.view, self.seat, COVER_CELLS))
-        )
+        name = name_at(self.view, self.seat, COVER_CELLS)
+        return self.plain(words.WISHES_TITLE.format(name=name))
 
     def content(self) -> ComposeResult:
         """The grid, and the hand below it."""
         yield Lines(id="grid")
-        yield CardRow(id="hand")
+        yield from self.below_table()
         yield Lines([()], id="status")
 
     def redraw(self) -> None:
@@ -133,9 +132,8 @@ class WishScreen(HandScreen[None]):
 
     def _line(self, row: int) -> Row:
         """A line of the grid: a suit, or any suit with the joker."""
-        if row == _ANY:
-            head = Bit(" any  ", "strong")
-        else:
+        head = Bit(" any  ", "strong")
+        if row < _ANY:
             head = Bit(f"  {self.card_style.suit(row)}   ", SUIT_LOOKS[row])
         columns = RANKS + (row == _ANY)
         return (head, *(self._cell(row, column) for column in range(columns)))
@@ -179,12 +177,12 @@ class WishScreen(HandScreen[None]):
     @command("space")
     def action_mark(self) -> None:
         """Wishes for what the mark is on, or no more."""
-        if self.row < _ANY:
-            self._keep(self.wish.with_face(natural_face(self.row, self.column + 1)))
-        elif self.column == RANKS:
-            self._keep(self.wish.with_face(JOKER))
-        else:
+        if self.row == _ANY and self.column < RANKS:
             self._keep(self.wish.with_rank(self.column))
+        else:
+            is_joker = self.row == _ANY
+            face = JOKER if is_joker else natural_face(self.row, self.column + 1)
+            self._keep(self.wish.with_face(face))
 
     @command("f", id="what-fits")
     def action_fits(self) -> None:
@@ -207,11 +205,10 @@ class WishScreen(HandScreen[None]):
         self.session.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
         self.redraw()
 
-    @command(
-        "backspace,delete",
-        id="clear-wishes",
-        may=lambda screen: None if screen.wish.count else words.NOTHING_MARKED,
-    )
+    def _why_nothing_marked(self) -> Reason | None:
+        return None if self.wish.count else words.NOTHING_MARKED
+
+    @command("backspace,delete", id="clear-wishes", may=_why_nothing_marked)
     def action_clear(self) -> None:
         """Clears all wishes."""
         self._keep(Wish())

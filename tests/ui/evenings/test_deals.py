@@ -80,7 +80,7 @@ async def test_a_typed_code_leads_to_its_cards(tmp_path, size):
         assert "3 players" in screen_text(app)
         await press(pilot, "enter")
         assert isinstance(app.screen, PlayersScreen)
-        assert app.screen.why_full
+        assert app.screen.seating.why_full
         await press(pilot, "p")
         await until(pilot, lambda: isinstance(app.screen, DealerScreen))
         (journal,) = (tmp_path / "games").glob("*/game.jsonl")

@@ -47,35 +47,6 @@ if TYPE_CHECKING:
 _PLAYING: Final = (Phase.DRAW, Phase.PLAY)
 
 
-class CallOffers:
-    """The mode of the settings (always, helps or never), and what the solver said of a card."""
-
-    def __init__(self) -> None:
-        self.mode = "always"
-        self.expired: object = None
-        """The card on offer for which the clock has run down."""
-        self._judged: tuple[object, bool] = (None, False)
-
-    def asks_solver(self, offer: object) -> bool:
-        """Whether only the solver knows if a card is offered."""
-        return self.mode == "helps" and self._judged[0] != offer
-
-    def judge(self, offer: object, helps: bool) -> None:
-        """Notes whether a card helps."""
-        self._judged = offer, helps
-
-    def asks(self, offer: object, is_silent: bool, fits: bool, may_call: bool) -> bool:
-        """Whether the person is asked about a card: `fits` is for SHANGHAI, `may_call` for a call.
-
-        One who wants to hear of no more cards still hears of those that fit a meld.
-        """
-        if self.mode == "never":
-            return False
-        if is_silent or fits:
-            return fits
-        return may_call and self._judged == (offer, True)
-
-
 class Session:
     """One game as its screens know it: what may be seen, who sits at the keyboard, what is new.
 
@@ -114,7 +85,12 @@ class Session:
         self.back = UndoOffers(host)
         self.tells_shanghai = False
         """Whether the table is told that the card just tossed fits a meld."""
-        self.offers = CallOffers()
+        self.offer_mode = "always"
+        """When one person alone is asked about a card: always, where it helps, or never."""
+        self.judged_offer: tuple[object, bool] = None, False
+        """The card on offer of which the solver has said whether it helps."""
+        self.expired_offer: object = None
+        """The card on offer for which the clock has run down."""
         self._unsaid: set[tuple[object, int]] = set()
         self._closed: object = None
         self.is_hurried = False
@@ -151,11 +127,12 @@ class Session:
 
     @property
     def opened_seed(self) -> str:
-        """The seed and the cut once the game is over, "" before and where nobody has cut."""
+        """The fingerprint with the seed and the cut once the game is over, "" before, or uncut."""
         host = self._host
         if host.cut is None or host.state.phase is not Phase.GAME_OVER:
             return ""
-        return words.OPENED_SEED.format(seed=host.seed, cut=host.cut)
+        seen = self.fingerprint
+        return words.OPENED_SEED.format(fingerprint=seen, seed=host.seed, cut=host.cut)
 
     @property
     def version(self) -> int:
@@ -385,7 +362,7 @@ class Session:
     @property
     def time_is_up(self) -> bool:
         """Whether the clock for calls has run down for the card on offer."""
-        return self.offers.expired == self.offer
+        return self.expired_offer == self.offer
 
     @property
     def is_silent(self) -> bool:
@@ -406,9 +383,13 @@ class Session:
         """Whether people may call the top discard and have not let it go."""
         if self._host.state.phase is not Phase.DRAW or self._closed == self.offer:
             return False
-        if len(self.people) == 1 and (self.is_silent or self.offers.mode != "always"):
+        if len(self.people) == 1 and (self.is_silent or self.offer_mode != "always"):
+            if self.offer_mode == "never":
+                return False
+            # Who wants to hear of no more cards still hears of those that fit a meld.
             fits = any(not self.is_bot(seat) for seat in self._host.shanghai_callers())
-            return self.offers.asks(self.offer, self.is_silent, fits, bool(self.callers()))
+            helps = bool(self.callers()) and self.judged_offer == (self.offer, True)
+            return fits or (helps and not self.is_silent)
         return bool(self.callers() or self.shanghai_callers())
 
     def _wishing(self) -> list[SeatView]:
