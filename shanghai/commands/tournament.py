@@ -1,12 +1,12 @@
 """`shanghai tournament`: an evening of more people than seats; draws, totals, standing."""
 
 import argparse
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from shanghai.commands.exits import USAGE, Stop
+from shanghai.commands.exits import USAGE, Stop, with_exit_code
 from shanghai.commands.printing import complain, say, say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
@@ -46,10 +46,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=ONE_JSON)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints the round and the standing; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     from shanghai.ledger.tournament import TournamentFault, kept_tournaments, results, summaries
-    from shanghai.storage.saves import StoreError
 
     data = data_dir(args.data_dir)
     try:
@@ -59,19 +59,16 @@ def run(args: argparse.Namespace) -> int:
                 people = len(each.begun.players)
                 listed = {"id": each.id, "title": each.title, "round": each.round}
                 say(words.LISTED.format(**listed, people=people))
-            _complain_of(faults)
+            complain("tournament", "\n".join(faults))
             return 0
         found = _begun(args, data) if args.new else _found(args, data)
         games, faults = summaries(data)
-        _complain_of([found.problem if args.tournament else "", *faults])
+        complain("tournament", found.problem if args.tournament else "")
+        complain("tournament", "\n".join(faults))
         _change(args, found, games)
         tables = results(found, games)
-    except (StoreError, Stop) as error:
-        complain("tournament", error)
-        return error.code
     except TournamentFault as fault:
-        complain("tournament", fault)
-        return USAGE
+        raise Stop(USAGE, fault) from None
     if args.json:
         say_json(_plain(found, tables), indent=2)
         return 0
@@ -80,14 +77,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _complain_of(faults: Iterable[str]) -> None:
-    for fault in filter(None, faults):
-        complain("tournament", fault)
-
-
 def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
     """A new tournament, its first round drawn."""
-    from shanghai.commands.rules_option import chosen_rounds, chosen_rules
+    from shanghai.commands.options import chosen_rounds, chosen_rules
     from shanghai.ledger.tournament import Tournament
     from shanghai.words.player_names import clean_name
 
@@ -108,7 +100,7 @@ def _found(args: argparse.Namespace, data: Path) -> "Tournament":
     if args.tournament is not None:
         return tournament(data, args.tournament)
     kept, faults = kept_tournaments(data)
-    _complain_of(faults)
+    complain("tournament", "\n".join(faults))
     if not kept:
         raise Stop(USAGE, words.NO_TOURNAMENT)
     return kept[0]

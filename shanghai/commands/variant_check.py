@@ -8,11 +8,10 @@ from typing import Final
 
 from shanghai.commands.exits import BAD_FILE, FAILED
 from shanghai.commands.printing import say
-from shanghai.commands.progress import progress_bar
-from shanghai.commands.stopping import Stopped, stopped_by_signals
+from shanghai.commands.working import Stopped, progress_bar, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation.playability import TableReport, short_deals, try_tables
-from shanghai.simulation.work import Backend
+from shanghai.simulation.workers import Backend
 from shanghai.variants.library import MAX_BYTES, Library, is_path, own_library, shipped_file
 from shanghai.variants.loader import load_variant, read_variant
 from shanghai.words import variants as words

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from shanghai.commands.exits import NOT_STORED, USAGE, Stop
-from shanghai.commands.printing import complain, say, say_json
-from shanghai.commands.rules_option import chosen_rules, folder_to_read
+from shanghai.commands.exits import NOT_STORED, USAGE, Stop, with_exit_code
+from shanghai.commands.options import check_range, chosen_rules, folder_to_read
+from shanghai.commands.printing import say, say_json
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
 from shanghai.storage.paths import data_dir
@@ -19,7 +19,7 @@ from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 from shanghai.variants.offers import own_variants
 from shanghai.words import variants as words
-from shanghai.words.commands import IS_FOR, LIST_AS_JSON, PROCESSES, RANGE, VARIANT
+from shanghai.words.commands import IS_FOR, LIST_AS_JSON, PROCESSES, VARIANT
 from shanghai.words.rulebook import RuleLine, differences, rule_lines, rule_origin, with_origin
 from shanghai.yamlio.reader import Faults
 from shanghai.yamlio.schema_reader import did_you_mean
@@ -56,17 +56,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help=words.NEW_SET)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints what was asked for.
 
     0: good; 1: a variant cannot be played well; 2: no such variant, key or seats; 3: a bad file;
     4: a new file cannot be stored.
     """
-    try:
-        return _ACTIONS[args.action or "list"](args)
-    except Stop as stop:
-        complain("variants", stop)
-        return stop.code
+    return _ACTIONS[args.action or "list"](args)
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -128,10 +125,8 @@ def _show(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> int:
     from shanghai.commands.variant_check import check_files
 
-    if not 0 <= args.games <= 1000:
-        raise Stop(USAGE, RANGE.format(option="--games", low=0, high=1000))
-    if not 1 <= args.jobs <= 64:
-        raise Stop(USAGE, RANGE.format(option="--jobs", low=1, high=64))
+    check_range("--games", args.games, 0, 1000)
+    check_range("--jobs", args.jobs, 1, 64)
     return check_files(args.file, args.games, args.jobs, folder_to_read(args))
 
 
@@ -199,8 +194,8 @@ def _schema(_: argparse.Namespace) -> int:
 
 
 def _new(args: argparse.Namespace) -> int:
+    from shanghai.variants.draft import check_new_id, extending_text, keep_variant
     from shanghai.variants.house_rules import changed_rules
-    from shanghai.variants.writing import check_new_id, extending_text, keep_variant
 
     data = data_dir(args.data_dir if hasattr(args, "data_dir") else None)
     base = _rules(args.extends, args)

@@ -5,8 +5,9 @@ players are asked about a top discard as it came to lie. So a game that is left 
 taken up again goes on as if it had never been left.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import SystemRandom
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -32,17 +33,23 @@ from shanghai.engine.game import Refused, apply, new_game, refuse
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.engine.view import SeatView, public_view, view_for
-from shanghai.host.chance import MOST_CUT, Chance, HashedChance, SeededChance, cut_key
+from shanghai.host.chance import (
+    MOST_CUT,
+    Chance,
+    HashedChance,
+    SeededChance,
+    cut_key,
+    who_cuts,
+    with_chance,
+)
 from shanghai.host.pins import SeatPins
-from shanghai.host.resumption import Resumption
-from shanghai.host.shuffle import who_cuts, with_chance
-from shanghai.host.window import CallWindow, in_order, window_after
+from shanghai.host.window import CallWindow, Resumption, in_order, window_after
 
 Observer = Callable[[State, Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""
@@ -399,3 +406,47 @@ class Host:
         for observer in tuple(self.on_change):
             observer(before, action, after, events)
         return events
+
+
+class UndoOffers:
+    """What can be taken back in the game of one host."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    def own(self, seat: SeatIndex, moves: int = 1) -> UndoRequest | None:
+        """The order that takes back the latest moves of a seat, where it may do that alone."""
+        host = self._host
+        if len(host.past.moments) < moves:
+            return None
+        order = UndoRequest(seat, host.past.moments[-moves].number)
+        return order if host.past.refuse(order, host.state, host.log) is None else None
+
+    def call(self, seat: SeatIndex) -> UndoRequest | None:
+        """The order that takes back the call that a person has just made, where that is alone."""
+        moments = self._host.past.moments
+        if not moments or not isinstance(moments[-1].action, Call) or self._host.is_bot(seat):
+            return None
+        return self.own(seat)
+
+    def ways(self) -> list[tuple[UndoRequest, int, SeatView]]:
+        """The ways to go back before a person's move, if all agree, the shortest first.
+
+        Each with the number of the first event that would be undone and the public view of then.
+        """
+        return [
+            (UndoRequest(seat, moment.number, agreed=True), moment.told, public_view(moment.state))
+            for seat, moment in self._moments()
+        ]
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a person has made a move that can be taken back, alone or by agreement."""
+        return any(True for _ in self._moments())
+
+    def _moments(self) -> Iterator[tuple[SeatIndex, Moment[Any]]]:
+        """The moments before the moves of people, the latest first, each with the seat."""
+        for moment in reversed(self._host.past.moments):
+            seat = getattr(moment.action, "seat", NOBODY)
+            if seat != NOBODY and not self._host.is_bot(seat):
+                yield seat, moment

@@ -19,7 +19,7 @@ from shanghai.engine.scoring import bonus
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
 from shanghai.storage.chained_file import ChainedFile, GoneOn
-from shanghai.storage.clock import clock
+from shanghai.storage.files import clock
 from shanghai.storage.saves import NotAGame
 from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
 from shanghai.words.player_names import name_fault

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.storage.chained_file import ChainedFile, GoneOn
-from shanghai.storage.clock import clock
+from shanghai.storage.files import clock
 from shanghai.words.player_names import clean_name
 from shanghai.words.sanitize import sanitize
 

@@ -18,7 +18,7 @@ from shanghai.engine.rules import Rules
 from shanghai.ledger.draw import FEWEST, MOST, Drawn, draw, table_sizes
 from shanghai.ledger.paper import MOST_POINTS, kept_scores
 from shanghai.storage.chained_file import ChainedFile
-from shanghai.storage.clock import clock
+from shanghai.storage.files import clock
 from shanghai.storage.saves import NotAGame, kept_games
 from shanghai.storage.summary import GameSummary
 from shanghai.words.player_names import name_fault

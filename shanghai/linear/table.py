@@ -14,8 +14,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.hints import hint
-from shanghai.host.host import Host
-from shanghai.host.undo_offers import UndoOffers
+from shanghai.host.host import Host, UndoOffers
 from shanghai.linear import pins
 from shanghai.linear.console import Console
 from shanghai.linear.typed import read_command, read_order

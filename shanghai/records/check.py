@@ -16,8 +16,8 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
 from shanghai.records.documents import Document, Move, read_documents
 from shanghai.records.expectations import mismatches
-from shanghai.records.limits import MOST_MOVES
 from shanghai.records.notation import (
+    MOST_MOVES,
     AmbiguousMeld,
     NotationError,
     StandsStill,
@@ -26,8 +26,7 @@ from shanghai.records.notation import (
     card_list,
     read_move,
 )
-from shanghai.storage.yaml_file import read_yaml_file
-from shanghai.variants.library import Library, is_path
+from shanghai.variants.library import Library, is_path, read_yaml_file
 from shanghai.variants.loader import load_variant
 from shanghai.words.refusals import reason
 from shanghai.words.sanitize import sanitize

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, convert, field, inspect
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
 from shanghai.records.expectations import Then
-from shanghai.records.limits import (
+from shanghai.records.notation import (
     MOST_DOCUMENTS,
     MOST_MOVES,
     MOST_PATTERN_STEPS,

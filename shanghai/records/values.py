@@ -5,8 +5,7 @@ from typing import Annotated, Final
 from msgspec import Meta, inspect
 
 from shanghai.engine.cards import Face
-from shanghai.records.limits import MOST_CARDS, MOST_PLAYERS
-from shanghai.records.notation import NotationError, read_faces
+from shanghai.records.notation import MOST_CARDS, MOST_PLAYERS, NotationError, read_faces
 from shanghai.records.patterns import PatternError, TextPattern
 from shanghai.yamlio.reader import Node, Scalar
 from shanghai.yamlio.schema_reader import NodePath, Reader, read_by

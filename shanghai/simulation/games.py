@@ -22,8 +22,7 @@ from shanghai.simulation.rounds import (
     play_round,
     seated,
 )
-from shanghai.simulation.work import Backend
-from shanghai.simulation.workers import ProgressCallback, play_all
+from shanghai.simulation.workers import Backend, ProgressCallback, play_all
 from shanghai.storage.files import write_file
 
 

@@ -19,8 +19,7 @@ from shanghai.simulation.rounds import (
     seated,
     seats_for,
 )
-from shanghai.simulation.work import Backend, Work
-from shanghai.simulation.workers import ProgressCallback, play_all
+from shanghai.simulation.workers import Backend, ProgressCallback, Work, play_all
 from shanghai.words.phrases import counted
 
 LEVEL: Final = "simple"

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from shanghai.engine.rules import Rules
-from shanghai.simulation.comparison import Change, Comparison
 from shanghai.simulation.duplicate import LevelVerdict, TrialSummary
 from shanghai.simulation.statistics import Estimate
-from shanghai.simulation.summary import FIGURES, Summary
+from shanghai.simulation.summary import FIGURES, Change, Comparison, Summary
 from shanghai.words.cells import cell_width
 from shanghai.words.phrases import counted, plural
 

@@ -15,9 +15,10 @@ import msgspec
 from msgspec import Struct
 
 from shanghai import __version__
-from shanghai.storage.chain import body_of, line_of
 from shanghai.storage.files import (
+    body_of,
     keep_aside,
+    line_of,
     make_folder,
     open_to_append,
     write_file,

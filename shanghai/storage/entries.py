@@ -21,7 +21,7 @@ from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.storage.chain import line_of
+from shanghai.storage.files import line_of
 
 FORMAT: Final = 4
 """4 has PINs, handicaps of seats and worlds tried, 3 a cut and terms.

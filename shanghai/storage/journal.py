@@ -19,9 +19,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
 from shanghai.host.chance import MOST_CUT
 from shanghai.host.pins import HASH_BYTES, SALT_BYTES, PinHash
-from shanghai.host.resumption import Resumption
-from shanghai.host.window import CallWindow, window_after
-from shanghai.storage.chain import body_of
+from shanghai.host.window import CallWindow, Resumption, window_after
 from shanghai.storage.entries import (
     FORMAT,
     Cut,
@@ -37,6 +35,7 @@ from shanghai.storage.entries import (
     standing,
     state_hash,
 )
+from shanghai.storage.files import body_of
 from shanghai.words.phrases import listed
 from shanghai.words.sanitize import sanitize
 

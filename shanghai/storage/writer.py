@@ -20,8 +20,6 @@ from shanghai.host.chance import fingerprint
 from shanghai.host.host import Host, Player
 from shanghai.host.pins import PinHash
 from shanghai.storage import journal
-from shanghai.storage.chain import line_of
-from shanghai.storage.clock import Clock, clock
 from shanghai.storage.entries import (
     FORMAT,
     HASH_EVERY,
@@ -39,6 +37,7 @@ from shanghai.storage.entries import (
     in_this_format,
     state_hash,
 )
+from shanghai.storage.files import Clock, clock, line_of
 from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.journal_file import JournalFile
 from shanghai.storage.lock import Lock, not_saved

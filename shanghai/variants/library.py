@@ -6,9 +6,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from shanghai.storage.files import read_plain
 from shanghai.storage.paths import SHIPPED
-from shanghai.storage.yaml_file import read_yaml_file
-from shanghai.yamlio.reader import Faults
+from shanghai.yamlio import reader
+from shanghai.yamlio.reader import Fault, Faults
 
 OWN_FOLDER: Final = "variants"
 """The folder within a data folder that holds the variant files of a family."""
@@ -97,3 +98,12 @@ def named_id(path: Path) -> str:
     except Faults:
         return ""
     return found.group(1).decode() if found else ""
+
+
+def read_yaml_file(path: str | Path, *, max_bytes: int = reader.MAX_BYTES) -> bytes:
+    """The bytes of a regular file; Faults if it is none, too large or unreadable."""
+    try:
+        return read_plain(path, max_bytes)
+    except OSError as error:
+        fault = Fault(str(path), 0, 0, f"cannot be read: {error.strerror}")
+        raise Faults([fault]) from error

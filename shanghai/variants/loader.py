@@ -14,7 +14,6 @@ from msgspec import Struct, inspect
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS
 from shanghai.engine.rules import Rules
-from shanghai.storage.yaml_file import read_yaml_file
 from shanghai.variants.building import check_house_rules, cleaned, placed, rules_of
 from shanghai.variants.file_types import ALWAYS_REQUIRED, FILE_TYPE, REQUIRED
 from shanghai.variants.house_rules import with_house_rules
@@ -25,6 +24,7 @@ from shanghai.variants.library import (
     is_path,
     known_variants,
     more_variants,
+    read_yaml_file,
     shipped_file,
 )
 from shanghai.variants.made import made_rules

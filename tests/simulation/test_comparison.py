@@ -3,8 +3,8 @@
 import pytest
 from msgspec import structs
 
-from shanghai.simulation.comparison import compare, has_same_deals
 from shanghai.simulation.games import Task, simulate
+from shanghai.simulation.summary import compare, has_same_deals
 
 from .short import short
 from .test_summary import GAME, TASK

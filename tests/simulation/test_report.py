@@ -2,10 +2,9 @@
 
 from msgspec import structs
 
-from shanghai.simulation.comparison import Change, Comparison
 from shanghai.simulation.report import comparison_lines, interval, percent, summary_lines, table
 from shanghai.simulation.statistics import Estimate, mean_of
-from shanghai.simulation.summary import FIGURES, summarize
+from shanghai.simulation.summary import FIGURES, Change, Comparison, summarize
 
 from .short import short
 from .test_summary import GAME, TASK

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shanghai.simulation.playability import try_tables
-from shanghai.simulation.work import Backend
+from shanghai.simulation.workers import Backend
 from shanghai.variants.loader import read_variant
 from shanghai.words.rulebook import rule_lines
 from shanghai.yamlio.reader import Faults
