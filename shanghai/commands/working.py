@@ -34,7 +34,7 @@ def progress_bar(what: str) -> Iterator[ProgressUpdate]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-class Stopped(BaseException):
+class Stopped(KeyboardInterrupt):
     """A signal asks the command to end; `code` is the exit code that says which."""
 
     def __init__(self, number: int) -> None:
