@@ -82,7 +82,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_csv(ledger: "Ledger") -> None:
-    """A line for each player, every figure in a column."""
     from shanghai.ledger.figures import PlayerFigures
     from shanghai.words.spreadsheet import no_formula
 

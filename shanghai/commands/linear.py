@@ -97,7 +97,6 @@ def _start(args: argparse.Namespace, talk: Console) -> Start:
 
 
 def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
-    """The rules that the command line names, or that are asked for."""
     data = folder_to_read(args)
     if args.variant is not None:
         return chosen_rules(args.variant, args.house_rule, data)

@@ -51,7 +51,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _lines(replay: "Replay", seat: SeatIndex, *, all_eyes: bool) -> Iterator[str]:
-    """The game told move by move, a heading above each round."""
     from shanghai.words.contracts import round_of
 
     for at in range(1, replay.last + 1):

@@ -68,7 +68,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _game(args: argparse.Namespace) -> "PaperGame":
-    """The game that is named, or a new one."""
     from shanghai.commands.options import chosen_rules
     from shanghai.ledger.paper import PaperGame, paper_game
     from shanghai.words.player_names import clean_name
@@ -84,7 +83,6 @@ def _game(args: argparse.Namespace) -> "PaperGame":
 
 
 def _step(game: "PaperGame", talk: "Console") -> None:
-    """Asks for the next round, or does what is typed instead; says what cannot be done."""
     from shanghai.ledger.paper import PaperFault, seat_of
     from shanghai.words.contracts import round_contract, round_of
 
@@ -113,7 +111,6 @@ def _step(game: "PaperGame", talk: "Console") -> None:
 
 
 def _score(game: "PaperGame", talk: "Console", line: str) -> None:
-    """Asks for each hand that is left, and scores the round."""
     from shanghai.ledger.paper import PaperFault, hand_count, seat_of
 
     name, ending = _went_out(line)
@@ -134,7 +131,6 @@ def _score(game: "PaperGame", talk: "Console", line: str) -> None:
 
 
 def _who_met(game: "PaperGame", talk: "Console") -> list[SeatIndex]:
-    """Asks who met the contract, where each player stays at one until then."""
     from shanghai.ledger.paper import PaperFault, seats_of
 
     while game.state.rules.is_by_player:
@@ -166,7 +162,6 @@ def _card_in_form(game: "PaperGame", form: str) -> str:
 
 
 def _say_scores(game: "PaperGame", talk: "Console") -> None:
-    """The scorecard so far."""
     from shanghai.commands.printing import say_columns
 
     for line in _card_in_form(game, "text").splitlines():

@@ -197,7 +197,6 @@ def _read_cards(text: str, what: str = "hand") -> list[Card]:
 
 
 def _require_packs(faces: Iterable[Face]) -> None:
-    """Stop where so many copies of a card are in no game."""
     for face, count in Counter(faces).items():
         if count > (_MOST_JOKERS if face == JOKER else _MOST_COPIES):
             raise Stop(BAD_FILE, words.NO_PACK.format(card=LABELS[face], count=count))
@@ -227,7 +226,6 @@ def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
-    """The lines of a stream; of one that is too long only as much as shows that it is."""
     while line := stream.readline(_MOST_LETTERS + 1):
         yield line
         while line and not line.endswith("\n"):

@@ -10,6 +10,7 @@ from shanghai.commands.exits import USAGE, Stop, with_exit_code
 from shanghai.commands.printing import complain, say, say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
+from shanghai.words.cells import columns
 from shanghai.words.commands import ONE_JSON
 
 if TYPE_CHECKING:
@@ -78,7 +79,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
-    """A new tournament, its first round drawn."""
     from shanghai.commands.options import chosen_rounds, chosen_rules
     from shanghai.ledger.tournament import Tournament
     from shanghai.words.player_names import clean_name
@@ -94,7 +94,6 @@ def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
 
 
 def _found(args: argparse.Namespace, data: Path) -> "Tournament":
-    """The tournament that is named, or the one begun last."""
     from shanghai.ledger.tournament import kept_tournaments, tournament
 
     if args.tournament is not None:
@@ -137,7 +136,6 @@ def _change(
 
 
 def _table(tournament: "Tournament", text: str) -> int:
-    """The number of a table of the present round."""
     tables = len(tournament.draws[-1].tables) if tournament.draws else 0
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= tables):
         raise Stop(USAGE, words.NO_TABLE.format(text=text))
@@ -145,8 +143,6 @@ def _table(tournament: "Tournament", text: str) -> int:
 
 
 def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[str]:
-    """The rounds with their tables, and the standing."""
-    from shanghai.ledger.lines import columns
     from shanghai.ledger.tournament import HOW_IT_STANDS, STANDING, standing
 
     yield f"{tournament.title} ({tournament.id})"
@@ -169,7 +165,6 @@ def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[st
 
 
 def _words(tournament: "Tournament", table: "TableResult") -> str:
-    """The people of a table, with their totals once it is finished."""
     names = tournament.names(table.round, table.table)
     if table.points is None:
         return f"{', '.join(names)}{f' (playing {table.game})' if table.game else ''}"
@@ -178,7 +173,6 @@ def _words(tournament: "Tournament", table: "TableResult") -> str:
 
 
 def _plain(tournament: "Tournament", tables: "list[TableResult]") -> dict[str, object]:
-    """The tournament as plain values."""
     from shanghai.ledger.tournament import standing
 
     return {

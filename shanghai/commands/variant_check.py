@@ -84,7 +84,6 @@ def _is_same(file: str, shipped: Path) -> bool:
 
 
 def _table_lines(rules: Rules, table: TableReport) -> Iterator[str]:
-    """What the games at a table of one size came to."""
     word = rules.words.round
     games = counted(table.games, "game")
     rounds = counted(table.rounds, word, rules.words)

@@ -67,7 +67,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
-    """The four, the other games, and the files in the data folder."""
     four = [load_variant(name) for name in known_variants()]
     more = [load_variant(name) for name in more_variants()]
     data = folder_to_read(args)
@@ -172,7 +171,6 @@ def _keys(args: argparse.Namespace) -> int:
 
 
 def _key_lines(info: KeyInfo, example: Rules) -> Iterator[str]:
-    """A key in a few lines: its title, its sentence, its values, and how it may look."""
     yield f"{info.key}  ({info.words.title})"
     description = info.words.description
     sentence = description[:1].upper() + description[1:]

@@ -118,7 +118,7 @@ class Host:
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
         self._decided: tuple[int, SeatAction] | None = None
-        self._window = self._new_window()
+        self._window = self._in_order(CallWindow(self.state, len(self.log), len(self.log)))
 
     def take_up(self, found: Resumption) -> None:
         """Takes over what a reader knows of the game besides its state and its log."""
@@ -181,7 +181,8 @@ class Host:
                 return events
         events += self._apply(action)
         if isinstance(action, Discard | EndTurn) and is_stalemate(self.state):
-            events += self._throw_in()
+            # Its hands count, or it is dealt again (ALL-11).
+            events += self._apply(self.with_chance(ThrowIn()))
         return events
 
     def draw_for_dealer(self) -> tuple[Event, ...]:
@@ -225,10 +226,6 @@ class Host:
         if self._is_uncut:
             self.cut_cards(self._known_cut)
         return self.do(self.with_chance(Deal(())))
-
-    def _throw_in(self) -> tuple[Event, ...]:
-        """Throws in a round that stands still; its hands count, or it is dealt again (ALL-11)."""
-        return self._apply(self.with_chance(ThrowIn()))
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> tuple[Event, ...]:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
@@ -328,7 +325,6 @@ class Host:
             self._decided = self.version, simplest(self.state, asked.seat)
 
     def _purpose(self, what: str) -> str:
-        """The name of a use of chance now, the same whatever was asked before."""
         if self.is_fair:
             return f"{what} {self.version + 1}"
         return f"{what} {self.state.round} {len(self.log)}"
@@ -338,13 +334,8 @@ class Host:
         return with_chance(self.state, action, self.chance, self._purpose, self.log)
 
     def _seat_bot(self, seat: SeatIndex) -> None:
-        """Makes the computer player of a seat, if it has one."""
         player = self.players[seat]
         self.computers.seat(seat, player.name, player.bot, f"{self.chance.key} seat {seat}")
-
-    def _new_window(self) -> CallWindow:
-        """The top discard that lies now, about which nobody has been asked."""
-        return self._in_order(CallWindow(self.state, len(self.log), len(self.log)))
 
     def _ask_again(self, window: CallWindow) -> None:
         """Forgets who wants the top discard and what was decided, so that it is asked again."""

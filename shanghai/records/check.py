@@ -20,7 +20,6 @@ from shanghai.records.notation import (
     MOST_MOVES,
     AmbiguousMeld,
     NotationError,
-    StandsStill,
     StockBecomes,
     UnknownPlayer,
     card_list,
@@ -148,7 +147,6 @@ def check_document(document: Document, seeds: int = SEEDS) -> CheckResult:
 
 
 def _run(document: Document, chance: Random) -> bool:
-    """Plays the document once; whether any chance was left unwritten. Raises where it fails."""
     if document.unusable is not None:
         found = "; ".join(document.reasons) or "a position that can be used"
         if document.state is not None or not document.unusable.is_in(found):
@@ -186,28 +184,28 @@ class Replay:
         try:
             action = read_move(move.text, self.state)
         except NotationError as error:
-            if isinstance(error, AmbiguousMeld) or self._has_left(error, move.text):
+            # It may be unreadable only because its player has handed the seat over.
+            has_left = isinstance(error, UnknownPlayer) and any(
+                move.text.startswith(f"{name} ") for name in self._gone
+            )
+            if isinstance(error, AmbiguousMeld) or has_left:
                 if not move.refused:
                     raise _Fails(where, "a move that the rules allow", str(error)) from None
                 self._compare(move, where, str(error))
                 return
             raise _Unreadable(move, str(error)) from None
-        if isinstance(action, StandsStill):
-            self._stand_still(move, where)
-        elif isinstance(action, StockBecomes):
+        if isinstance(action, StockBecomes):
             if move.refused:
                 raise _Unreadable(move, "'stock becomes' is no move that is refused or allowed")
             self.end()
             self._stock, self._stock_at = action, where
         elif move.refused:
-            self._see_refused(move, action, where)
+            refusal = refuse(self.state, action)
+            if refusal is None:
+                raise _Fails(where, "a refusal", "a move that the rules allow")
+            self._compare(move, where, self._why(refusal))
         else:
             self._apply(action, where)
-
-    def _has_left(self, error: NotationError, text: str) -> bool:
-        """Whether the move is unreadable only because its player has handed the seat over."""
-        gone = any(text.startswith(f"{name} ") for name in self._gone)
-        return isinstance(error, UnknownPlayer) and gone
 
     def end(self) -> None:
         """Raises where a `stock becomes` has not been used."""
@@ -219,20 +217,6 @@ class Replay:
         if move.because is not None and not move.because.is_in(why):
             raise _Fails(where, f"a refusal because of {move.because.text!r}", why)
 
-    def _stand_still(self, move: Move, where: str) -> None:
-        """The host's line: the hands count, or nobody scores (ALL-11)."""
-        if move.refused:
-            self._see_refused(move, ThrowIn(), where)
-        else:
-            self._allow(ThrowIn(), where)
-            self.state, _ = apply(self.state, ThrowIn())
-
-    def _see_refused(self, move: Move, action: Action, where: str) -> None:
-        refusal = refuse(self.state, action)
-        if refusal is None:
-            raise _Fails(where, "a refusal", "a move that the rules allow")
-        self._compare(move, where, self._why(refusal))
-
     def _why(self, refusal: Refusal) -> str:
         """The code, the clauses and the sentence of a refusal, which `because` searches."""
         rules = self.state.rules
@@ -240,9 +224,9 @@ class Replay:
         clauses = " ".join(dict.fromkeys((*rules.clauses(refusal.rule), refusal.rule)))
         return f"{refusal.code} {clauses} {reason(rules, refusal, names)}"
 
-    def _apply(self, action: SeatAction, where: str) -> None:
+    def _apply(self, action: SeatAction | ThrowIn, where: str) -> None:
         self._allow(action, where)
-        filled = self._with_chance(action, where)
+        filled = self._with_chance(action)
         self._allow(filled, where)
         before = {seat.name for seat in self.state.seats}
         try:
@@ -256,7 +240,7 @@ class Replay:
         if refusal is not None:
             raise _Fails(where, "a move that the rules allow", f"refused: {self._why(refusal)}")
 
-    def _with_chance(self, action: SeatAction, where: str) -> SeatAction:
+    def _with_chance(self, action: SeatAction | ThrowIn) -> SeatAction | ThrowIn:
         """The action with what chance gives: as the document writes it, else at random."""
         if not isinstance(action, Draw | Pass | Call | CallShanghai):
             return action

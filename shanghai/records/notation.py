@@ -21,6 +21,7 @@ from shanghai.engine.actions import (
     SeatAction,
     Swap,
     Take,
+    ThrowIn,
 )
 from shanghai.engine.cards import (
     JOKER,
@@ -54,11 +55,8 @@ class AmbiguousMeld(NotationError):
     """A lay-down whose cards could be a set or a run, both of which the contract takes."""
 
 
-class StandsStill(Struct, frozen=True):
-    """The host's own line: nobody can end the round any more (ALL-11)."""
-
-
 STANDS_STILL: Final = "the round stands still"
+"""The host's own line: nobody can end the round any more (ALL-11)."""
 
 
 class StockBecomes(Struct, frozen=True):
@@ -88,7 +86,7 @@ def read_faces(text: str) -> tuple[Face, ...]:
         raise NotationError(str(error)) from None
 
 
-def read_move(text: str, state: State) -> SeatAction | StockBecomes | StandsStill:
+def read_move(text: str, state: State) -> SeatAction | StockBecomes | ThrowIn:
     """The action that a sentence of the public format orders; NotationError if it is no move.
 
     Cards are resolved to those that the actor holds; one that they do not hold still makes an
@@ -103,7 +101,7 @@ def read_move(text: str, state: State) -> SeatAction | StockBecomes | StandsStil
     if renewed and not _players_in(sentence, state):
         return StockBecomes(read_faces(renewed[1] or ""))
     if sentence == STANDS_STILL and not _players_in(sentence, state):
-        return StandsStill()
+        return ThrowIn()
     for seat, rest in _players_in(sentence, state):
         verb, _, said = rest.partition(" ")
         if verb in _VERBS:
@@ -142,7 +140,6 @@ def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
 
 
 def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
-    """Whether the cards, low to high, with jokers in place, stand for consecutive cards."""
     if len({face // 13 for face in faces if not is_wild(rules, face)}) != 1:
         return False
     return any(
@@ -240,8 +237,7 @@ def _discard(words: _Words) -> Discard:
 
 def _hand_over(words: _Words) -> HandOver:
     name = words.match(r"over to (.+)", "hands over to NAME2")[1]
-    fault = unreadable_name(name)
-    if fault:
+    if fault := unreadable_name(name):
         raise NotationError(f"{words.text!r}: {fault}")
     return HandOver(words.seat, name)
 

@@ -50,8 +50,6 @@ class MeldEntry(Struct, frozen=True):
 
 
 class _MeldKeys(Struct):
-    """The keys of a meld."""
-
     owner: Text
     set: Cards = ()
     run: Cards = ()
@@ -73,7 +71,6 @@ def _read_meld(reader: Reader, node: Node, path: NodePath) -> MeldEntry | None:
 
 
 def _read_tossers(reader: Reader, node: Node, path: NodePath) -> tuple[str, ...] | None:
-    """The names of a list, or one alone."""
     names = reader.read(node, TEXT_TYPE if isinstance(node, Scalar) else _TOSSERS_TYPE, path)
     return (names,) if isinstance(node, Scalar) else names
 
@@ -182,7 +179,6 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
 
 
 def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rules:
-    """The rules with the rank that is wild in this round; a reason where none can be."""
     if position.wild == "":
         discards, tossers = position.discards, position.discarded_by
         is_tossed = len(tossers) >= len(discards) and tossers[-1:] != (NONE,)
@@ -363,7 +359,6 @@ def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]
 
 
 def _wild_word(state: State) -> str:
-    """The rank that is wild in this round, empty where the first upcard lies there and tells it."""
     agreed = state.game_rules
     is_there = bool(state.discards) and state.tossers[-1] == NOBODY
     told = rules_of_round(agreed, state.discards[-1]) if is_there else agreed

@@ -110,7 +110,6 @@ class GameRecorder:
         self._start, self._moves, self._marks, self._comments = start, [], [], {}
 
     def _document(self) -> list[str]:
-        """The lines of the present round."""
         start, now = self._start, self._now
         assert start is not None
         assert now is not None
@@ -148,7 +147,6 @@ def _comment(text: str) -> str:
 
 
 def _then(state: State) -> list[str]:
-    """The scores of a round that is over, and the winners of a game that is."""
     names = [seat.name for seat in state.seats]
     if state.phase is Phase.THROWN_IN:
         lines = [f"phase: {state.phase.value}"]

@@ -38,7 +38,6 @@ def _read_cards(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] 
 
 
 def _read_pile(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] | int | None:
-    """Cards, or how many there are."""
     if isinstance(node, Scalar) and type(node.value) is int:
         count: int | None = reader.read(node, _NUMBER_TYPE, path)
         return count
@@ -46,7 +45,6 @@ def _read_pile(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] |
 
 
 def _read_pattern(reader: Reader, node: Node, path: NodePath) -> TextPattern | None:
-    """A regular expression."""
     text = _read_text(reader, node, path)
     try:
         return None if text is None else TextPattern(text)

@@ -2,24 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from statistics import fmean
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.game import game_before
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending
-from shanghai.host.host import Host
 from shanghai.simulation.games import GameReport, GameWork, Task
 from shanghai.simulation.rounds import (
     RoundReport,
-    game_seed,
     play_round,
-    seated,
     seats_for,
+    table_before,
 )
-from shanghai.simulation.workers import Backend, ProgressCallback, Work, play_all
+from shanghai.simulation.workers import Backend, ProgressCallback, play_all
 from shanghai.words.phrases import counted
 
 LEVEL: Final = "simple"
@@ -62,11 +58,6 @@ class TableReport(Struct, frozen=True):
     """Cards left a seat when a round ends."""
     problems: tuple[str, ...]
 
-    @property
-    def is_good(self) -> bool:
-        """Whether nothing speaks against it."""
-        return not self.problems
-
 
 class RoundWork(Struct, frozen=True):
     """One round, played alone."""
@@ -78,18 +69,9 @@ class RoundWork(Struct, frozen=True):
 
     def play(self) -> RoundReport:
         """Plays it."""
-        players = seated(seats_for((LEVEL,), self.players))
-        names, dealer = [each.name for each in players], SeatIndex((self.number - 1) % self.players)
-        state = game_before(self.rules, names, self.round, dealer)
-        seed = game_seed(SEED, self.number)
-        return play_round(
-            Host(self.rules, players, seed, state, limit=PATIENCE), MOST_TURNS, MOST_REPLACED
-        )
-
-
-def table_sizes(rules: Rules) -> tuple[int, ...]:
-    """The numbers of players that are tried: the least and the most."""
-    return tuple(dict.fromkeys((rules.min_players, rules.max_players)))
+        seats = seats_for((LEVEL,), self.players)
+        host = table_before(self.rules, seats, self.number, self.round, SEED, PATIENCE)
+        return play_round(host, MOST_TURNS, MOST_REPLACED)
 
 
 def short_deals(rules: Rules) -> Iterator[str]:
@@ -116,26 +98,24 @@ def try_tables(
 
     ValueError where no game can begin.
     """
-    sizes = table_sizes(rules)
-    work: list[Work[Any]] = [
-        GameWork(_task(rules, size), number) for size in sizes for number in range(1, games + 1)
+    sizes = tuple(dict.fromkeys((rules.min_players, rules.max_players)))
+    tasks = [
+        Task(
+            rules,
+            seats_for((LEVEL,), size),
+            SEED,
+            patience=PATIENCE,
+            most_replaced=MOST_REPLACED,
+            most_turns=MOST_TURNS,
+        )
+        for size in sizes
     ]
+    work = [GameWork(task, number) for task in tasks for number in range(1, games + 1)]
     reports = play_all(work, backend, progress)
     return [
         _report(rules, size, reports[at * games : (at + 1) * games], backend)
         for at, size in enumerate(sizes)
     ]
-
-
-def _task(rules: Rules, players: int) -> Task:
-    return Task(
-        rules,
-        seats_for((LEVEL,), players),
-        SEED,
-        patience=PATIENCE,
-        most_replaced=MOST_REPLACED,
-        most_turns=MOST_TURNS,
-    )
 
 
 def _report(
@@ -185,10 +165,8 @@ def _problems(
     for number in sorted({one.round for one in rounds}):
         plays = [one for one in rounds if one.round == number]
         if not any(map(_is_won, plays)) and hopeless < MOST_HOPELESS:
-            more: list[Work[RoundReport]] = [
-                RoundWork(rules, players, number, each) for each in range(1, SECOND_LOOK + 1)
-            ]
-            plays += play_all(more, backend)
+            again = range(1, SECOND_LOOK + 1)
+            plays += play_all([RoundWork(rules, players, number, each) for each in again], backend)
         if not any(map(_is_won, plays)):
             hopeless += 1
             yield f"nobody went out in {word} {number}, played {len(plays)} times: {_why(plays)}"

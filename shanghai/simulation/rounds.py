@@ -1,13 +1,14 @@
 """One round among computer players: played to its end, every card counted, and summed up."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import SystemRandom
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import Action, Draw, Take
 from shanghai.engine.events import (
     CallGranted,
@@ -17,6 +18,8 @@ from shanghai.engine.events import (
     RoundThrownIn,
     ShanghaiCalled,
 )
+from shanghai.engine.game import game_before
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, next_seat
 from shanghai.engine.state import Phase, State
 from shanghai.host.host import Host, Player
@@ -110,6 +113,22 @@ def seated(levels: Sequence[str]) -> list[Player]:
         Player(NAMES[seat] if seat < len(NAMES) else f"Seat {seat + 1}", level)
         for seat, level in enumerate(levels)
     ]
+
+
+def table_before(
+    rules: Rules,
+    seats: Sequence[str],
+    number: int,
+    round: int,
+    base: int,
+    limit: float,
+    levels: Mapping[str, Level] = LEVELS,
+) -> Host:
+    """A table before a round that is played alone, for the game of a number from a base seed."""
+    players = seated(seats)
+    dealer = SeatIndex((number - 1) % len(players))
+    state = game_before(rules, [each.name for each in players], round, dealer)
+    return Host(rules, players, game_seed(base, number), state, levels=levels, limit=limit)
 
 
 def digest_of(host: Host) -> str:

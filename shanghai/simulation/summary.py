@@ -177,7 +177,6 @@ def _by_round(number: int, rounds: Sequence[RoundReport]) -> RoundFigures:
 
 
 def _longest(rounds: Iterable[RoundReport]) -> float:
-    """Turns a seat of the longest round."""
     return round(max((one.turns / len(one.points) for one in rounds), default=0.0), 1)
 
 
@@ -227,7 +226,13 @@ def compare(
         same_deals=has_same_deals(plain, changed),
         pairs=len(pairs),
         figures={name: _change(pairs, partial(figure_of, name)) for name in FIGURES},
-        levels={level: _level_change(pairs, level) for level in sorted(set(plain.levels))},
+        levels={
+            level: LevelChange(
+                won=_change(pairs, partial(won_by, level)),
+                points=_change(pairs, partial(points_of, level)),
+            )
+            for level in sorted(set(plain.levels))
+        },
         plain=summarize(plain, games),
         changed=summarize(changed, changed_games),
     )
@@ -239,13 +244,6 @@ def has_same_deals(plain: Task, changed: Task) -> bool:
     return all(
         plain.rules.pack(players, number) == changed.rules.pack(players, number)
         for number in range(1, rounds + 1)
-    )
-
-
-def _level_change(pairs: Pairs, level: str) -> LevelChange:
-    return LevelChange(
-        won=_change(pairs, partial(won_by, level)),
-        points=_change(pairs, partial(points_of, level)),
     )
 
 

@@ -105,7 +105,6 @@ def _played_on(engine: Backend, work: Sequence[Work[ReportT]]) -> Iterator[Repor
 
 
 def _client(engine: Backend, stack: ExitStack) -> Any:  # noqa: ANN401
-    """A client of the scheduler that is named, or of workers of our own; closed with the stack."""
     distributed = _needed(engine, "distributed")
     address = engine.scheduler or stack.enter_context(
         distributed.LocalCluster(

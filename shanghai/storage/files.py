@@ -156,7 +156,6 @@ def sync_folder(folder: Path) -> None:
 
 
 def _flags(*names: str) -> int:
-    """Flags for `os.open`, without those that this system lacks; bytes are never translated."""
     found = 0
     for name in (*names, "O_CLOEXEC", "O_BINARY"):
         found |= getattr(os, name, 0)

@@ -132,7 +132,6 @@ class GameIndex:
             self._give_way(error)
 
     def _open(self) -> None:
-        """Opens the file; a damaged one is moved aside, and a new one is made once."""
         for _ in range(2):
             try:
                 self._base = self._connect()
@@ -173,7 +172,6 @@ class GameIndex:
         return base
 
     def _is_endless(self) -> bool:
-        """Counts a thousand steps; true where what the file holds has taken too many."""
         self._steps += 1
         return self._steps > MOST_STEPS
 
@@ -182,16 +180,17 @@ class GameIndex:
         self.close()
         if _is_damage(error):
             self.problem = f"{self._path} was damaged; it is made again from the games."
-            self._move_aside()
+            # And what stands beside it; no game depends on any of it.
+            for path in _with_beside(self._path):
+                with contextlib.suppress(OSError):
+                    os.replace(path, f"{path}.damaged")
         else:
             why = getattr(error, "strerror", None) or error
             self.problem = f"{self._path} cannot be used ({why}); the games are read one by one."
 
-    def _move_aside(self) -> None:
-        """Moves the file and what stands beside it; no game depends on any of it."""
-        for path in (str(self._path), *(f"{self._path}{more}" for more in _BESIDE)):
-            with contextlib.suppress(OSError):
-                os.replace(path, f"{path}.damaged")
+
+def _with_beside(path: Path) -> list[str]:
+    return [f"{path}{more}" for more in ("", *_BESIDE)]
 
 
 class Damaged(Exception):
@@ -203,7 +202,7 @@ def _make_plain(path: Path) -> None:
 
     What SQLite keeps beside it must be plain as well, and none of it too large: it is all opened.
     """
-    for name in (str(path), *(f"{path}{more}" for more in _BESIDE)):
+    for name in _with_beside(path):
         with contextlib.suppress(FileNotFoundError):
             there = os.lstat(name)
             if not stat.S_ISREG(there.st_mode) or there.st_size > MOST_BYTES:
@@ -241,12 +240,10 @@ def _is_damage(error: Exception) -> bool:
 
 
 def _sealed(row: IndexRow, value: bytes) -> bytes:
-    """A value under a checksum over all that it belongs to."""
     return b"%08x " % _checksum(row.id, row.stamp, value) + value
 
 
 def _unsealed(game: bytes, stamp: str, sealed: bytes) -> bytes | None:
-    """The value under its checksum, None where it does not fit."""
     value = sealed[9:]
     return value if sealed[:9] == b"%08x " % _checksum(game, stamp, value) else None
 

@@ -13,7 +13,7 @@ from shanghai.engine.rules import Rules
 from shanghai.storage.files import write_file
 from shanghai.variants.building import plain_value
 from shanghai.variants.file_types import EVEN_TOO
-from shanghai.variants.keys import KeyInfo, all_keys
+from shanghai.variants.keys import all_keys
 from shanghai.variants.library import OWN_FOLDER, Library, own_library, shipped_file
 from shanghai.variants.loader import read_variant
 from shanghai.yamlio.reader import Fault, Faults
@@ -76,16 +76,14 @@ class Draft(Struct, frozen=True, dict=True):
             return self.with_value(key, info.choices[(at + by) % len(info.choices)])
         if not isinstance(value, int):
             return self
-        return self.with_value(key, _within(info, value + by, len(self.base.contracts)))
+        value += by
+        most = len(self.base.contracts) if key == "rounds" else info.most
+        return self.with_value(
+            key, max(info.least or 0, min(value, value if most is None else most))
+        )
 
 
 _EITHER: Final = {"rounds": "contracts", "contracts": "rounds"}
-
-
-def _within(info: KeyInfo, value: int, rounds: int) -> int:
-    least = info.least if info.least is not None else 0
-    most = rounds if info.key == "rounds" else info.most
-    return max(least, value if most is None else min(value, most))
 
 
 def base_value(rules: Rules, key: str) -> Any:  # noqa: ANN401
@@ -118,15 +116,10 @@ def extending_text(id: str, name: str, base: Rules, changes: Mapping[str, Any]) 
         f"extends: {base.id}",
     ]
     for key, value in changes.items():
-        lines += _entry(key, value)
+        line = f"{key}: {flow_value(value)}"
+        is_short = len(line) <= _MOST_ON_A_LINE or not isinstance(value, list)
+        lines += [line] if is_short else [f"{key}:", *(f"  - {flow_value(one)}" for one in value)]
     return "\n".join(lines) + "\n"
-
-
-def _entry(key: str, value: Any) -> list[str]:  # noqa: ANN401
-    line = f"{key}: {flow_value(value)}"
-    if len(line) <= _MOST_ON_A_LINE or not isinstance(value, list):
-        return [line]
-    return [f"{key}:", *(f"  - {flow_value(item)}" for item in value)]
 
 
 def check_new_id(id: str, data: Path) -> None:

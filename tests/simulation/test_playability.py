@@ -1,18 +1,13 @@
 """Whether a variant can be played well: what the cards forbid, and what games show."""
 
 from shanghai.simulation import playability
-from shanghai.simulation.playability import short_deals, table_sizes, try_tables
+from shanghai.simulation.playability import short_deals, try_tables
 from shanghai.simulation.workers import Backend
 from shanghai.variants.loader import load_variant, read_variant
 
 
 def extending(base: str, more: str):
     return read_variant(f"id: x\nname: X\nextends: {base}\n{more}", "f.yaml")
-
-
-def test_the_least_and_the_largest_table_are_tried():
-    assert table_sizes(load_variant("playerules")) == (3, 5)
-    assert table_sizes(extending("playerules", "min_players: 4\nmax_players: 4\n")) == (4,)
 
 
 def test_a_deal_that_leaves_too_few_cards_is_said_with_its_table():
@@ -29,7 +24,7 @@ def test_games_are_summed_up():
     reports = try_tables(extending("playerules", "rounds: 1\n"), 2, Backend())
     assert [report.players for report in reports] == [3, 5]
     for report in reports:
-        assert report.is_good
+        assert not report.problems
         assert (report.games, report.rounds, report.out) == (2, 2, 2)
         assert 0 <= report.missed <= 1
         assert report.cards > 0

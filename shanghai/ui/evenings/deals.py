@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.widgets import Input
 
 from shanghai.ledger.ledger import Ledger
-from shanghai.ledger.lines import columns
 from shanghai.storage.saves import StoreError
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
@@ -27,7 +26,7 @@ from shanghai.ui.options import Start
 from shanghai.ui.setup.new_game import NAMES_KEPT, ask_seats, choose_rules
 from shanghai.variants.deal_code import CodeFault, named_variants, read_code, rules_of, write_code
 from shanghai.words import evenings
-from shanghai.words.cells import cut_text
+from shanghai.words.cells import columns, cut_text
 
 _TYPE, _MAKE = "type", "make"
 

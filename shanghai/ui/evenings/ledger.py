@@ -12,7 +12,7 @@ from msgspec import structs
 from shanghai.ledger.figures import evening_of, house_records, meetings
 from shanghai.ledger.figures import evenings as evenings_of
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
-from shanghai.ledger.lines import HEADINGS, LEGEND, columns, handicap_note, player_rows
+from shanghai.ledger.lines import HEADINGS, LEGEND, handicap_note, player_rows
 from shanghai.ledger.people import NameFault, People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.summary import GameSummary
@@ -24,7 +24,7 @@ from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.chart import plot
 from shanghai.words import evenings
-from shanghai.words.cells import cell_width, cut_text
+from shanghai.words.cells import cell_width, columns, cut_text
 
 T = TypeVar("T")
 

@@ -11,7 +11,6 @@ from textual.containers import VerticalScroll
 from textual.events import Resize
 from textual.widgets import Input
 
-from shanghai.ledger.lines import columns
 from shanghai.ledger.tournament import (
     HOW_IT_STANDS,
     STANDING,
@@ -34,6 +33,7 @@ from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
 from shanghai.ui.table.session.options import TableWish
 from shanghai.words import evenings
+from shanghai.words.cells import columns
 from shanghai.words.phrases import listed
 from shanghai.words.short_names import short_names
 
