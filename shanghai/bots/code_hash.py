@@ -1,7 +1,6 @@
 """Which computer players these are: a hash of all that decides how they play."""
 
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +10,8 @@ _ROOMS: Final = ("bots", "engine", "host")
 @cache
 def code_hash() -> str:
     """The hash of the players, the rules and the host in source, 16 hex digits; "" without it."""
+    from hashlib import sha256
+
     package = Path(__file__).resolve().parents[1]
     found = sha256()
     try:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "shanghai.bots"
-_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_NAME: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
 class ForeignMaker(Struct, frozen=True):
@@ -55,7 +55,7 @@ def foreign_levels() -> dict[str, Level]:
     return {
         entry.name: Level(ForeignMaker(entry), entry.name, f"A player of {_package(entry)}.")
         for entry in entry_points(group=GROUP)
-        if _NAME.fullmatch(entry.name)
+        if re.fullmatch(_NAME, entry.name)
     }
 
 
@@ -81,4 +81,5 @@ class LevelTable(dict[str, Level]):
 
     def __contains__(self, name: object) -> bool:
         """Whether a level has this id."""
-        return super().__contains__(name) or name in self.former or name in foreign_levels()
+        is_own = super().__contains__(name) or name in self.former
+        return is_own or (name != "" and name in foreign_levels())

@@ -8,6 +8,7 @@ from shanghai.engine.events import GameEnded
 from shanghai.engine.parameters.parts import Pack
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules, of_round
+from shanghai.engine.scoring import with_bank
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
 from shanghai.engine.supply import Outcome
@@ -118,4 +119,5 @@ def do_stop(state: State) -> Outcome:
         results=state.results,
         corrections=state.corrections,
     )
+    after = structs.replace(after, seats=with_bank(after, after.seats, NOBODY, last=True))
     return after, (GameEnded(after.winners),)

@@ -20,12 +20,12 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
 from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.files import clock
+from shanghai.storage.paths import PAPER as FOLDER
 from shanghai.storage.saves import NotAGame
 from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
 from shanghai.words.player_names import name_fault
 from shanghai.words.sanitize import sanitize
 
-FOLDER: Final = "paper"
 FILE: Final = "score.jsonl"
 MOST_POINTS: Final = 10_000
 """A hand cannot count more than this."""

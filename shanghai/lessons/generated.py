@@ -129,6 +129,8 @@ def _can_be_taught(played: Played, rules: Rules) -> bool:
     """Whether each move of the learner is one that a lesson has, and that the screens lead to."""
     if len(played.states) != len(played.moves) + 1:
         return False
+    if any(len(state.calls) > 1 for state in played.states):
+        return False  # Who of several computers calls first is left to chance.
     turns = sum(isinstance(move, Discard) and move.seat == LEARNER for move in played.moves)
     for state, move in zip(played.states, played.moves, strict=False):
         if len(state.stock) <= rules.cost_in(state.round) + 1:

@@ -21,7 +21,6 @@ from shanghai.engine.actions import (
     SeatAction,
     Swap,
     Take,
-    ThrowIn,
 )
 from shanghai.engine.calls import callers
 from shanghai.engine.game import apply
@@ -30,7 +29,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.state import Phase, State
 from shanghai.records.documents import Document, read_documents
-from shanghai.records.notation import StockBecomes, read_move
+from shanghai.records.notation import StandsStill, StockBecomes, read_move
 from shanghai.variants.loader import load_variant
 from shanghai.yamlio import reader
 
@@ -108,7 +107,7 @@ def load_lesson(variant: str) -> Lesson:
     states, moves = [start], []
     for move in document.moves:
         action = read_move(move.text, states[-1])
-        assert not isinstance(action, StockBecomes | ThrowIn)
+        assert not isinstance(action, StockBecomes | StandsStill)
         moves.append(action)
         states.append(apply(states[-1], action)[0])
     says = dict(steps_said(states, moves, _written(words)))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin
 from shanghai.words import linear as words
-from shanghai.words.pin import AGAIN
+from shanghai.words.table_seats import AGAIN
 
 if TYPE_CHECKING:
     from shanghai.linear.table import LinearTable

@@ -3,12 +3,13 @@
 import re
 from typing import Final
 
-from shanghai.engine.actions import CallShanghai, SeatAction, ThrowIn
+from shanghai.engine.actions import CallShanghai, SeatAction
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
 from shanghai.records.notation import (
     VERBS,
     NotationError,
+    StandsStill,
     StockBecomes,
     read_move,
 )
@@ -84,9 +85,9 @@ def _named(line: str, view: SeatView) -> bool:
     return False
 
 
-def _checked(action: SeatAction | StockBecomes | ThrowIn) -> SeatAction:
+def _checked(action: SeatAction | StockBecomes | StandsStill) -> SeatAction:
     """The same move; NotationError where it names what chance alone decides."""
-    if isinstance(action, StockBecomes | ThrowIn):
+    if isinstance(action, StockBecomes | StandsStill):
         raise NotationError(words.NOT_TYPED)
     if isinstance(action, CallShanghai) and action.picked is not None:
         raise NotationError(words.GIVEN_BY_CHANCE)

@@ -8,11 +8,12 @@ from typing import Final, Literal
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import Action, Call, CallShanghai, Draw, Pass, SeatAction, ThrowIn
+from shanghai.engine.actions import Call, CallShanghai, Draw, Pass, SeatAction, ThrowIn
 from shanghai.engine.cards import Card, face_of, labels
 from shanghai.engine.game import apply, needs, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
+from shanghai.engine.stalemate import refuse_still, refuse_stopped
 from shanghai.engine.state import State
 from shanghai.records.documents import Document, Move, read_documents
 from shanghai.records.expectations import mismatches
@@ -20,6 +21,7 @@ from shanghai.records.notation import (
     MOST_MOVES,
     AmbiguousMeld,
     NotationError,
+    StandsStill,
     StockBecomes,
     UnknownPlayer,
     card_list,
@@ -194,16 +196,15 @@ class Replay:
                 self._compare(move, where, str(error))
                 return
             raise _Unreadable(move, str(error)) from None
-        if isinstance(action, StockBecomes):
+        if isinstance(action, StandsStill):
+            self._stand_still(move, action, where)
+        elif isinstance(action, StockBecomes):
             if move.refused:
                 raise _Unreadable(move, "'stock becomes' is no move that is refused or allowed")
             self.end()
             self._stock, self._stock_at = action, where
         elif move.refused:
-            refusal = refuse(self.state, action)
-            if refusal is None:
-                raise _Fails(where, "a refusal", "a move that the rules allow")
-            self._compare(move, where, self._why(refusal))
+            self._see_refused(move, refuse(self.state, action), where)
         else:
             self._apply(action, where)
 
@@ -217,6 +218,20 @@ class Replay:
         if move.because is not None and not move.because.is_in(why):
             raise _Fails(where, f"a refusal because of {move.because.text!r}", why)
 
+    def _stand_still(self, move: Move, line: StandsStill, where: str) -> None:
+        """The host's line: the hands count, or nobody scores (ALL-11)."""
+        refusal = refuse_stopped(self.state) if line.stopped else refuse_still(self.state)
+        if move.refused:
+            self._see_refused(move, refusal, where)
+        else:
+            self._allow(refusal, where)
+            self.state, _ = apply(self.state, ThrowIn())
+
+    def _see_refused(self, move: Move, refusal: Refusal | None, where: str) -> None:
+        if refusal is None:
+            raise _Fails(where, "a refusal", "a move that the rules allow")
+        self._compare(move, where, self._why(refusal))
+
     def _why(self, refusal: Refusal) -> str:
         """The code, the clauses and the sentence of a refusal, which `because` searches."""
         rules = self.state.rules
@@ -224,10 +239,10 @@ class Replay:
         clauses = " ".join(dict.fromkeys((*rules.clauses(refusal.rule), refusal.rule)))
         return f"{refusal.code} {clauses} {reason(rules, refusal, names)}"
 
-    def _apply(self, action: SeatAction | ThrowIn, where: str) -> None:
-        self._allow(action, where)
+    def _apply(self, action: SeatAction, where: str) -> None:
+        self._allow(refuse(self.state, action), where)
         filled = self._with_chance(action)
-        self._allow(filled, where)
+        self._allow(refuse(self.state, filled), where)
         before = {seat.name for seat in self.state.seats}
         try:
             self.state, _ = apply(self.state, filled)
@@ -235,12 +250,11 @@ class Replay:
             raise _Fails(where, "a move that can be done", str(error)) from None
         self._gone |= before - {seat.name for seat in self.state.seats}
 
-    def _allow(self, action: Action, where: str) -> None:
-        refusal = refuse(self.state, action)
+    def _allow(self, refusal: Refusal | None, where: str) -> None:
         if refusal is not None:
             raise _Fails(where, "a move that the rules allow", f"refused: {self._why(refusal)}")
 
-    def _with_chance(self, action: SeatAction | ThrowIn) -> SeatAction | ThrowIn:
+    def _with_chance(self, action: SeatAction) -> SeatAction:
         """The action with what chance gives: as the document writes it, else at random."""
         if not isinstance(action, Draw | Pass | Call | CallShanghai):
             return action

@@ -21,7 +21,6 @@ from shanghai.engine.actions import (
     SeatAction,
     Swap,
     Take,
-    ThrowIn,
 )
 from shanghai.engine.cards import (
     JOKER,
@@ -55,8 +54,14 @@ class AmbiguousMeld(NotationError):
     """A lay-down whose cards could be a set or a run, both of which the contract takes."""
 
 
+class StandsStill(Struct, frozen=True):
+    """The host's own line: nobody can end the round any more, or it has taken too long (ALL-11)."""
+
+    stopped: bool = False
+
+
 STANDS_STILL: Final = "the round stands still"
-"""The host's own line: nobody can end the round any more (ALL-11)."""
+STOPPED: Final = "the round is stopped"
 
 
 class StockBecomes(Struct, frozen=True):
@@ -86,7 +91,7 @@ def read_faces(text: str) -> tuple[Face, ...]:
         raise NotationError(str(error)) from None
 
 
-def read_move(text: str, state: State) -> SeatAction | StockBecomes | ThrowIn:
+def read_move(text: str, state: State) -> SeatAction | StockBecomes | StandsStill:
     """The action that a sentence of the public format orders; NotationError if it is no move.
 
     Cards are resolved to those that the actor holds; one that they do not hold still makes an
@@ -100,8 +105,8 @@ def read_move(text: str, state: State) -> SeatAction | StockBecomes | ThrowIn:
     renewed = re.fullmatch(r"stock becomes( .*)?", sentence)
     if renewed and not _players_in(sentence, state):
         return StockBecomes(read_faces(renewed[1] or ""))
-    if sentence == STANDS_STILL and not _players_in(sentence, state):
-        return ThrowIn()
+    if sentence in (STANDS_STILL, STOPPED) and not _players_in(sentence, state):
+        return StandsStill(sentence == STOPPED)
     for seat, rest in _players_in(sentence, state):
         verb, _, said = rest.partition(" ")
         if verb in _VERBS:

@@ -17,8 +17,9 @@ from shanghai.engine.actions import (
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.rules import Rules
+from shanghai.engine.stalemate import is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
-from shanghai.records.notation import STANDS_STILL, write_move
+from shanghai.records.notation import STANDS_STILL, STOPPED, write_move
 from shanghai.records.positions import figure_lines, write_position
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
@@ -66,7 +67,8 @@ class GameRecorder:
         before, after = _plain(before), _plain(after)
         if isinstance(action, ThrowIn):
             self._start = self._start or before
-            self._moves.append(STANDS_STILL)
+            is_stopped = is_too_long(before) and not is_stalemate(before)
+            self._moves.append(STOPPED if is_stopped else STANDS_STILL)
             if after.phase is Phase.DRAW:
                 # In journals of old the round is dealt again by the same action.
                 self._now = structs.replace(before, phase=Phase.THROWN_IN)

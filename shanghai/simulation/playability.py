@@ -10,6 +10,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Ending
 from shanghai.simulation.games import GameReport, GameWork, Task
 from shanghai.simulation.rounds import (
+    FIRST_LOOK,
     RoundReport,
     play_round,
     seats_for,
@@ -23,10 +24,10 @@ LEVEL: Final = "simple"
 SEED: Final = 1
 MOST_TURNS: Final = 100
 """Turns a seat in one round after which it is given up as endless."""
-PATIENCE: Final = 5.0
-"""Seconds for an answer of a computer."""
+MOST_WORK: Final = 5_000_000
+"""Calls of functions for an answer of a computer: some seconds on an idle machine."""
 MOST_REPLACED: Final = 3
-"""Answers that may take longer before a game is given up."""
+"""Answers that may take more before a game is given up."""
 SECOND_LOOK: Final = 4
 """How often a round is played alone that nobody ended in any game."""
 MOST_HOPELESS: Final = 2
@@ -70,41 +71,36 @@ class RoundWork(Struct, frozen=True):
     def play(self) -> RoundReport:
         """Plays it."""
         seats = seats_for((LEVEL,), self.players)
-        host = table_before(self.rules, seats, self.number, self.round, SEED, PATIENCE)
+        host = table_before(self.rules, seats, self.number, self.round, SEED, FIRST_LOOK)
+        host.computers.work = MOST_WORK
         return play_round(host, MOST_TURNS, MOST_REPLACED)
 
 
-def short_deals(rules: Rules) -> Iterator[str]:
-    """A sentence for each table at which the deal leaves too few cards to play with."""
-    word = rules.words.round
-    for players in range(rules.min_players, rules.max_players + 1):
-        for number in range(1, rules.rounds + 1):
-            total = len(rules.cards(players, number))
-            dealt = rules.cards_dealt(number, players)
-            left = rules.cards_left(number, players)
-            if left < players:
-                cards = f"{left} card{'s' * (left != 1)}" if left > 0 else "no card"
-                yield (
-                    f"{players} players, {word} {number}: {dealt} cards each and the upcard leave "
-                    f"{cards} of {total} in the stock, fewer than one a player"
-                )
-                break
+def table_sizes(rules: Rules) -> tuple[int, ...]:
+    """The numbers of players that are tried: the least, the most, those with a small stock."""
+    scarce = {
+        players
+        for players in range(rules.min_players, rules.max_players + 1)
+        for number in range(1, rules.rounds + 1)
+        if rules.cards_left(number, players) < players
+    }
+    return tuple(sorted({rules.min_players, rules.max_players, *scarce}))
 
 
 def try_tables(
     rules: Rules, games: int, backend: Backend, progress: ProgressCallback | None = None
 ) -> list[TableReport]:
-    """Games among computers at the least and the largest table, and what they came to.
+    """Games among computers at tables of each size that is tried, and what they came to.
 
     ValueError where no game can begin.
     """
-    sizes = tuple(dict.fromkeys((rules.min_players, rules.max_players)))
+    sizes = table_sizes(rules)
     tasks = [
         Task(
             rules,
             seats_for((LEVEL,), size),
             SEED,
-            patience=PATIENCE,
+            work=MOST_WORK,
             most_replaced=MOST_REPLACED,
             most_turns=MOST_TURNS,
         )
@@ -158,7 +154,7 @@ def _problems(
     for number, is_slow in sorted(ends):
         why = f"given up after {MOST_TURNS} turns a seat"
         if is_slow:
-            why = f"computers think longer than {PATIENCE:.0f} seconds about a move"
+            why = "computers find no move in any reasonable time"
         yield f"{word} {number} comes to no end: {why}"
     seldom = rounds and sum(map(_is_won, rounds)) < _LEAST_OUT * len(rounds)
     hopeless = 0

@@ -31,9 +31,8 @@ if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
     from shanghai.ui.kit.choices import Choice
     from shanghai.ui.kit.lines import Row
-    from shanghai.ui.options import ResumedGame
-    from shanghai.ui.table.dealer import CutQuestion
-    from shanghai.ui.table.session.options import HouseChoice, MeldOption, TableWish
+    from shanghai.ui.options import HouseChoice, ResumedGame, TableWish
+    from shanghai.ui.table.meld_text import MeldOption
     from shanghai.ui.table.session.session import Session
     from shanghai.variants.offers import Offer
 
@@ -217,10 +216,10 @@ def save_elsewhere(writer: "GameWriter") -> "Screen[bool]":
 
 
 def dealer(
-    events: "Sequence[Event]", names: Sequence[str], cut: "CutQuestion | None" = None
+    events: "Sequence[Event]", names: Sequence[str], cut: tuple[str, str] | None = None
 ) -> "Screen[int]":
     """The draw for the first deal; answers with the number of a cut, where somebody cuts."""
-    return _made("table.dealer:DealerScreen", events=events, names=names, cut=cut)
+    return _made("table.games:DealerScreen", events=events, names=names, cut=cut)
 
 
 def cover(
@@ -319,7 +318,7 @@ def game_over(
     view: "State", hinted: "Collection[int]" = (), session: "Session | None" = None
 ) -> "Screen[After]":
     """The end of a game."""
-    return _made("scores.game_over:GameOverScreen", view=view, hinted=hinted, session=session)
+    return _made("scores.card:GameOverScreen", view=view, hinted=hinted, session=session)
 
 
 def correct(session: "Session") -> "Screen[None]":

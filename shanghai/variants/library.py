@@ -8,16 +8,14 @@ from msgspec import Struct
 
 from shanghai.storage.files import read_plain
 from shanghai.storage.paths import SHIPPED
-from shanghai.yamlio import reader
-from shanghai.yamlio.reader import Fault, Faults
 
 OWN_FOLDER: Final = "variants"
 """The folder within a data folder that holds the variant files of a family."""
 MORE_FOLDER: Final = SHIPPED / "more"
 """The folder of the shipped games beyond the four."""
 MAX_BYTES: Final = 128 * 1024
-_ID: Final = re.compile(rb"^id:[ \t]*[\"']?([a-z0-9][a-z0-9-]{0,39})[\"']?[ \t]*(?:#.*)?\r?$", re.M)
-_IS_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_ID: Final = rb"^id:[ \t]*[\"']?([a-z0-9][a-z0-9-]{0,39})[\"']?[ \t]*(?:#.*)?\r?$"
+_IS_ID: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
 def known_variants() -> tuple[str, ...]:
@@ -32,7 +30,7 @@ def more_variants() -> tuple[str, ...]:
 
 def shipped_file(variant: str) -> Path | None:
     """The file of a shipped variant by its id, None where none is called so."""
-    if _IS_ID.fullmatch(variant):
+    if re.fullmatch(_IS_ID, variant):
         for folder in (SHIPPED, MORE_FOLDER):
             if (path := folder / f"{variant}.yaml").is_file():
                 return path
@@ -93,17 +91,21 @@ def variant_files(folder: Path) -> list[Path]:
 
 def named_id(path: Path) -> str:
     """The id that a file names at its left edge, nothing where it names none."""
+    from shanghai.yamlio.reader import Faults
+
     try:
-        found = _ID.search(read_yaml_file(path, max_bytes=MAX_BYTES))
+        found = re.search(_ID, read_yaml_file(path, max_bytes=MAX_BYTES), re.M)
     except Faults:
         return ""
     return found.group(1).decode() if found else ""
 
 
-def read_yaml_file(path: str | Path, *, max_bytes: int = reader.MAX_BYTES) -> bytes:
-    """The bytes of a regular file; Faults if it is none, too large or unreadable."""
+def read_yaml_file(path: str | Path, *, max_bytes: int | None = None) -> bytes:
+    """The bytes of a regular file; Faults if it is none, unreadable or larger than YAML may be."""
+    from shanghai.yamlio import reader
+
     try:
-        return read_plain(path, max_bytes)
+        return read_plain(path, reader.MAX_BYTES if max_bytes is None else max_bytes)
     except OSError as error:
-        fault = Fault(str(path), 0, 0, f"cannot be read: {error.strerror}")
-        raise Faults([fault]) from error
+        fault = reader.Fault(str(path), 0, 0, f"cannot be read: {error.strerror}")
+        raise reader.Faults([fault]) from error

@@ -28,6 +28,7 @@ from shanghai.variants.library import (
     shipped_file,
 )
 from shanghai.variants.made import made_rules
+from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.rulebook.rules import KEY_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio import reader as strict_yaml
@@ -121,7 +122,8 @@ def read_keys(data: str | bytes, name: str) -> ReadFile:
         second = documents[1]
         message = "a second document begins here"
         faults.append(Fault(name, second.line, second.column, message, "one file, one variant"))
-    reader = Reader(name, {(fault.line, fault.column) for fault in faults}, EXAMPLES, ENTRIES)
+    skip = {(fault.line, fault.column) for fault in faults}
+    reader = Reader(name, skip, EXAMPLES, MEANT, ENTRIES)
     value = reader.read(node, FILE_TYPE)
     if isinstance(node, strict_yaml.Mapping):
         _check_keys(node, reader)

@@ -1,13 +1,47 @@
-"""The sentences of a player's own view that answer a key: what is missing, and what would help."""
+"""The sentences of a player on turn: why a key does nothing, what would help, going down."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from shanghai.engine.cards import RANK_NAMES, Face
+from shanghai.engine.cards import RANK_NAMES, Card, Face
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Meld
 from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import listed
+from shanghai.words.phrases import counted, listed
 from shanghai.words.table import number
+
+AGAIN = "Press {key} again to {what}; Esc leaves it."
+FITS_NOWHERE = "{card} fits on no meld of the table."
+NO_OFFER = "No card is on offer to {name} now."
+WINS_NO_JOKER = "{card} wins no joker"
+OWN_JOKERS = "{said}: the jokers all lie in the melds of {name}."
+GIVE_FOR_JOKER = "give {card} for the joker of meld {meld}"
+SEVERAL_WIN = "More than one card wins a joker: pick {cards}."
+NO_MELD_TAKES = "No meld on the table takes {card}."
+NO_UNDO = "No move of this {word} can be taken back."
+PICK_ONE = "Pick one card to {verb}; {count} are picked."
+NO_HINTS = "{name} plays without hints."
+HINT_AGAIN = "{words} {key} again does it."
+SILENT = "No more questions about calls in this {word}; {key} asks again."
+LAY_DOWN_HELP = (
+    "The best lay-down is shown first, the one that leaves the fewest points in hand; "
+    "{next-lay-down} shows the next. To lay out melds by hand, take all back with "
+    "{clear-melds}, pick cards and press {new-meld}. The number of a run with a joker moves "
+    "the joker to another place; other numbers go to a rank, {rank-10} to tens, {rank-jqk} to "
+    "jacks, queens and kings. Nothing lies on the table before {lay-down}."
+)
+GOING_DOWN = "GOING DOWN"
+NOT_NOW = "Not now"
+THE_CONTRACT = "The contract: "
+NO_FURTHER_MELD = "The hand holds no further meld."
+NO_MELD = "These cards make no meld."
+NO_PROPOSAL = "The hand does not hold the contract: there is no lay-down to show."
+NO_CARD_LEFT = "No card is left in hand."
+NOTHING_YET = " nothing laid out yet: pick cards and press {key}"
+WHICH_LAY_DOWN = "   Lay-down {number} of {count}"
+STILL_TO_LAY_OUT = "Still to lay out: {contract}."
+MOVES_IT = " ({number} moves it)"
+AT_TABLE = "That is for one's turn at the table: {lay} lays the melds down, {back} goes back."
+NO_JOKER_MOVES = "No joker of meld {number} could stand elsewhere."
 
 
 def too_many_text(count: int, what: str) -> str:
@@ -15,11 +49,6 @@ def too_many_text(count: int, what: str) -> str:
     article = "an" if what[0] in "aeiou" else "a"
     picked = number(count).capitalize()
     return f"{picked} cards are picked; {article} {what} is one. Esc puts them back."
-
-
-def again_text(key: str, what: str) -> str:
-    """That the same key does it when it is pressed again."""
-    return f"Press {key} again to {what}; Esc leaves it."
 
 
 def nothing_to_draw_text(key: str, rules: Rules) -> str:
@@ -56,64 +85,9 @@ LAY_OFF, EXCHANGE = "Lay off ", "Exchange for a joker: "
 HINT_WHEN = "A hint is for the own turn, and for a card on offer."
 
 
-def fits_nowhere_text(card: str) -> str:
-    """That the tossed card fits on no meld."""
-    return f"{card} fits on no meld of the table."
-
-
-def no_offer_text(name: str) -> str:
-    """That no card is on offer to a player."""
-    return f"No card is on offer to {name} now."
-
-
-def wins_no_joker_text(card: str) -> str:
-    """That a card wins no joker, for a sentence that goes on."""
-    return f"{card} wins no joker"
-
-
-def own_jokers_text(said: str, name: str) -> str:
-    """Why no card wins a joker where all of them lie in a player's own melds."""
-    return f"{said}: the jokers all lie in the melds of {name}."
-
-
-def give_for_joker(card: str, meld: int) -> str:
-    """What a second key does in an exchange."""
-    return f"give {card} for the joker of meld {meld}"
-
-
-def several_win_text(cards: str) -> str:
-    """That one of several cards must be picked for a joker."""
-    return f"More than one card wins a joker: pick {cards}."
-
-
-def no_meld_takes_text(card: str) -> str:
-    """That no meld takes a card."""
-    return f"No meld on the table takes {card}."
-
-
 def discard_it(card: str, shanghai: bool) -> str:
     """What a second key does in a discard."""
     return f"discard {card} with SHANGHAI" if shanghai else f"discard {card}"
-
-
-def no_undo_text(word: str) -> str:
-    """That there is no move to take back in a round, in the variant's word for it."""
-    return f"No move of this {word} can be taken back."
-
-
-def pick_one_text(verb: str, count: int) -> str:
-    """That a move takes one card, and more are picked."""
-    return f"Pick one card to {verb}; {count} are picked."
-
-
-def no_hints_text(name: str) -> str:
-    """That a player does without hints."""
-    return f"{name} plays without hints."
-
-
-def hint_again_text(words: str, key: str) -> str:
-    """A hint, and that the same key does what it says."""
-    return f"{words} {key} again does it."
 
 
 def wishes_label(count: int) -> str:
@@ -126,10 +100,32 @@ def silence_label(is_silent: bool) -> str:
     return "Ask me again" if is_silent else "No more calls"
 
 
-def silent_text(word: str, key: str) -> str:
-    """That no more is asked in a round, and the key that asks again."""
-    return f"No more questions about calls in this {word}; {key} asks again."
-
-
 NO_QUESTIONS = "There is no question about a call now."
 NO_DIGITS = "Digits go to ranks after the draw; before it they are the numbers of seats."
+
+
+def cannot_go_down_text(short: int) -> str:
+    """That the hand does not hold the contract; `short` cards are missing, 0 where nobody says."""
+    missing = f" ({counted(short, 'card')} short)" if short else ""
+    return f"The hand cannot go down yet{missing}. Melds may be tried out here."
+
+
+def no_meld_text(cards: Sequence[Card], words: Sequence[str], style: CardStyle) -> str:
+    """That cards are of several ranks and several suits; `words` are those for set and run."""
+    what = " and ".join(f"no {word}" for word in words)
+    return f"{style.texts(cards)} are neither of one rank nor of one suit: {what}."
+
+
+def left_text(cards: int, points: int) -> str:
+    """What is left in hand beside the melds."""
+    return f"Left in hand: {counted(cards, 'card')}, {counted(points, 'point')}."
+
+
+def nothing_laid_text(pick: str, lay: str) -> str:
+    """That nothing is laid out yet, and the keys that do it."""
+    return f"Nothing is laid out yet: pick cards with {pick}, and {lay} lays them out."
+
+
+def pick_first_text(pick: str, lay: str) -> str:
+    """That cards are picked before they are laid out, and the keys for both."""
+    return f"Pick the cards of a meld first, with {pick}; then {lay} lays them out."

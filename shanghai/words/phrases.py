@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.parameters.parts import WILD_RANKS, VariantWords
-from shanghai.engine.rules import Rules
 
 if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
     from shanghai.engine.state import State
 
 CALL_NAMES: Final = {"buy": "BUY", "may-i": "MAY I"}
@@ -66,6 +66,6 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
-def call_name(rules: Rules) -> str:
+def call_name(rules: "Rules") -> str:
     """What a caller of the discard says aloud: BUY, MAY I or a word of the table's own."""
     return rules.words.call or CALL_NAMES[rules.call_word]

@@ -1,4 +1,4 @@
-"""What is said of scores: why a round ended, who moved past whom, who has won, the evening."""
+"""What is said of scores: the scorecard, why a round ended, who has won, the evening."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -48,12 +48,21 @@ THE_RESULT: Final = "The result"
 HANDS: Final = "Hands"
 BOTH_IN_SIGHT: Final = "The hands and the scorecard are both in sight."
 REVIEWS_ARE_OFF: Final = "Reviews are turned off in the settings."
-CHART_ROUNDS: Final = "{word} 1 to {last}"
-CHART_FOOT: Final = "{rounds}, the lowest total at the foot"
-CALLS_HAVE_COST: Final = "Calls and SHANGHAI have cost so far: {costs}"
-BESIDE_A_ROUND: Final = "Beside a round: the contract of each player, + where it was met"
-ASKED_FOR_HINT: Final = "h: has asked for a hint"
 IN_ONE_TURN: Final = "the whole hand in one turn"
+ASK_TO_STOP: Final = "Press {key} again to count the game as it stands: no further round is played."
+OVER_LEADS_ON: Final = "The game is over: {key} leads to the result, where it is left."
+SCORECARD_FRAME, AT_THE_TABLE = " Scorecard ", " At the table "
+AHEAD, AHEAD_IN_LINE = "ahead ", "Ahead  "
+H_MARK = "h: has asked for a hint"
+BESIDE_ROUND = "Beside a round: the contract of each player, + where it was met"
+TOTAL, SUM, CHIPS = "Total", "Sum", "Chips"
+POINTS, RUNNING = "pts", "sum"
+ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+DOWN, NOT_DOWN = "down", "not down"
+NEW_MARK = "new"
+ALMOST_ANYTHING = "almost anything"
+MORE = "       {mark}  {count} more"
+MORE_MELDS = " {mark} more"
 
 
 def round_ended(state: State, result: RoundResult) -> str:
@@ -147,21 +156,6 @@ def correct_text(view: State, seat: SeatIndex, round: int, points: int, is_typin
     word = view.rules.words.round
     said = f"{name_at(view, seat)} has {counted(points, 'point')} in {word} {round}."
     return f"{said} How many shall it be, and why?" if is_typing else said
-
-
-def opened_seed(fingerprint: str, seed: str) -> str:
-    """The seed of the cards, which is opened when a game is over, below its fingerprint."""
-    return f"{fingerprint}, opened: {seed}"
-
-
-def ask_to_stop(key: str) -> str:
-    """What is asked before a game is counted as it stands."""
-    return f"Press {key} again to count the game as it stands: no further round is played."
-
-
-def over_leads_on(key: str) -> str:
-    """Where a game that is over is left."""
-    return f"The game is over: {key} leads to the result, where it is left."
 
 
 def moved_texts(view: State) -> list[str]:
@@ -287,3 +281,24 @@ def _blocked(view: State) -> list[str]:
     word = view.rules.words.round
     blocked = sum(r.ending is Ending.BLOCKED for r in view.results)
     return [f"Nobody could end {counted(blocked, word, view.rules.words)}."] if blocked else []
+
+
+def fined_text(owed: Sequence[str]) -> str:
+    """What calls have cost each player so far."""
+    return f"Calls and SHANGHAI have cost so far: {', '.join(owed)}"
+
+
+def bank_text(chips: int) -> str:
+    """What lies in the bank."""
+    return f"In the bank: {counted(chips, 'chip')}"
+
+
+def chart_foot(word: str, rounds: int) -> tuple[str, str]:
+    """What stands below the chart, where there is room for it and where there is less."""
+    foot = f"{word} 1 to {rounds}"
+    return f"{foot}, the lowest total at the foot", foot
+
+
+def any_text(ranks: Sequence[str]) -> str:
+    """Ranks of any suit."""
+    return f"any {' '.join(ranks)}  "

@@ -11,6 +11,17 @@ from shanghai.words.phrases import counted, listed, plural
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
+WHO_DEALS = "Who deals first?"
+FIRST_DEAL_HELP = (
+    "Every player draws a card; the lowest deals, an ace being the lowest of all. Those who "
+    "tie draw again. Where somebody cuts, the cards follow from a secret number, whose "
+    "fingerprint is shown before, and from the number of the cut: so nobody can have chosen "
+    "them. `shanghai prove` shows it after the game."
+)
+FINGERPRINT, CUT_AT, ANYWHERE = "Fingerprint of the cards: ", "Cut at: ", "anywhere"
+NOBODY_CUTS = "Nobody cuts the cards of this game."
+NOTHING_TYPED = "No digit is typed yet."
+WHO_CUTS = "{name} cuts: type a number, or let it be drawn."
 
 
 def players_range(rules: Rules) -> str:
@@ -514,3 +525,10 @@ MAKE_IT_LARGER: Final = (
     "This window is {width} by {height}.\nThe game needs {least_width} by {least_height}.\n\n"
     "Make it larger and play goes on where it was."
 )
+
+
+def deal_label(typed: str, *, asks_cut: bool) -> str:
+    """The key that deals, and at which number it cuts."""
+    if not asks_cut:
+        return "Deal"
+    return f"Cut at {typed} and deal" if typed else "Cut anywhere and deal"

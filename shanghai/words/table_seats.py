@@ -1,4 +1,4 @@
-"""The sentences of the seats during a game: who plays on in them, and with what help."""
+"""The sentences of the seats during a game: who plays on in them, with what help, their PINs."""
 
 from typing import Final, Literal
 
@@ -26,29 +26,35 @@ NO_TEMPERS: Final = (
 NO_HELP: Final = "Hints and what is needed are for people; a computer plays in this seat."
 NO_PIN: Final = "A PIN is for people; a computer plays in this seat."
 NO_PIN_IN_LESSON: Final = "In a lesson nothing is kept, and no PIN is asked."
-
-
-def hands_over_text(key: str, name: str) -> str:
-    """The key that hands a seat over, before the player who takes it."""
-    return f"{key} hands the seat of {name} to "
-
-
-def own_pin_text(name: str) -> str:
-    """That a PIN is set by the player in the seat alone."""
-    return f"{name} sets a PIN with the own hand open."
+HANDS_OVER: Final = "{key} hands the seat of {name} to "
+OWN_PIN: Final = "{name} sets a PIN with the own hand open."
+NO_MACHINE_CODE: Final = "It plays as Hard, as it keeps no machine code: {fault}."
+NOT_INSTALLED: Final = "It plays as Hard until its search is installed: {install}."
 
 
 NOT_READY: Final = "The first time it plays as Hard for a minute, to get ready."
-
-
-def no_machine_code_text(fault: str) -> str:
-    """What a searching player does where its machine code may not be kept."""
-    return f"It plays as Hard, as it keeps no machine code: {fault}."
-
-
-def not_installed_text(install: str) -> str:
-    """That a computer that searches lacks its search, and what installs it."""
-    return f"It plays as Hard until its search is installed: {install}."
+PIN = "PIN"
+ASK = "{name} types the PIN; the others look away."
+ASK_BELOW = "Then the hand is shown."
+ASK_HELP = (
+    "The player has set a PIN, which is asked once after the game was left, before the hand "
+    "is shown. After three wrong ones the table is shown again. {forgotten}, pressed twice, "
+    "takes the PIN away: the whole table is told, and the log keeps it."
+)
+SHOW_HAND = "Show the hand"
+CHOOSE = "{name} chooses a PIN; the others look away."
+AGAIN = "The same PIN once more, please."
+NOT_THE_SAME = "The two were not the same: choose again."
+NOTHING_TYPED = "No digit is typed yet."
+HAS_NO_PIN = "The seat has no PIN."
+PIN_TITLE = "The PIN of {name}"
+CHOOSE_BELOW = "{fewest} to {most} digits, asked when this game is gone on with."
+CHOOSE_HELP: Final = (
+    "A PIN has {fewest} digits or more. It is asked once after the game was left and "
+    "gone on with, before this hand is shown. It keeps an honest table honest; who can read "
+    "the files of this computer can read the cards. Forgotten, it can be taken away, which "
+    "the whole table is told."
+)
 
 
 def player_words(strength: str, name: str = "") -> str:
@@ -56,3 +62,13 @@ def player_words(strength: str, name: str = "") -> str:
     if not strength:
         return "person"
     return ", ".join(filter(None, ("computer", strength, name and f"as {name} plays")))
+
+
+def wrong_text(left: int) -> str:
+    """That it was another PIN, and how many tries are left."""
+    return f"That is not the PIN: {'1 try is' if left == 1 else f'{left} tries are'} left."
+
+
+def take_away_text(key: str, owner: str = "the") -> str:
+    """That a key takes a PIN away when it is pressed again; `owner` such as `Ann's`."""
+    return f"{key} again takes {owner} PIN away; the table is told, and the log keeps it."

@@ -44,6 +44,11 @@ def cannot_be_played(fault: str) -> str:
     return f"Cannot be played: {fault}"
 
 
+def no_effect(other: str) -> str:
+    """That a rule changes nothing, and by which other one."""
+    return f"It has no effect beside {other} as it stands."
+
+
 def no_value(fault: str) -> str:
     """Why what was typed is no value."""
     return f"That is no value: {fault}."

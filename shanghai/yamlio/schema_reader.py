@@ -77,7 +77,8 @@ class Reader:
 
     `skip` holds the places (line, column) where a fault has already been reported; `bad` gathers
     the top keys under which something is wrong or missing. `examples` show, by top key, what a
-    value of the wrong shape should look like; `entries` are those of `path_label`.
+    value of the wrong shape should look like, and `meant` what a top key that is unknown, or a
+    value of one such as `ace:any`, stands for; `entries` are those of `path_label`.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Reader:
         file: str,
         skip: Container[tuple[int, int]] = (),
         examples: MappingOf[str, str] | None = None,
+        meant: MappingOf[str, str] | None = None,
         entries: MappingOf[str, str] = NO_ENTRIES,
     ) -> None:
         self.file = file
@@ -93,6 +95,7 @@ class Reader:
         self._skip = skip
         self._examples = examples or {}
         self._entries = entries
+        self._meant = meant or {}
 
     def read(self, node: Node, kind: inspect.Type, path: NodePath = ()) -> Any:  # noqa: ANN401
         """The plain value of a node, holding None where a fault was found."""
@@ -128,6 +131,8 @@ class Reader:
         """Reports a node that is something else than was expected there."""
         if not hint and isinstance(node, Scalar) and node.value is None:
             hint = "write a value, or leave out the key"
+        if isinstance(node, Scalar) and path:
+            hint = self._meant.get(f"{path[0]}:{_plain(node.text, '-')}", hint)
         self.fault(node, path, f"expected {expected}, got {_what(node)}", hint)
 
     def _struct(self, node: Node, kind: inspect.StructType, path: NodePath) -> Any:  # noqa: ANN401
@@ -141,7 +146,9 @@ class Reader:
         needed = "{name}: ..." if self._examples else f"needed: {required}"
         for key, place in node.keys.items():
             if key not in fields:
-                hint = did_you_mean(key, fields, _SHOWN) if len(self.faults) < MOST_TOLD else ""
+                hint = "" if path else self._meant.get(_plain(key, "_"), "")
+                if not hint and len(self.faults) < MOST_TOLD:
+                    hint = did_you_mean(key, fields, _SHOWN)
                 self.fault(place, path, f"unknown key {quoted(key)}", hint)
         for name, field in fields.items():
             if field.required and name not in node.value:
@@ -291,6 +298,11 @@ def _what(node: Node) -> str:
         case Scalar(value=str()):
             return f"the text {quoted(node.text)}"
     return quoted(node.text).strip("'")
+
+
+def _plain(text: str, joint: str) -> str:
+    """A text in small letters with its words joined."""
+    return joint.join(text[:80].lower().replace(joint, " ").replace("-", " ").split())
 
 
 def _cut(text: str) -> str:

@@ -143,7 +143,7 @@ def _strict_lay_downs(
     plan, cards, seen = plan_for(contract, rules, all_in), _Cards(hand, rules), list[object]()
     if not all_in and _is_hopeless(hand, plan, rules):
         return
-    most = -1
+    keeps_one, most = rules.must_discard, -1
     for way in ways(hand, rules, all_in):
         filling = find(plan, plan.read(way.cards), most, worths=way.worths)
         most = most if filling is None else filling.value
@@ -151,9 +151,7 @@ def _strict_lay_downs(
         return
     for sets, runs in _in_order(hand, contract, rules, all_in, most):
         lay = cards.lay(sets, runs)
-        if (lay.left or all_in or not rules.must_discard) and (
-            faces := _faces(lay.melds)
-        ) not in seen:
+        if (lay.left or all_in or not keeps_one) and (faces := _faces(lay.melds)) not in seen:
             seen.append(faces)
             yield lay
 
@@ -309,8 +307,7 @@ def shortage(
             limit = min(limit, shortage(hand, each, rules, limit))
         return limit
     limit = _fewest_added(hand, plan_for(contract, rules), rules, limit)
-    if rules.must_discard:
-        # A card more must be left for the discard.
+    if rules.must_discard and rules.keeps_one(contract):
         return max(limit, contract.size + 1 - len(hand))
     return limit
 

@@ -22,10 +22,8 @@ from shanghai.ui.kit.everywhere import BACK_Q
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.table.chart import chart_rows
-from shanghai.ui.table.scorecard import scorecard_rows
+from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
 from shanghai.ui.table.session.log import marked
-from shanghai.ui.table.session.player_help import why_no_review
 from shanghai.words import evenings, scores
 
 EXPORTS: Final = "exports"
@@ -99,7 +97,7 @@ class FinishedScreen(ReadingScreen[None]):
 
     def why_no_review(self) -> Reason | None:
         """Why it may not be reviewed."""
-        return why_no_review(self.app)
+        return None if self.app.settings.review else scores.REVIEWS_ARE_OFF
 
     @command("v", may=why_no_review)
     def action_review(self) -> None:

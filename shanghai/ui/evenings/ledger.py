@@ -22,7 +22,7 @@ from shanghai.ui.kit.everywhere import BACK_Q
 from shanghai.ui.kit.frames import block_centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.table.chart import plot
+from shanghai.ui.table.scorecard import plot
 from shanghai.words import evenings
 from shanghai.words.cells import cell_width, columns, cut_text
 

@@ -20,7 +20,7 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
 from shanghai.ui.table.felt import Setting, TableView
 from shanghai.ui.table.log_lines import sentence_row
-from shanghai.ui.table.piles import pile_blocks
+from shanghai.ui.table.middle import pile_blocks
 from shanghai.words import evenings
 from shanghai.words.cells import cell_width
 from shanghai.words.phrases import counted

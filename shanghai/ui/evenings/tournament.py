@@ -30,8 +30,8 @@ from shanghai.ui.kit.everywhere import BACK_Q
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
+from shanghai.ui.options import TableWish
 from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
-from shanghai.ui.table.session.options import TableWish
 from shanghai.words import evenings
 from shanghai.words.cells import columns
 from shanghai.words.phrases import listed

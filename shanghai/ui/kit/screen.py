@@ -115,6 +115,15 @@ class BaseScreen(SizedScreen[ResultT]):
         """Opens another screen over this one, and passes its answer on."""
         self.app.open(screen, answered)
 
+    def open_then(self, screen: Screen[AnswerT], then: Callable[[AnswerT], object]) -> None:
+        """Opens another screen over this one, and goes on with its answer unless that is no."""
+
+        def answered(answer: AnswerT | None) -> None:
+            if answer:
+                then(answer)
+
+        self.app.open(screen, answered)
+
     async def ask(self, screen: Screen[AnswerT]) -> AnswerT | None:
         """Opens another screen over this one and waits for its answer (in a worker)."""
         return await self.app.ask(screen)
@@ -269,7 +278,6 @@ class BaseScreen(SizedScreen[ResultT]):
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
-        self.follow_size(self.app.size)
         if self.heading():
             yield TitleLine(self.heading(), self.sign())
         if self.guide is not None:

@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from shanghai.words.cells import cell_width
 
-_PARTED: Final = re.compile(r" · | - |: |\? ")
+_PARTED: Final = r" · | - |: |\? "
 """What stands between the head of a title and the rest of it."""
 
 
@@ -61,7 +61,7 @@ class TitleLine(Widget):
     def _title(self, words: str) -> Content:
         """The head of a title in gold, what follows plain, and last what it is about."""
         gold = self._style("cap", "bold")
-        parted = _PARTED.search(words)
+        parted = re.search(_PARTED, words)
         if parted is None:
             return Content.styled(words, gold)
         head, rest = words[: parted.start()], words[parted.start() :]

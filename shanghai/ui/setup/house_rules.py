@@ -7,7 +7,7 @@ from shanghai.ui.kit.command import Reason, command
 from shanghai.ui.kit.everywhere import BACK_Q
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
-from shanghai.ui.table.session.options import HouseChoice
+from shanghai.ui.options import HouseChoice
 from shanghai.variants.house_rules import with_chosen
 from shanghai.words import setup
 from shanghai.yamlio.reader import Faults

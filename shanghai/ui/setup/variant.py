@@ -14,8 +14,8 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
+from shanghai.ui.options import HouseChoice
 from shanghai.ui.setup.rules import brief_rows, contract_rows
-from shanghai.ui.table.session.options import HouseChoice
 from shanghai.variants.library import OWN_FOLDER
 from shanghai.variants.offers import Offer
 from shanghai.words import setup

@@ -10,6 +10,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 from textual.widgets import Input
 
+from shanghai.engine.parameters.checks import without_effect
 from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
@@ -160,6 +161,8 @@ class WorkshopScreen(BaseScreen[Rules]):
         if key in draft.changes:
             was = value_text(base_value(self._base, key))
             rows += wrap(row(Bit(words.was(self._base.name, was), "dim")), wide)
+            for _, other in without_effect(rules, (key,)):
+                rows += wrap(row(Bit(words.no_effect(other), "warn")), wide)
         for said, look in (
             (draft.fault and words.cannot_be_played(draft.fault), "warn"),
             (self._said, "warn"),

@@ -198,10 +198,9 @@ def _marks(rules: Rules) -> Iterator[tuple[bool, str]]:
     """What may set a variant apart, most telling first, and whether it does."""
     calls = any(rules.call_limit)
     yield rules.shanghai, "SHANGHAI declared and called"
-    yield (
-        bool(rules.all_in_rounds),
-        f"{rules.words.round} {span(sorted(rules.all_in_rounds))}: whole hand, no discard",
-    )
+    where = "contract" if rules.is_by_player else rules.words.round
+    numbers = span(sorted(rules.all_in_rounds))
+    yield bool(numbers), f"{where} {numbers}: whole hand, no discard"
     yield not rules.last_discard, "nobody goes out by a discard"
     yield bool(rules.blind_bonus), f"{rules.blind_bonus} points off for going out blind"
     yield rules.exchange_duty == "go-down", "winning a joker obliges to go down"

@@ -8,7 +8,6 @@ from msgspec import Struct
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
-from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.words.contracts import contract_parts
 from shanghai.words.phrases import RANK_PLURALS, call_name, counted, listed, noun
 from shanghai.words.rulebook.message import Message, said
@@ -287,9 +286,12 @@ _rule(
 _rule(
     "all_in_rounds",
     "Whole hand in",
-    "rounds in which one goes down with the whole hand and no discard",
+    "rounds, or with contracts_by: player contracts, in which one goes down with the whole hand "
+    "and no discard",
     _all_in,
-    lambda rules: span(sorted(rules.all_in_rounds)) or "no round",
+    lambda rules: (
+        span(sorted(rules.all_in_rounds)) or ("no contract" if rules.is_by_player else "no round")
+    ),
     "[7]",
 )
 
@@ -542,8 +544,7 @@ _rule(
     "Round that stands still",
     "what becomes of a round that nobody can end any more",
     {
-        value: "When nobody can end the {round} any more, as no card left fits anywhere, or nobody "
-        f"has in {MOST_TURNS} turns each, {end}"
+        value: f"When nobody can end the {{round}} any more, as no card left fits anywhere, {end}"
         for value, end in (
             ("count", "it ends there and every hand counts."),
             ("deal-again", "it is thrown in: the same dealer deals again and nobody scores."),
@@ -669,8 +670,10 @@ _rule(
     "Bank",
     "who has the chips that were paid: the winner of the game, or whoever goes out of a round",
     {
-        "game": "The winner of the game has the chips that were paid; several share them.",
-        "round": "Whoever goes out has the chips that were paid; else they wait for the next one.",
+        "game": "The winner of the game has the chips that were paid; several share them, odd ones "
+        "going one each from the last dealer's left on.",
+        "round": "Whoever goes out has the chips that were paid; else they wait for the next one, "
+        "and after the last for the winner of the game.",
     },
     {"game": "to the winner of the game", "round": "to the winner of the round"},
 )
@@ -869,8 +872,12 @@ def _last_discard(rules: Rules) -> str:
 def _must_discard(rules: Rules) -> str:
     if not rules.must_discard:
         return ""
-    unless = f", but {_whole_hands(rules, 'in', 'for')}" if rules.all_in_rounds else ""
-    return f"One goes out by a discard only{unless}: a card must be left for it."
+    parts = ["On one's turn one goes out by a discard only: a card must be left for it."]
+    if rules.all_in_rounds:
+        parts.append(f"{_whole_hands(rules, 'In', 'For')} the whole hand goes down without one.")
+    if rules.shanghai and rules.shanghai_gives:
+        parts.append("A called SHANGHAI may empty a hand all the same.")
+    return " ".join(parts)
 
 
 def _discard_ban(rules: Rules) -> str:
@@ -896,8 +903,11 @@ def _blind(rules: Rules) -> str:
 def _clean_blind(rules: Rules) -> str:
     if rules.clean_blind_bonus <= rules.blind_bonus:
         return "Going out without a joker brings nothing more."
+    wild = ", nor another card that stands in for one," * bool(
+        rules.other_wild or rules.upcard_wild
+    )
     return (
-        "Going out blind with no joker among the cards that left the hand in that turn: "
+        f"Going out blind with no joker{wild} among the cards that left the hand in that turn: "
         f"{rules.clean_blind_bonus} points off{' instead' * bool(rules.blind_bonus)}."
     )
 
@@ -985,8 +995,12 @@ _rule(
 _rule(
     "not_down_penalty",
     "Not down",
-    "points more for one who is not down when the round ends",
-    {0: "", None: "One who is not down at the end counts {value} points more."},
+    "points more for one who is not down when another goes out or the round is blocked",
+    {
+        0: "",
+        None: "One who is not down when another goes out, or when the {round} ends with nobody "
+        "out, counts {value} points more; the one who goes out pays nothing.",
+    },
 )
 _rule(
     "last_round_times",

@@ -12,7 +12,7 @@ from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, ResumedGame, Start
-from shanghai.ui.scores.game_over import GameOverScreen
+from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table import games
 from shanghai.ui.table.choose import ChooseScreen

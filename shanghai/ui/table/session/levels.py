@@ -4,9 +4,9 @@ from typing import Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
 from shanghai.words.table_seats import (
+    NO_MACHINE_CODE,
+    NOT_INSTALLED,
     NOT_READY,
-    no_machine_code_text,
-    not_installed_text,
     player_words,
 )
 
@@ -75,11 +75,9 @@ def level_words(level: str) -> str:
 
 
 def character_of(level: str) -> str:
-    """A line on how a computer of a level plays; empty for a person."""
+    """A line on how a computer of a level plays and what it lacks here; empty for a person."""
     found = LEVELS.get(present_level(level))
-    if found is None:
-        return ""
-    return f"{found.character} {_missing(level)}".rstrip()
+    return "" if found is None else f"{found.character} {_missing(level)}".rstrip()
 
 
 def _missing(level: str) -> str:
@@ -90,7 +88,7 @@ def _missing(level: str) -> str:
     from shanghai.bots.questions import INSTALL
 
     if not has_numba():
-        return not_installed_text(INSTALL)
+        return NOT_INSTALLED.format(install=INSTALL)
     if fault := code_fault():
-        return no_machine_code_text(fault)
+        return NO_MACHINE_CODE.format(fault=fault)
     return "" if is_ready() else NOT_READY
