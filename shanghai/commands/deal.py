@@ -15,13 +15,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The variant, the house rules that it offers, and the seats."""
     parser.add_argument("--variant", metavar="ID", required=True, help=words.VARIANT_ID)
     parser.add_argument("--seats", type=int, required=True, metavar="N", help=words.SEATS)
-    parser.add_argument(
-        "--house-rule",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help=words.HOUSE_RULE + words.SEVERAL_TIMES,
-    )
+    rule = words.HOUSE_RULE + words.SEVERAL_TIMES
+    parser.add_argument("--house-rule", action="append", default=[], metavar="NAME", help=rule)
 
 
 @with_exit_code

@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from shanghai.bots.search_cores import search_with
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop, with_exit_code
@@ -29,17 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
     parser.add_argument("--variant", metavar="ID", help=words.VARIANT_OR_PATH)
     parser.add_argument("--players", metavar="NAMES", help=words.PLAYERS)
     parser.add_argument("--seed", type=int, metavar="N", help=words.SEED)
-    parser.add_argument(
-        "--house-rule",
-        action="append",
-        default=[],
-        metavar="RULE",
-        help=words.RULE_OR_NAME + words.SEVERAL_TIMES,
-    )
+    again: dict[str, Any] = {"action": "append", "default": []}
+    rule = words.RULE_OR_NAME + words.SEVERAL_TIMES
+    parser.add_argument("--house-rule", metavar="RULE", help=rule, **again)
     if required:
-        parser.add_argument(
-            "--handicap", action="append", default=[], metavar="NAME:PARTS", help=words.HANDICAP
-        )
+        parser.add_argument("--handicap", metavar="NAME:PARTS", help=words.HANDICAP, **again)
         parser.add_argument("--deal", metavar="CODE", help=words.DEAL)
         parser.add_argument("--rounds", metavar="ROUNDS", help=words.ROUNDS)
         parser.add_argument("--jobs", type=int, default=1, metavar="N", help=words.JOBS)

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shanghai.commands.exits import USAGE, Stop, with_exit_code
 from shanghai.commands.printing import complain, say, say_columns, say_json
@@ -22,29 +22,22 @@ _WIDE = 96
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The tournament, or what a new one is made of, and what is done with it."""
-    parser.add_argument("tournament", metavar="ID", nargs="?", help=words.TOURNAMENT)
-    parser.add_argument("--list", action="store_true", help=words.LIST_TOURNAMENTS)
-    parser.add_argument("--new", action="store_true", help=words.NEW)
-    parser.add_argument("--variant", metavar="ID", help=words.TOURNAMENT_RULES)
-    parser.add_argument("--house-rule", metavar="RULE", action="append", default=[])
-    parser.add_argument("--rounds", metavar="ROUNDS", help=words.ROUNDS)
-    parser.add_argument("--players", metavar="NAMES", help=words.TOURNAMENT_PLAYERS)
-    parser.add_argument("--seats", type=int, metavar="N", help=words.SEATS)
-    parser.add_argument("--tables", type=int, default=0, metavar="N", help=words.TABLES)
-    parser.add_argument("--title", default="", help=words.TOURNAMENT_TITLE)
-    parser.add_argument("--draw", action="store_true", help=words.DRAW)
-    parser.add_argument(
-        "--count", nargs=2, action="append", default=[], metavar=("TABLE", "GAME"), help=words.COUNT
-    )
-    parser.add_argument(
-        "--totals",
-        nargs=2,
-        action="append",
-        default=[],
-        metavar=("TABLE", "N,N,N"),
-        help=words.TOTALS,
-    )
-    parser.add_argument("--json", action="store_true", help=ONE_JSON)
+    add = parser.add_argument
+    add("tournament", metavar="ID", nargs="?", help=words.TOURNAMENT)
+    add("--list", action="store_true", help=words.LIST_TOURNAMENTS)
+    add("--new", action="store_true", help=words.NEW)
+    add("--variant", metavar="ID", help=words.TOURNAMENT_RULES)
+    add("--house-rule", metavar="RULE", action="append", default=[])
+    add("--rounds", metavar="ROUNDS", help=words.ROUNDS)
+    add("--players", metavar="NAMES", help=words.TOURNAMENT_PLAYERS)
+    add("--seats", type=int, metavar="N", help=words.SEATS)
+    add("--tables", type=int, default=0, metavar="N", help=words.TABLES)
+    add("--title", default="", help=words.TOURNAMENT_TITLE)
+    add("--draw", action="store_true", help=words.DRAW)
+    again: dict[str, Any] = {"nargs": 2, "action": "append", "default": []}
+    add("--count", metavar=("TABLE", "GAME"), help=words.COUNT, **again)
+    add("--totals", metavar=("TABLE", "N,N,N"), help=words.TOTALS, **again)
+    add("--json", action="store_true", help=ONE_JSON)
 
 
 @with_exit_code

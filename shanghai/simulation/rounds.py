@@ -64,7 +64,7 @@ class RoundReport(Struct, frozen=True):
 
 
 class Tally:
-    """Counts what happens in a round; an observer of the host."""
+    """Counts what happens in a round, by the names in its report; an observer of the host."""
 
     def __init__(self) -> None:
         self.turns = self.thrown_in = self.calls = self.granted = 0
@@ -165,18 +165,12 @@ def _report(state: State, tally: Tally) -> RoundReport:
     result = state.results[-1] if ended else None
     return RoundReport(
         round=state.round,
-        turns=tally.turns,
         ending=result.ending.value if result else "",
         points=result.points if result else (),
         first=next_seat(state.dealer, state.players),
         down=tuple(seat.down for seat in state.seats),
-        thrown_in=tally.thrown_in,
-        counted=tally.counted,
-        calls=tally.calls,
-        granted=tally.granted,
-        declared=tally.declared,
-        shanghai=tally.shanghai,
         cards=tuple(len(seat.hand) for seat in state.seats),
+        **vars(tally),
     )
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from shanghai.storage.files import open_or_create
+from shanghai.storage.files import body_of, open_or_create
 from shanghai.words.phrases import counted
 
 if TYPE_CHECKING:
@@ -86,10 +86,11 @@ class GameIndex:
         for row in found:
             if [type(value) for value in row] == [bytes, str, bytes, bytes]:
                 game, stamp = row[0], row[1]
-                listed = _unsealed(game, stamp, row[2])
-                summary = _unsealed(game, stamp, row[3]) if summaries else b""
+                seed = _seed(game, stamp)
+                listed = body_of(row[2], seed)
+                summary = body_of(row[3], seed) if summaries else (b"", 0)
                 if listed is not None and summary is not None:
-                    rows[game] = IndexRow(game, stamp, listed, summary)
+                    rows[game] = IndexRow(game, stamp, listed[0], summary[0])
         if len(rows) < len(found):
             bad = counted(len(found) - len(rows), "line")
             self.problem = f"{self._path} was damaged in {bad}; those games are read again."
@@ -240,13 +241,9 @@ def _is_damage(error: Exception) -> bool:
 
 
 def _sealed(row: IndexRow, value: bytes) -> bytes:
-    return b"%08x " % _checksum(row.id, row.stamp, value) + value
+    """A value under a checksum over all that it belongs to, as `body_of` reads it."""
+    return b"%08x %s" % (zlib.crc32(value, _seed(row.id, row.stamp)), value)
 
 
-def _unsealed(game: bytes, stamp: str, sealed: bytes) -> bytes | None:
-    value = sealed[9:]
-    return value if sealed[:9] == b"%08x " % _checksum(game, stamp, value) else None
-
-
-def _checksum(game: bytes, stamp: str, value: bytes) -> int:
-    return zlib.crc32(value, zlib.crc32(b"%s %s " % (game, stamp.encode()), 0))
+def _seed(game: bytes, stamp: str) -> int:
+    return zlib.crc32(b"%s %s " % (game, stamp.encode()))
