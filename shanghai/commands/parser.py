@@ -116,7 +116,6 @@ def spelled_out(given: Sequence[str]) -> list[str]:
 
 
 def _words(given: Sequence[str]) -> Iterator[str]:
-    """The arguments that are neither options nor the folder of `--data-dir`."""
     for at, word in enumerate(given):
         if not word.startswith("-") and not _is_value(given, at):
             yield word

@@ -155,8 +155,12 @@ def _why(view: SeatView, action: SeatAction | None) -> Why | None:
             return Why("fits" if view.seats[view.viewer].down else "joker")
         case Discard(shanghai=True):
             return Why("declared")
+        case Discard(card=card) if view.seats[view.viewer].down:
+            return Why("points", after=view.rules.face_points(face_of(card)))
         case Discard(card=card):
-            return _why_discard(view, card)
+            hand = _hand(view)
+            rest = tuple(held for held in hand if held != card)
+            return Why("spare", _short(view, hand), _short(view, rest))
         case EndTurn():
             return Why("bound")
         case _:
@@ -164,7 +168,6 @@ def _why(view: SeatView, action: SeatAction | None) -> Why | None:
 
 
 def _why_not_card(view: SeatView) -> Why:
-    """Why the top discard is left."""
     is_own_turn = view.turn == view.viewer
     if view.top is None or (is_own_turn and refuse(view, Take(view.viewer)) is not None):
         return Why("no-card")
@@ -175,7 +178,6 @@ def _why_not_card(view: SeatView) -> Why:
 
 
 def _why_card(view: SeatView) -> Why:
-    """What the top discard would change."""
     seat = view.seats[view.viewer]
     if view.top is None:
         return Why("no-card")
@@ -183,15 +185,6 @@ def _why_card(view: SeatView) -> Why:
         return Why("fits") if is_playable(view, view.top) else Why("no-nearer")
     before, after = _short(view, seat.hand), _short(view, (*seat.hand, view.top))
     return Why("nearer" if after < before else "no-nearer", before, after)
-
-
-def _why_discard(view: SeatView, card: Card) -> Why:
-    """What the hand is without a card."""
-    seat = view.seats[view.viewer]
-    if seat.down:
-        return Why("points", after=view.rules.face_points(face_of(card)))
-    rest = tuple(held for held in seat.hand if held != card)
-    return Why("spare", _short(view, seat.hand), _short(view, rest))
 
 
 def _hand(view: SeatView) -> tuple[Card, ...]:

@@ -17,8 +17,7 @@ from shanghai.review.costs import Cost
 from shanghai.review.decisions import MetDecision, Move, decisions_of, moments_of
 from shanghai.review.kept import load_costs, missing_library, save_costs
 from shanghai.review.report import Review, review_of
-from shanghai.simulation.work import Backend
-from shanghai.simulation.workers import played
+from shanghai.simulation.workers import Backend, played
 from shanghai.storage.course import sound_game
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import NotAGame

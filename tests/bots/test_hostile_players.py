@@ -23,7 +23,7 @@ from shanghai.bots.pool import Tried
 from shanghai.bots.protocol import Level
 from shanghai.bots.runner import UnfitMove
 from shanghai.bots.simple import SimpleBot
-from shanghai.commands.stopping import Stopped, stopped_by_signals
+from shanghai.commands.working import Stopped, stopped_by_signals
 from shanghai.engine.actions import Call, Discard, Draw, GoDown, HandOver, LayOff, MeldCards, Take
 from shanghai.engine.state import Kind, Phase
 from shanghai.engine.undo import UndoRequest
@@ -346,7 +346,7 @@ import resource
 import tests.bots.test_hostile_players as here
 from shanghai.bots import foreign
 from shanghai.bots.simple import SimpleBot
-from shanghai.commands.stopping import Stopped, stopped_by_signals
+from shanghai.commands.working import Stopped, stopped_by_signals
 
 class Hoarder(SimpleBot):
     def decide(self, view):

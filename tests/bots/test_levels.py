@@ -15,11 +15,12 @@ from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import write_move
-from shanghai.simulation.games import Task, simulate
+from shanghai.simulation.games import Task
 from shanghai.simulation.summary import summarize
 from shanghai.variants.loader import load_variant
 from tests.long import some
 from tests.playable import half_of, only_rounds, stands_still, tables
+from tests.simulation import simulate
 
 MOST_TURNS = 150
 """Own turns in a round that no simple player may need."""
