@@ -25,7 +25,7 @@ from shanghai.storage.writer import GameWriter
 from shanghai.words import linear as words
 from shanghai.words.events import tell
 from shanghai.words.linear import hand_line, help_lines, own_lines, rules_lines, score_lines
-from shanghai.words.own_turn import no_hints_text
+from shanghai.words.own_turn import NO_HINTS
 from shanghai.words.refusals import reason
 from shanghai.words.setup import SAVED_AGAIN
 from shanghai.words.view_lines import lines
@@ -243,7 +243,7 @@ class LinearTable:
         if self.at == NOBODY:
             self.say(words.HINT_FOR_WHOM)
         elif not self._may_hint():
-            self.say(no_hints_text(self.name(self.at)))
+            self.say(NO_HINTS.format(name=self.name(self.at)))
         else:
             heard = tuple(seen_by(event, self.at) for event in self.host.log)
             if not self._hints_free:

@@ -13,7 +13,7 @@ from shanghai.linear.turn import ask_to_call, hand_over
 from shanghai.linear.undo import undo
 from shanghai.words import linear as words
 from shanghai.words.linear import offer_line, round_line, shanghai_line, table_lines
-from shanghai.words.table import no_seat_text
+from shanghai.words.table import NO_SEAT
 
 _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high))?)?)?")
 
@@ -104,7 +104,7 @@ class CallWindow:
             return
         seat = _seat_of(table, found[1])
         if seat == NOBODY:
-            table.say(no_seat_text(found[1]))
+            table.say(NO_SEAT.format(number=found[1]))
         elif found[2]:
             self._call_shanghai(seat, found[3], found[4])
         else:

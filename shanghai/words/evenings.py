@@ -18,6 +18,7 @@ READING_GAMES: Final = "The games are read: a moment."
 NO_GAME_IN_JOURNAL: Final = "the journal holds no game"
 NO_ROUND_SCORED: Final = "No round is scored yet."
 
+
 # -- a finished game --
 
 FINISHED_HELP: Final = (
@@ -30,21 +31,9 @@ FINISHED_HELP: Final = (
 PROVING: Final = "The cards are computed again: a moment."
 PROVED: Final = "Proved."
 NOT_PROVED: Final = "Not proved."
-
-
-def written_down(folder: object) -> str:
-    """Where the record and the scorecard lie."""
-    return f"The record and the scorecard lie in {folder}."
-
-
-def card_written(folder: object) -> str:
-    """Where the scorecard lies."""
-    return f"The scorecard lies in {folder}."
-
-
-def not_written(problem: str) -> str:
-    """Why nothing was written."""
-    return f"Nothing is written: {problem}."
+WRITTEN_DOWN: Final = "The record and the scorecard lie in {folder}."
+CARD_WRITTEN: Final = "The scorecard lies in {folder}."
+NOT_WRITTEN: Final = "Nothing is written: {problem}."
 
 
 # -- the replay --
@@ -61,16 +50,8 @@ TABLES_EYES: Final = "the table's eyes"
 ALL_EYES: Final = "all eyes"
 NO_CARD: Final = "no card"
 MOMENTS: Final = {"out": "out", "down": "down", "steal": "joker", "error": "turning point"}
-
-
-def replay_title(table: str, dot: str) -> str:
-    """The title of a replay."""
-    return f"Replay {dot} {table}"
-
-
-def eyes_of(name: str) -> str:
-    """Whose eyes one looks through."""
-    return f"{name}'s eyes"
+REPLAY_TITLE: Final = "Replay {dot} {table}"
+EYES_OF: Final = "{name}'s eyes"
 
 
 def place_text(move: tuple[int, int], turn: tuple[int, int], eyes: str) -> str:
@@ -94,6 +75,9 @@ TRYING_AGAIN: Final = "Each decision of the game is tried again."
 TURNING_POINTS: Final = "Turning points"
 DEAREST: Final = "* the dearest of its player"
 PERHAPS: Final = "Perhaps"
+STOP_KEEPS: Final = "{key} stops; what is done is kept."
+KEY_GOES_ON: Final = "{key} goes on."
+IN_ROUND: Final = "Round {round}: "
 
 
 def decisions_done(done: int, total: int) -> str:
@@ -101,24 +85,9 @@ def decisions_done(done: int, total: int) -> str:
     return f"{done} of {counted(total, 'decision')}" if total else "The rounds are read"
 
 
-def stop_keeps(key: str) -> str:
-    """What the key does while the work goes on."""
-    return f"{key} stops; what is done is kept."
-
-
 def review_stopped(done: int, total: int) -> str:
     """How far the work was when it stopped."""
     return f"The review has stopped: {done} of {counted(total, 'decision')} are judged. "
-
-
-def key_goes_on(key: str) -> str:
-    """What the key does once the work has stopped."""
-    return f"{key} goes on."
-
-
-def in_round(round: int) -> str:
-    """In which round a decision was."""
-    return f"Round {round}: "
 
 
 # -- the ledger --
@@ -144,6 +113,9 @@ NO_PLAYER_YET: Final = "There is no player yet."
 NO_GAME_COUNTS: Final = "No finished game counts here yet."
 MEETINGS: Final = ("games", "ahead", "behind", "level")
 GAMES_WON: Final = "Games won, evening by evening"
+SINCE: Final = "since {day}"
+WHOSE_GAMES: Final = "To whom do the games of {player} belong?"
+AGAINST: Final = "{player} against"
 
 
 def ledger_title(parts: Sequence[str]) -> str:
@@ -151,29 +123,14 @@ def ledger_title(parts: Sequence[str]) -> str:
     return f"Ledger: {', '.join(parts)}"
 
 
-def since(day: str) -> str:
-    """From which day on games are counted."""
-    return f"since {day}"
-
-
 def with_company(people: Sequence[str]) -> str:
     """With whom games are counted."""
     return f"with {listed(people)}"
 
 
-def whose_games(player: str) -> str:
-    """What is asked before games are given to another name."""
-    return f"To whom do the games of {player} belong?"
-
-
 def finished_games(count: int) -> str:
     """How many games are counted."""
     return counted(count, "finished game")
-
-
-def against(player: str) -> str:
-    """The heading of a player's figures against each other one."""
-    return f"{player} against"
 
 
 def span(count: int, first: str, last: str) -> str:
@@ -192,6 +149,7 @@ KINDS_HELP: Final = (
 REAL_CARDS_LINE: Final = ("Real cards", "keep the score of a game at your table")
 SAME_CARDS_LINE: Final = ("Same cards", "the same cards for several tables")
 TOURNAMENT_LINE: Final = ("Tournament", "more people than seats: tables are drawn")
+
 
 # -- deal codes --
 
@@ -217,6 +175,8 @@ TABLES_HELP: Final = (
     "cards once more, with other people in the seats."
 )
 NOT_PLAYED_YET: Final = "No finished game was played with this deal code yet."
+DEAL_CODE_TITLE: Final = "Deal code {code}"
+TABLE_NUMBER: Final = "Table {number}  "
 
 
 def tables_of(variant: str, count: int) -> str:
@@ -228,16 +188,6 @@ def code_holds(variant: str, house_rules: Sequence[str], players: int) -> str:
     """What a deal code holds."""
     house = f", with {listed(house_rules)}" if house_rules else ""
     return f"{variant}{house}, {counted(players, 'player')}."
-
-
-def deal_code_title(code: str) -> str:
-    """The title of the tables of a code."""
-    return f"Deal code {code}"
-
-
-def table_number(number: int) -> str:
-    """A table, before what is said of it."""
-    return f"Table {number}  "
 
 
 def who_when(when: str, players: Sequence[str]) -> str:
@@ -276,32 +226,18 @@ WHO_MET: Final = "Who met the contract? Names with commas between, all, or nobod
 WHICH_SCORE: Final = "Which score is corrected?"
 TYPE_POINTS: Final = "Type the points, then a few words why, such as: 35 counted again."
 CORRECTED: Final = "Corrected, and kept."
-
-
-def who_plays(rules: str) -> str:
-    """What is asked for the names of a game."""
-    return f"Who plays? {rules}"
+WHO_PLAYS: Final = "Who plays? {rules}"
+PAPER_TITLE: Final = "Real cards: {game}"
+WHAT_IS_LEFT: Final = "What has {name} left?"
+HOW_MANY: Final = "{name}: how many points shall it be, and why?"
+COMES_TO: Final = "That is {count}."
+ASK_TO_COUNT: Final = "{key} again counts the game as it stands, with no further round."
 
 
 def paper_note(rules: Rules, round: int, day: str) -> str:
     """How far a game with real cards has come, round 0 for a finished one."""
     far = f"{rules.words.round} {round} of {rules.rounds}" if round else "finished"
     return f"{far}, {day}, {rules.name}"
-
-
-def paper_title(game: str) -> str:
-    """The title of a game with real cards."""
-    return f"Real cards: {game}"
-
-
-def what_is_left(name: str) -> str:
-    """What is asked of a hand."""
-    return f"What has {name} left?"
-
-
-def how_many(name: str) -> str:
-    """What is asked for a correction."""
-    return f"{name}: how many points shall it be, and why?"
 
 
 def who_went_out(state: State, round: int) -> str:
@@ -316,16 +252,6 @@ def kept_points(names: Sequence[str], points: Sequence[int]) -> str:
     """The points of a round that was scored."""
     told = ", ".join(f"{name} {count}" for name, count in zip(names, points, strict=True))
     return f"Kept: {told}."
-
-
-def comes_to(count: int) -> str:
-    """What the cards that are typed come to."""
-    return f"That is {count}."
-
-
-def ask_to_count(key: str) -> str:
-    """What is asked before a game is counted early."""
-    return f"{key} again counts the game as it stands, with no further round."
 
 
 # -- tournaments --
@@ -352,58 +278,18 @@ BEING_PLAYED: Final = "  (being played)"
 STANDING: Final = "Standing"
 NONE_FINISHED: Final = "  No table has finished yet."
 TOTALS_ARE_NUMBERS: Final = "Totals are numbers, such as 120 85 240."
-
-
-def tournament_note(people: int, round: int, day: str) -> str:
-    """How far a tournament has come."""
-    return f"{people} people, round {round}, {day}"
-
-
-def who_plays_in(rules: str) -> str:
-    """What is asked for the names of a tournament."""
-    return f"Who plays in the tournament? {rules}"
-
-
-def table_title(tournament: str, round: int, table: int) -> str:
-    """The title of a game at a table of a tournament."""
-    return f"{tournament}, round {round}, table {table}"
-
-
-def tournament_title(tournament: str, round: int) -> str:
-    """The title of a tournament."""
-    return f"{tournament}: round {round}"
-
-
-def table_taken(game: str, key: str) -> str:
-    """Why a table needs no other game."""
-    return f"This table plays {game}; {key} frees it."
+TOURNAMENT_NOTE: Final = "{people} people, round {round}, {day}"
+WHO_PLAYS_IN: Final = "Who plays in the tournament? {rules}"
+TABLE_TITLE: Final = "{tournament}, round {round}, table {table}"
+TOURNAMENT_TITLE: Final = "{tournament}: round {round}"
+TABLE_TAKEN: Final = "This table plays {game}; {key} frees it."
+DRAWS_FOLLOW: Final = "The draws follow from the number {seed} and can be checked."
+ROUND_NUMBER: Final = "Round {number}"
+IS_DRAWN: Final = "Round {round} is drawn."
+ASK_TO_FREE: Final = "{key} again frees table {table}; its game is kept, but not counted."
+TOTALS_OF: Final = "The totals of {names}, in this order, blanks between them:"
 
 
 def must_finish(tables: Sequence[str]) -> str:
     """Why the next round is not drawn yet."""
     return f"Table {listed(tables)} must finish first."
-
-
-def draws_follow(seed: object) -> str:
-    """What the draws follow from."""
-    return f"The draws follow from the number {seed} and can be checked."
-
-
-def round_number(number: int) -> str:
-    """The heading of a round."""
-    return f"Round {number}"
-
-
-def is_drawn(round: int) -> str:
-    """That a round is drawn."""
-    return f"Round {round} is drawn."
-
-
-def ask_to_free(key: str, table: int) -> str:
-    """What is asked before a table is freed."""
-    return f"{key} again frees table {table}; its game is kept, but not counted."
-
-
-def totals_of(names: str) -> str:
-    """What is asked for the totals of a table."""
-    return f"The totals of {names}, in this order, blanks between them:"

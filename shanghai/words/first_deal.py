@@ -10,6 +10,7 @@ HELP = (
 FINGERPRINT, CUT_AT, ANYWHERE = "Fingerprint of the cards: ", "Cut at: ", "anywhere"
 NOBODY_CUTS = "Nobody cuts the cards of this game."
 NOTHING_TYPED = "No digit is typed yet."
+WHO_CUTS = "{name} cuts: type a number, or let it be drawn."
 
 
 def deal_label(typed: str, *, asks_cut: bool) -> str:
@@ -17,8 +18,3 @@ def deal_label(typed: str, *, asks_cut: bool) -> str:
     if not asks_cut:
         return "Deal"
     return f"Cut at {typed} and deal" if typed else "Cut anywhere and deal"
-
-
-def who_cuts_text(name: str) -> str:
-    """Who cuts the cards."""
-    return f"{name} cuts: type a number, or let it be drawn."

@@ -20,6 +20,14 @@ NO_FURTHER_MELD = "The hand holds no further meld."
 NO_MELD = "These cards make no meld."
 NO_PROPOSAL = "The hand does not hold the contract: there is no lay-down to show."
 NO_CARD_LEFT = "No card is left in hand."
+NOTHING_YET = " nothing laid out yet: pick cards and press {key}"
+WHICH_LAY_DOWN = "   Lay-down {number} of {count}"
+STILL_TO_LAY = "Still to lay out: {contract}."
+NUMBER_MOVES_IT = " ({number} moves it)"
+NOTHING_LAID = "Nothing is laid out yet: pick cards with {pick}, and {lay} lays them out."
+PICK_FIRST = "Pick the cards of a meld first, with {pick}; then {lay} lays them out."
+AT_THE_TABLE = "That is for one's turn at the table: {lay} lays the melds down, {back} goes back."
+NO_JOKER_MOVES = "No joker of meld {number} could stand elsewhere."
 
 
 def cannot_go_down_text(short: int) -> str:
@@ -34,46 +42,6 @@ def no_meld_text(cards: Sequence[Card], words: Sequence[str], style: CardStyle) 
     return f"{style.texts(cards)} are neither of one rank nor of one suit: {what}."
 
 
-def nothing_yet_text(key: str) -> str:
-    """What stands in the place of melds before any is laid out."""
-    return f" nothing laid out yet: pick cards and press {key}"
-
-
 def left_text(cards: int, points: int) -> str:
     """What is left in hand beside the melds."""
     return f"Left in hand: {counted(cards, 'card')}, {counted(points, 'point')}."
-
-
-def which_text(number: int, count: int) -> str:
-    """Which of the lay-downs is shown."""
-    return f"   Lay-down {number} of {count}"
-
-
-def still_text(contract: str) -> str:
-    """What is still to be laid out."""
-    return f"Still to lay out: {contract}."
-
-
-def moves_it_text(number: int) -> str:
-    """That the number of a run moves its joker."""
-    return f" ({number} moves it)"
-
-
-def nothing_laid_text(pick: str, lay: str) -> str:
-    """That nothing is laid out yet, and the keys that do it."""
-    return f"Nothing is laid out yet: pick cards with {pick}, and {lay} lays them out."
-
-
-def pick_first_text(pick: str, lay: str) -> str:
-    """That cards are picked before they are laid out, and the keys for both."""
-    return f"Pick the cards of a meld first, with {pick}; then {lay} lays them out."
-
-
-def at_table_text(lay: str, back: str) -> str:
-    """The answer to a key of a turn while melds are laid out."""
-    return f"That is for one's turn at the table: {lay} lays the melds down, {back} goes back."
-
-
-def no_joker_moves_text(number: int) -> str:
-    """That the joker of a meld has no other place."""
-    return f"No joker of meld {number} could stand elsewhere."

@@ -14,26 +14,14 @@ AGAIN = "The same PIN once more, please."
 NOT_THE_SAME = "The two were not the same: choose again."
 NOTHING_TYPED = "No digit is typed yet."
 HAS_NO_PIN = "The seat has no PIN."
-
-
-def title(name: str) -> str:
-    """The title of the screens of a PIN."""
-    return f"The PIN of {name}"
-
-
-def choose_below(fewest: int, most: int) -> str:
-    """How many digits a PIN has, and when it is asked."""
-    return f"{fewest} to {most} digits, asked when this game is gone on with."
-
-
-def choose_help(fewest: int) -> str:
-    """The help for the choice of a PIN."""
-    return (
-        f"A PIN has {fewest} digits or more. It is asked once after the game was left and "
-        "gone on with, before this hand is shown. It keeps an honest table honest; who can read "
-        "the files of this computer can read the cards. Forgotten, it can be taken away, which "
-        "the whole table is told."
-    )
+TITLE = "The PIN of {name}"
+CHOOSE_BELOW = "{fewest} to {most} digits, asked when this game is gone on with."
+CHOOSE_HELP = (
+    "A PIN has {fewest} digits or more. It is asked once after the game was left and gone on "
+    "with, before this hand is shown. It keeps an honest table honest; who can read the files of "
+    "this computer can read the cards. Forgotten, it can be taken away, which the whole table is "
+    "told."
+)
 
 
 def wrong_text(left: int) -> str:

@@ -14,16 +14,8 @@ ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 DOWN, NOT_DOWN = "down", "not down"
 NEW_MARK = "new"
 ALMOST_ANYTHING = "almost anything"
-
-
-def more_text(mark: str, count: int) -> str:
-    """That more contracts are ahead than are listed."""
-    return f"       {mark}  {count} more"
-
-
-def more_melds_text(mark: str) -> str:
-    """That the melds of a seat go on."""
-    return f" {mark} more"
+MORE_AHEAD = "       {mark}  {count} more"
+MORE_MELDS = " {mark} more"
 
 
 def fined_text(owed: Sequence[str]) -> str:

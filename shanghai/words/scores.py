@@ -48,12 +48,12 @@ THE_RESULT: Final = "The result"
 HANDS: Final = "Hands"
 BOTH_IN_SIGHT: Final = "The hands and the scorecard are both in sight."
 REVIEWS_ARE_OFF: Final = "Reviews are turned off in the settings."
-CHART_ROUNDS: Final = "{word} 1 to {last}"
-CHART_FOOT: Final = "{rounds}, the lowest total at the foot"
-CALLS_HAVE_COST: Final = "Calls and SHANGHAI have cost so far: {costs}"
-BESIDE_A_ROUND: Final = "Beside a round: the contract of each player, + where it was met"
-ASKED_FOR_HINT: Final = "h: has asked for a hint"
 IN_ONE_TURN: Final = "the whole hand in one turn"
+SCORECARD_TITLE: Final = f"{SCORECARD}: {{rules.name}}"
+NEXT_ROUND: Final = "Next {rules.words.round}"
+OPENED_SEED: Final = "{fingerprint}, opened: {seed}"
+ASK_TO_STOP: Final = "Press {key} again to count the game as it stands: no further round is played."
+OVER_LEADS_ON: Final = "The game is over: {key} leads to the result, where it is left."
 
 
 def round_ended(state: State, result: RoundResult) -> str:
@@ -127,19 +127,9 @@ def correction_note(state: State, made: Correction) -> str:
     return f"{name} in {word} {made.round}, from {made.was} to {made.points}: {made.note}"
 
 
-def scorecard_title(rules: Rules) -> str:
-    """The title of the scorecard."""
-    return f"{SCORECARD}: {rules.name}"
-
-
 def round_over_title(rules: Rules, round: int) -> str:
     """That a round is over."""
     return f"{round_title(rules, round)} is over"
-
-
-def next_round(rules: Rules) -> str:
-    """The key that leads to the next round."""
-    return f"Next {rules.words.round}"
 
 
 def correct_text(view: State, seat: SeatIndex, round: int, points: int, is_typing: bool) -> str:
@@ -147,21 +137,6 @@ def correct_text(view: State, seat: SeatIndex, round: int, points: int, is_typin
     word = view.rules.words.round
     said = f"{name_at(view, seat)} has {counted(points, 'point')} in {word} {round}."
     return f"{said} How many shall it be, and why?" if is_typing else said
-
-
-def opened_seed(fingerprint: str, seed: str) -> str:
-    """The seed of the cards, which is opened when a game is over, below its fingerprint."""
-    return f"{fingerprint}, opened: {seed}"
-
-
-def ask_to_stop(key: str) -> str:
-    """What is asked before a game is counted as it stands."""
-    return f"Press {key} again to count the game as it stands: no further round is played."
-
-
-def over_leads_on(key: str) -> str:
-    """Where a game that is over is left."""
-    return f"The game is over: {key} leads to the result, where it is left."
 
 
 def moved_texts(view: State) -> list[str]:

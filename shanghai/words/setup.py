@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
 from shanghai.engine.rules import Rules
@@ -11,6 +10,33 @@ from shanghai.words.phrases import counted, listed, plural
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
+_EXACT: Final = 50
+"""Minutes from which on a time is told to the half hour."""
+TYPE_A_NAME: Final = "Who sits here? Just type the name: its capital letter begins it."
+FILES_ARE_READ_AGAIN: Final = "Each time this choice is opened the files are read again."
+NOW_PERSON: Final = "{name} is a person; left and right in that line seat a computer."
+LEAVE_GAME: Final = "Leave this game?"
+LEAVE_KEPT: Final = "It is kept as it stands; the menu offers to go on with it."
+LEAVE_LOST: Final = "It is not kept: the cards and the scores of this game are gone then."
+LEAVE_KEPT_ELSEWHERE: Final = "It is kept as it stands, in the folder that you have named."
+NO_DIFFERENCE: Final = "Nothing differs: the two are played alike."
+LEAVE_LESSON: Final = "Leave this lesson?"
+LEAVE_LESSON_LOST: Final = "Nothing of it is kept; it can be begun again at any time."
+SAVED_HELP: Final = (
+    "The games that are kept, the one saved last on top. {resume} goes on with the marked one. "
+    "Finished games stand below them: {resume} opens their scores and their replay. Damaged "
+    "games cannot be played on. {put-away}, pressed twice, "
+    "puts the marked game away: it leaves this list, and nothing of it is lost."
+)
+GO_ON: Final = "Go on"
+OPEN_GAME: Final = "Open"
+READING_GAMES: Final = "Reading the saved games"
+NO_GAMES: Final = "There are none"
+ASK_TO_ARCHIVE: Final = "Press {key} again to put {game} away: it leaves this list."
+ARCHIVED: Final = "It lies in {folder} now; moved back among the games it is listed again."
+KEPT_ELSEWHERE: Final = "Saved in {folder}. `shanghai resume --data-dir {folder}` goes on with it."
+NOT_THERE_EITHER: Final = "Not in {folder} either. {problem}"
+SAVED_AGAIN: Final = "The game is saved again."
 
 
 def players_range(rules: Rules) -> str:
@@ -38,10 +64,6 @@ def measured_time(people: int, computers: int, games: int, minutes: float) -> st
     who = "1 person" if people == 1 else f"{people} people"
     beside = f" and {counted(computers, 'computer')}" if computers else ""
     return f"{who}{beside}: {time} ({counted(games, 'game')})"
-
-
-_EXACT: Final = 50
-"""Minutes from which on a time is told to the half hour."""
 
 
 def _few_minutes(minutes: float) -> str:
@@ -74,10 +96,6 @@ def variant_fault(first: str, count: int) -> str:
     return text
 
 
-TYPE_A_NAME: Final = "Who sits here? Just type the name: its capital letter begins it."
-FILES_ARE_READ_AGAIN: Final = "Each time this choice is opened the files are read again."
-
-
 def seats_fault(rules: Rules, count: int) -> str | None:
     """Why `count` players cannot sit down to this variant, or None."""
     if count < rules.min_players:
@@ -87,13 +105,8 @@ def seats_fault(rules: Rules, count: int) -> str | None:
             f"{counted(missing, 'more player')}, please."
         )
     if count > rules.max_players:
-        return takes_at_most(rules.name, rules.max_players)
+        return TAKES_AT_MOST.format(rules=rules.name, count=rules.max_players)
     return empty_stock(rules, count)
-
-
-def now_person_text(name: str) -> str:
-    """What a typed name has made of the seat of a computer."""
-    return f"{name} is a person; left and right in that line seat a computer."
 
 
 def round_title(rules: Rules, number: int) -> str:
@@ -111,42 +124,11 @@ def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int
     return f"{tied[0]} has the lowest card, {'an' if low in (1, 8) else 'a'} {card}, and deals."
 
 
-LEAVE_GAME: Final = "Leave this game?"
-LEAVE_KEPT: Final = "It is kept as it stands; the menu offers to go on with it."
-LEAVE_LOST: Final = "It is not kept: the cards and the scores of this game are gone then."
-LEAVE_KEPT_ELSEWHERE: Final = "It is kept as it stands, in the folder that you have named."
-NO_DIFFERENCE: Final = "Nothing differs: the two are played alike."
-LEAVE_LESSON: Final = "Leave this lesson?"
-LEAVE_LESSON_LOST: Final = "Nothing of it is kept; it can be begun again at any time."
-
-
-SAVED_HELP: Final = (
-    "The games that are kept, the one saved last on top. {resume} goes on with the marked one. "
-    "Finished games stand below them: {resume} opens their scores and their replay. Damaged "
-    "games cannot be played on. {put-away}, pressed twice, "
-    "puts the marked game away: it leaves this list, and nothing of it is lost."
-)
-GO_ON: Final = "Go on"
-OPEN_GAME: Final = "Open"
-READING_GAMES: Final = "Reading the saved games"
-NO_GAMES: Final = "There are none"
-
-
 def which_game(has_games: bool, has_open: bool) -> str:
     """What is asked of the list of saved games."""
     if not has_games:
         return "Which game?"
     return "Go on with which game?" if has_open else "Look at which game?"
-
-
-def ask_to_archive(key: str, game: str) -> str:
-    """What is asked before a game is put away."""
-    return f"Press {key} again to put {game} away: it leaves this list."
-
-
-def archived(folder: str) -> str:
-    """Where a game lies that was put away."""
-    return f"It lies in {folder} now; moved back among the games it is listed again."
 
 
 def saved_name(title: str, players: Sequence[str], id: str) -> str:
@@ -176,19 +158,6 @@ def when_text(then: datetime, now: datetime) -> str:
     else:
         day = f"{then:%A}" if 1 < days < 7 else f"{then:%Y-%m-%d}"
     return f"{day}, {then.hour}:{then:%M}"
-
-
-def kept_elsewhere(folder: Path) -> str:
-    """Where a game is kept now, and how it is gone on with."""
-    return f"Saved in {folder}. `shanghai resume --data-dir {folder}` goes on with it."
-
-
-def not_there(folder: str, problem: str) -> str:
-    """Why a game cannot be kept in another folder either."""
-    return f"Not in {folder} either. {problem}"
-
-
-SAVED_AGAIN: Final = "The game is saved again."
 
 
 # -- help --
@@ -224,11 +193,7 @@ MENU: Final = {
     "help": ("Help", "keys and how a turn goes"),
     "quit": ("Quit", "leave the table"),
 }
-
-
-def subtitle(version: str) -> str:
-    """What stands below the name of the game."""
-    return f"contract rummy at one table    version {version}"
+SUBTITLE: Final = "contract rummy at one table    version {version}"
 
 
 # -- the choice of the rules --
@@ -251,11 +216,7 @@ MORE_GAMES_HELP: Final = (
 TABLE_HOUSE_RULES: Final = "House rules of this table"
 NO_HOUSE_RULES: Final = "These rules leave nothing to the table; the workshop can change them."
 NO_OTHER_RULES: Final = "There are no other rules to compare these with."
-
-
-def own_files(folder: str, name: str) -> str:
-    """Where variant files of one's own belong."""
-    return f"Variant files of your own are offered here when they lie in {folder}/{name}."
+OWN_FILES: Final = "Variant files of your own are offered here when they lie in {folder}/{name}."
 
 
 def with_rules_taken(count: int) -> str:
@@ -276,21 +237,9 @@ HOUSE_RULES_HELP: Final = (
     "marked, {back} leaves the house rules as they were."
 )
 NO_HOUSE_RULE_TAKEN: Final = "No house rule is taken."
-
-
-def house_rules_title(rules: str) -> str:
-    """The title of the house rules of a variant."""
-    return f"House rules: {rules}"
-
-
-def ask_to_leave_rules(accept: str, back: str) -> str:
-    """What is asked before marks are lost."""
-    return f"{accept} keeps what is marked; {back} again leaves it all as it was."
-
-
-def not_together(why: str) -> str:
-    """Why house rules cannot be taken together."""
-    return f"These do not go together: {why}."
+HOUSE_RULES_TITLE: Final = "House rules: {rules}"
+ASK_TO_LEAVE_RULES: Final = "{accept} keeps what is marked; {back} again leaves it all as it was."
+NOT_TOGETHER: Final = "These do not go together: {why}."
 
 
 # -- how long an evening --
@@ -303,11 +252,7 @@ EVENING_HELP: Final = (
     "it is the variant's own estimate."
 )
 PICK_A_ROUND: Final = "Pick at least one round."
-
-
-def how_long(rules: str) -> str:
-    """What is asked of the length of an evening."""
-    return f"How long an evening? {rules}"
+HOW_LONG: Final = "How long an evening? {rules}"
 
 
 def as_measured(rules: Rules, count: int) -> str:
@@ -344,6 +289,10 @@ NO_CHARACTER: Final = "Players with names are for a computer of a strength that 
 ONE_SEAT_STAYS: Final = "One seat must stay."
 FIRST_SEAT: Final = "It is the first seat."
 LAST_SEAT: Final = "It is the last seat."
+TAKES_AT_MOST: Final = "{rules} takes {count} players at most."
+AGREED_HANDICAP: Final = "Handicap: {words}."
+NAME_OF_SEAT: Final = "Name of seat {number}"
+SEAT_NUMBER: Final = "seat {number}"
 
 
 def players_title(rules: Rules) -> str:
@@ -351,34 +300,14 @@ def players_title(rules: Rules) -> str:
     return f"Who plays?  {rules.name}: {players_range(rules)}"
 
 
-def takes_at_most(rules: str, count: int) -> str:
-    """How many players a variant takes."""
-    return f"{rules} takes {count} players at most."
-
-
 def plays_so(name: str, character: str) -> str:
     """How a computer plays."""
     return f"{name or 'The computer'}: {character}"
 
 
-def agreed_handicap(words: str) -> str:
-    """The handicap of a seat."""
-    return f"Handicap: {words}."
-
-
 def who_plays_seat(strength: str) -> str:
     """Who plays a seat: a computer of a strength, or a person where that is empty."""
     return f"computer  {strength}" if strength else "person"
-
-
-def name_of_seat(number: int) -> str:
-    """The heading of the field for a name."""
-    return f"Name of seat {number}"
-
-
-def seat_number(number: int) -> str:
-    """A seat without a name."""
-    return f"seat {number}"
 
 
 # -- the handicap of a seat --
@@ -404,11 +333,7 @@ HANDICAP_PARTS: Final = {
         "Hints even where the table plays without, and not marked on the scorecard.",
     ),
 }
-
-
-def handicap_title(player: str) -> str:
-    """Whose handicap it is."""
-    return f"Handicap of {player}"
+HANDICAP_TITLE: Final = "Handicap of {player}"
 
 
 def handicap_now(words: str) -> str:
@@ -435,16 +360,12 @@ NAMES_HELP: Final = (
 TYPE_NAMES: Final = "Type a name and press Enter; several may have commas between them."
 ADD: Final = "Add"
 DONE: Final = "Done"
+AT_MOST_PLAY: Final = "{count} can play at most."
 
 
 def more_names(count: int) -> str:
     """How many names are missing."""
     return f"{counted(count, 'more name')}, please."
-
-
-def at_most_play(count: int) -> str:
-    """How many can play."""
-    return f"{count} can play at most."
 
 
 # -- rules, and what differs --
@@ -462,16 +383,10 @@ COMPARE_HELP: Final = (
 )
 IN_SHORT: Final = "In short"
 IN_FULL: Final = "In full"
-
-
-def rules_title(rules: str) -> str:
-    """The title of a rules page."""
-    return f"Rules: {rules}"
-
-
-def ruling(words: str, change: str) -> str:
-    """A ruling, and whether it can be changed."""
-    return f"Ruling: {words} {change}"
+RULES_TITLE: Final = "Rules: {rules}"
+RULING_WORDS: Final = "Ruling: {words} {change}"
+WITH_HOUSE_RULES: Final = "{rules}, with house rules"
+LEAVE_ELSEWHERE: Final = "{key} keeps it in another folder."
 
 
 def contract_heads(rules: Rules) -> tuple[str, str, str, str]:
@@ -480,33 +395,7 @@ def contract_heads(rules: Rules) -> tuple[str, str, str, str]:
     return rules.words.round.capitalize(), "contract", "cards", call
 
 
-def with_house_rules(rules: str) -> str:
-    """A variant over which house rules of the table lie."""
-    return f"{rules}, with house rules"
-
-
-def leave_elsewhere(key: str) -> str:
-    """That a game which is not kept can be kept elsewhere."""
-    return f"{key} keeps it in another folder."
-
-
 # -- lessons --
-
-LESSONS_TITLE: Final = "Learn by playing: which game?"
-LESSONS_HELP: Final = (
-    "A lesson is the first round of a game with fixed cards: it says what comes next, why, and "
-    "which key does it. It takes a few minutes, can be left at any time, and nothing is kept."
-)
-LESSON_PAGE_HELP: Final = (
-    "A page to read, before a lesson or after it; {onward} goes on, {back} goes back."
-)
-BEGIN: Final = "Begin"
-
-
-def lesson_title(rules: str) -> str:
-    """The title of a lesson's pages."""
-    return f"Learn by playing: {rules}"
-
 
 CTRL_Q_LEAVES: Final = "Ctrl+Q leaves the program."
 TOO_SMALL: Final = "too small: {width}x{height}"

@@ -30,16 +30,38 @@ NOBODY_MAY_CALL = "Nobody else may call this card."
 TAKES_BACK = "takes it back"
 NO_MOVE_BACK = "There is no move of a person to take back."
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+FIRST_HAS_IT = "Whoever is first has it: {key} takes it."
+HAND_OVER = "{name} is next: take the keyboard and press {key}."
+ON_TURN = "{name} is in the middle of a turn: take the keyboard and press {key}."
+KEYBOARD_FIRST = "First {name} takes the keyboard: {key}."
+COMPUTER_FIRST = "{name} plays by itself; {key} lets it, once nobody wants the card."
+COMPUTERS_CALL = "{name} is a computer and calls by itself."
+THINKS = "{name} thinks."
+HURRIED = "The computers play at once, until the next turn of a person."
+MOMENT = "A moment: the computers still think about the card."
+_RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "JK": "joker"}
+"""The names of ranks that are no numbers."""
+JOKER_PLACE = "Where does the joker stand?"
+SORT_WORDS = {
+    "suit": "Sorted by suit.",
+    "rank": "Sorted by rank.",
+    "melds": "Sorted by what melds.",
+    "hand": "The hand lies as it is left: comma and full stop move a card.",
+}
+LOOK_WHO = "Who looks first? Press the number of the seat, or Esc for nobody."
+HAND_HIDDEN = f"Everything is hidden.\n\n{{name}} presses {KEY_HERE} to see the hand again."
+LOOK_AWAY = (
+    f"Everyone but {{name}} looks away.\n\nAlone at the screen, {{name}} presses {KEY_HERE}."
+)
+LOOK_HIDDEN = f"Everything is hidden.\n\nAlone at the screen, {{name}} presses {KEY_HERE} again."
+NOT_OPENED = "{name}'s hand stays closed until the PIN is typed."
+SEAT_CHANGED = f"The seat is {{name}}'s now.\n\n{{name}} takes the keyboard and presses {KEY_HERE}."
+WISH_FOR_WHAT_FITS = "whatever brings the contract of this {view.rules.words.round} nearer"
 
 
 def number(count: int) -> str:
     """A small number as a word."""
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
-
-
-def race_text(key: str) -> str:
-    """That a computer may call the card before the player on turn takes it with a key."""
-    return f"Whoever is first has it: {key} takes it."
 
 
 def lay_all_hint(key: str, count: int) -> str:
@@ -87,43 +109,9 @@ def price_text(view: State) -> str:
     return f"{said}{besides(view, viewer)}"
 
 
-def hand_over_text(name: str, key: str) -> str:
-    """The line of the public screen that asks for the next player."""
-    return f"{name} is next: take the keyboard and press {key}."
-
-
-def on_turn_text(name: str, key: str) -> str:
-    """The same where that player has drawn already."""
-    return f"{name} is in the middle of a turn: take the keyboard and press {key}."
-
-
-def keyboard_first_text(name: str, key: str) -> str:
-    """The answer of the public screen to a key of a turn that nobody has begun yet."""
-    return f"First {name} takes the keyboard: {key}."
-
-
-def computer_first_text(name: str, key: str) -> str:
-    """The same before a computer, which people let play on."""
-    return f"{name} plays by itself; {key} lets it, once nobody wants the card."
-
-
-def computers_call_text(name: str) -> str:
-    """The answer to the number of a computer."""
-    return f"{name} is a computer and calls by itself."
-
-
 def called_text(call: str, name: str, key: str) -> str:
     """Who has called, and the key that takes it back, empty where there is no way back."""
     return f"{name} says {call}; {key} again takes it back." if key else f"{name} says {call}."
-
-
-def thinking_text(name: str) -> str:
-    """That a computer is on turn; said all the time, so that it tells nothing of its thoughts."""
-    return f"{name} thinks."
-
-
-HURRIED = "The computers play at once, until the next turn of a person."
-MOMENT = "A moment: the computers still think about the card."
 
 
 def offer_text(view: SeatView, seat: SeatIndex) -> str:
@@ -213,22 +201,9 @@ def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], 
     return f"Press {key} again to lay {counted(len(parts), 'card')}; Esc leaves it."
 
 
-_RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "JK": "joker"}
-"""The names of ranks that are no numbers."""
-
-
 def no_rank_text(*ranks: str) -> str:
     """That the hand holds no card of some ranks."""
     return f"No {listed([_RANKS.get(rank, rank) for rank in ranks], 'or')} is in the hand."
-
-
-JOKER_PLACE = "Where does the joker stand?"
-SORT_WORDS = {
-    "suit": "Sorted by suit.",
-    "rank": "Sorted by rank.",
-    "melds": "Sorted by what melds.",
-    "hand": "The hand lies as it is left: comma and full stop move a card.",
-}
 
 
 def kind_word(rules: Rules, meld: Meld) -> str:
@@ -247,24 +222,6 @@ def stands_for_text(meld: Meld, style: CardStyle) -> str:
     if not stood:
         return ""
     return f"joker is {stood[0]}" if len(stood) == 1 else f"jokers are {listed(stood)}"
-
-
-LOOK_WHO = "Who looks first? Press the number of the seat, or Esc for nobody."
-
-
-def hidden_text(name: str) -> str:
-    """The words on the cover over a hand that its holder has hidden."""
-    return f"Everything is hidden.\n\n{name} presses {KEY_HERE} to see the hand again."
-
-
-def look_away_text(name: str) -> str:
-    """The words on the cover before a look."""
-    return f"Everyone but {name} looks away.\n\nAlone at the screen, {name} presses {KEY_HERE}."
-
-
-def look_hidden_text(name: str) -> str:
-    """The words on the cover over a look that was hidden."""
-    return f"Everything is hidden.\n\nAlone at the screen, {name} presses {KEY_HERE} again."
 
 
 def look_only_text(view: SeatView, seat: SeatIndex, back: str, *, may_call: bool) -> str:
@@ -294,19 +251,9 @@ def first_right_text(view: SeatView, is_bot: bool) -> str:
     return f"{name} has first right and will be asked."
 
 
-def not_opened_text(name: str) -> str:
-    """That a hand was not shown, for want of its PIN."""
-    return f"{name}'s hand stays closed until the PIN is typed."
-
-
 def pin_cover_text(name: str) -> str:
     """What stands on the cover after wrong PINs of a person who plays alone."""
-    return f"{not_opened_text(name)}\n\n{name} presses {KEY_HERE} to try again."
-
-
-def keyboard_text(name: str) -> str:
-    """The words on the cover when a seat has changed hands."""
-    return f"The seat is {name}'s now.\n\n{name} takes the keyboard and presses {KEY_HERE}."
+    return f"{NOT_OPENED.format(name=name)}\n\n{name} presses {KEY_HERE} to try again."
 
 
 def saved_text(moves: int, problem: str, style: CardStyle) -> str:
@@ -339,18 +286,16 @@ def wish_text(view: SeatView, seat: SeatIndex) -> str:
     return f"When a card marked here is tossed, {word} is called for {name_at(view, seat)}."
 
 
-def wish_fits_text(view: SeatView) -> str:
-    """The wish for whatever fits."""
-    return f"whatever brings the contract of this {view.rules.words.round} nearer"
-
-
 # -- the call window --
 
 SAY_IT_ALOUD = "Say it aloud, then press the number."
 TOSSED_THE = " tossed the "
-AT_THE_TABLE = " At the table "
 OPENED_SEED = "seed {seed}, cut at {cut}"
 NO_CLOCK = "No clock for calls runs now."
+MAY_CALL_TOO = "{chips} may call"
+HAS_KEYBOARD = "{name} has the keyboard"
+NOBODY_CALLS = "nobody: {name} plays"
+LET_IT_GO = "let it go"
 
 
 def next_text(view: SeatView) -> str:
@@ -363,11 +308,6 @@ def cost_text(view: SeatView) -> str:
     cost = view.rules.cost_in(view.round)
     said = f"+{counted(cost, 'card')}" if cost else "no extra card"
     return f"Out of turn: {said}{besides(view)}"
-
-
-def may_call_text(chips: str) -> str:
-    """That a seat may call, after the calls that it has left."""
-    return f"{chips} may call"
 
 
 def no_call_words(view: SeatView, seat: SeatIndex, is_bot: bool) -> str:
@@ -390,35 +330,12 @@ def seconds_text(seconds: int, *, is_held: bool) -> str:
     return f"  {seconds} s  held" if is_held else f"  {seconds} s"
 
 
-def has_keyboard_text(name: str) -> str:
-    """The key of the hand-over in the window."""
-    return f"{name} has the keyboard"
-
-
-def nobody_text(name: str) -> str:
-    """The key in the window that lets a computer play on."""
-    return f"nobody: {name} plays"
-
-
-LET_IT_GO = "let it go"
-
-
 # -- labels of keys --
 
-
-def here_label(name: str) -> str:
-    """The key with which a player takes the keyboard."""
-    return f"{name} is here"
-
-
-def back_label(name: str) -> str:
-    """The key with which a player shows a hidden hand again."""
-    return f"{name} is back"
-
-
-def peeks_label(name: str) -> str:
-    """The key with which a player looks at the own hand."""
-    return f"{name} peeks"
+HERE_LABEL = "{name} is here"
+BACK_LABEL = "{name} is back"
+PEEKS_LABEL = "{name} peeks"
+LOOKS, AGREES = "looks", "agrees"
 
 
 def seat_label(view: SeatView, seat: SeatIndex, verb: str) -> tuple[str, str]:
@@ -427,24 +344,13 @@ def seat_label(view: SeatView, seat: SeatIndex, verb: str) -> tuple[str, str]:
     return f"{name} {verb}", name
 
 
-LOOKS, AGREES = "looks", "agrees"
-
-
 # -- why a key does nothing --
 
 NO_HURRY = "No computer is on turn now."
 NOT_ASKED_TO_LOOK = "Nobody is asked who looks."
 NOBODY_ON_TURN = "Nobody is on turn now."
-
-
-def no_seat_text(number: int | str) -> str:
-    """That there is no seat of a number."""
-    return f"There is no seat {number}."
-
-
-def let_by_text(name: str) -> str:
-    """That a player wants the card on offer no more."""
-    return f"{name} has let this card go by."
+NO_SEAT = "There is no seat {number}."
+HAS_LET_BY = "{name} has let this card go by."
 
 
 # -- the helps --
@@ -516,21 +422,18 @@ LEAVING, KEEP_ELSEWHERE = "Leave", "Keep the game elsewhere"
 LEAVE_PROGRAM, GO_ON_PLAYING = "Leave the program", "Go on playing"
 A_FOLDER = "a folder"
 GAME_IS_KEPT = "The game is kept as it goes: it lies where it should."
-
-
-def in_pile_text(count: int) -> str:
-    """How many cards lie in the pile of discards."""
-    return f"discard {count} in the pile"
+IN_PILE = "discard {count} in the pile"
+FINGERPRINT_SIGN = "cards {fingerprint}   {sign}"
+PRESS_NUMBER = "press {number}"
+MORE_BELOW = "   {mark} {count} more below"
+LOG_TITLE = "Log: {game}"
+HAS_AGREED = "{name} has agreed."
+QUESTION_FIRST = "First the question: the numbers of the seats agree, {key} leaves all as it is."
 
 
 def cards_in_pile_text(count: int) -> str:
     """The same in a line of its own."""
     return f"   {counted(count, 'card')} in the pile"
-
-
-def fingerprint_sign(fingerprint: str, sign: str) -> str:
-    """The fingerprint of the cards before the saved sign."""
-    return f"cards {fingerprint}   {sign}"
 
 
 def other_key_text(name: str, key: str) -> str:
@@ -540,34 +443,9 @@ def other_key_text(name: str, key: str) -> str:
     return f"That key shows nothing: {name} presses {key}."
 
 
-def press_text(number: int) -> str:
-    """What stands on the button of a choice."""
-    return f"press {number}"
-
-
-def more_below_text(mark: str, count: int) -> str:
-    """That more choices stand below."""
-    return f"   {mark} {count} more below"
-
-
-def log_title(game: str) -> str:
-    """The title of the log."""
-    return f"Log: {game}"
-
-
 def agrees_text(name: str, has_agreed: bool) -> str:
     """Whether a player agrees to an undo."""
     return f"{name} agrees  " if has_agreed else f"{name} ?  "
-
-
-def has_agreed_text(name: str) -> str:
-    """That a player need not agree again."""
-    return f"{name} has agreed."
-
-
-def question_first_text(key: str) -> str:
-    """The answer to a key of a turn while the table is asked about an undo."""
-    return f"First the question: the numbers of the seats agree, {key} leaves all as it is."
 
 
 # -- wishes --
@@ -577,11 +455,8 @@ HELPS_TEXT = "   {} would bring the contract nearer"
 WISHED_FOR, NOTHING = "Wished for: ", "nothing"
 NOT_FEWER = "One call at least is spent."
 NOTHING_MARKED = "Nothing is marked."
-
-
-def wishes_title(name: str) -> str:
-    """The title of the wishes of a player."""
-    return f"Wishes of {name}"
+WISHES_TITLE = "Wishes of {name}"
+NO_WISH_LEFT = "No {call} is called by itself."
 
 
 def may_spend_text(calls: int, left: int) -> tuple[tuple[str, str], ...]:
@@ -592,13 +467,3 @@ def may_spend_text(calls: int, left: int) -> tuple[tuple[str, str], ...]:
 def no_more_calls_text(name: str, left: int) -> str:
     """That a player cannot spend more calls than are left."""
     return f"{name} has no more than {counted(left, 'call')} left."
-
-
-def no_wish_text(call: str) -> str:
-    """That no wish is left, in the variant's word for a call."""
-    return f"No {call} is called by itself."
-
-
-def seed_text(seed: int | str, cut: int) -> str:
-    """The seed of a game and where it was cut, once both may be known."""
-    return f"seed {seed}, cut at {cut}"

@@ -26,29 +26,11 @@ NO_TEMPERS: Final = (
 NO_HELP: Final = "Hints and what is needed are for people; a computer plays in this seat."
 NO_PIN: Final = "A PIN is for people; a computer plays in this seat."
 NO_PIN_IN_LESSON: Final = "In a lesson nothing is kept, and no PIN is asked."
-
-
-def hands_over_text(key: str, name: str) -> str:
-    """The key that hands a seat over, before the player who takes it."""
-    return f"{key} hands the seat of {name} to "
-
-
-def own_pin_text(name: str) -> str:
-    """That a PIN is set by the player in the seat alone."""
-    return f"{name} sets a PIN with the own hand open."
-
-
+HANDS_OVER: Final = "{key} hands the seat of {name} to "
+OWN_PIN: Final = "{name} sets a PIN with the own hand open."
 NOT_READY: Final = "The first time it plays as Hard for a minute, to get ready."
-
-
-def no_machine_code_text(fault: str) -> str:
-    """What a searching player does where its machine code may not be kept."""
-    return f"It plays as Hard, as it keeps no machine code: {fault}."
-
-
-def not_installed_text(install: str) -> str:
-    """That a computer that searches lacks its search, and what installs it."""
-    return f"It plays as Hard until its search is installed: {install}."
+NO_MACHINE_CODE: Final = "It plays as Hard, as it keeps no machine code: {fault}."
+NOT_INSTALLED: Final = "It plays as Hard until its search is installed: {install}."
 
 
 def player_words(strength: str, name: str = "") -> str:

@@ -23,6 +23,7 @@ NO_LESSON: Final = "There is no lesson: {fault}."
 STEP: Final = "step {number} of {steps}"
 PRESS: Final = "Press "
 
+
 # -- what a key is pressed for, after `Press` and the key --
 
 TO_GO_BACK: Final = "to go back to the lesson."
@@ -48,13 +49,5 @@ TO_LAY_BEST: Final = "to lay out the best way."
 TO_CHOOSE: Final = "to choose meld {number}."
 A_MOMENT: Final = "A moment."
 ON_TURN: Final = "{name} is on turn."
-
-
-def lesson_dimmed(label: str) -> str:
-    """What is said of a key that does nothing at this step of a lesson."""
-    return f"{label}: that is not possible now. Dimmed keys wake when their time comes."
-
-
-def lesson_title(rules: str) -> str:
-    """The title of a lesson's pages."""
-    return f"Learn by playing: {rules}"
+LESSON_DIMMED: Final = "{label}: that is not possible now. Dimmed keys wake when their time comes."
+LESSON_TITLE: Final = "Learn by playing: {rules}"

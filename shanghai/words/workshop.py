@@ -17,53 +17,13 @@ PLAYING_A_GAME: Final = "Playing a game at the smallest and the largest table ..
 NAME_FIELD: Final = "the name of your variant"
 YES: Final = "yes"
 NO: Final = "no"
-
-
-def title(rules: str) -> str:
-    """The title of the workshop."""
-    return f"Workshop: {rules}, changed"
-
-
-def values(words: str) -> str:
-    """The values that a rule may have."""
-    return f"Values: {words}."
-
-
-def was(rules: str, value: str) -> str:
-    """The value of a rule in the variant that is changed."""
-    return f"In {rules}: {value}."
-
-
-def now(value: str) -> str:
-    """The value of a rule, after the one that it had."""
-    return f"; now {value}"
-
-
-def cannot_be_played(fault: str) -> str:
-    """Why rules cannot be played."""
-    return f"Cannot be played: {fault}"
-
-
-def no_value(fault: str) -> str:
-    """Why what was typed is no value."""
-    return f"That is no value: {fault}."
-
-
-def another_name(fault: str) -> str:
-    """Why a name cannot be taken."""
-    return f"{fault}: another name, please."
-
-
-def not_saved(problem: str) -> str:
-    """Why a variant was not saved."""
-    return f"It cannot be saved: {problem}."
-
-
-def saved(name: str, path: object) -> str:
-    """Where a variant was saved."""
-    return f"{name} is saved as {path}."
-
-
-def nothing_saved(key: str) -> str:
-    """What is said before changes are lost."""
-    return f"Nothing is saved yet: {key} saves, and the same key again leaves it."
+TITLE: Final = "Workshop: {rules}, changed"
+VALUES: Final = "Values: {words}."
+WAS: Final = "In {rules}: {value}."
+NOW: Final = "; now {value}"
+CANNOT_BE_PLAYED: Final = "Cannot be played: {fault}"
+NO_VALUE: Final = "That is no value: {fault}."
+ANOTHER_NAME: Final = "{fault}: another name, please."
+NOT_SAVED: Final = "It cannot be saved: {problem}."
+SAVED: Final = "{name} is saved as {path}."
+NOTHING_SAVED: Final = "Nothing is saved yet: {key} saves, and the same key again leaves it."

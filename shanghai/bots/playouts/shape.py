@@ -20,7 +20,6 @@ from shanghai.bots.playouts.table import (
     Table,
 )
 
-MOST_RUNS: Final = 4
 FAR: Final = 99
 _EACH: Final = 0x1111111111111
 """The lowest of the four bits of every rank."""

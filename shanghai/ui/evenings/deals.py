@@ -228,7 +228,7 @@ class DealTablesScreen(ReadingScreen[bool]):
 
     def heading(self) -> str:
         """The code."""
-        return evenings.deal_code_title(self._code)
+        return evenings.DEAL_CODE_TITLE.format(code=self._code)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """When each table played, then each seat."""
@@ -240,7 +240,8 @@ class DealTablesScreen(ReadingScreen[bool]):
             when = game.begun[:16].replace("T", " ")
             rows += wrap(
                 row(
-                    Bit(evenings.table_number(at), "strong"), evenings.who_when(when, game.players)
+                    Bit(evenings.TABLE_NUMBER.format(number=at), "strong"),
+                    evenings.who_when(when, game.players),
                 ),
                 wide,
             )

@@ -115,9 +115,9 @@ class FinishedScreen(ReadingScreen[None]):
         """Writes the record and the scorecard, and says where they lie."""
         try:
             folder = await asyncio.to_thread(write_down, self._folder, self._game, self._read)
-            self._say(evenings.written_down(folder))
+            self._say(evenings.WRITTEN_DOWN.format(folder=folder))
         except OSError as error:
-            self._say(evenings.not_written(error.strerror or str(error)))
+            self._say(evenings.NOT_WRITTEN.format(problem=error.strerror or str(error)))
 
     @command("p")
     def action_prove(self) -> None:

@@ -75,7 +75,7 @@ class LedgerScreen(ReadingScreen[None]):
         parts = [
             self.page_name,
             *([wanted.variant] if wanted.variant else []),
-            *([evenings.since(wanted.since)] if wanted.since else []),
+            *([evenings.SINCE.format(day=wanted.since)] if wanted.since else []),
             *([evenings.with_company(wanted.company)] if wanted.company else []),
         ]
         return evenings.ledger_title(parts)
@@ -155,7 +155,7 @@ class LedgerScreen(ReadingScreen[None]):
         others = [
             name for name in (self._ledger.players if self._ledger else ()) if name != self._player
         ]
-        title = evenings.whose_games(self._player)
+        title = evenings.WHOSE_GAMES.format(player=self._player)
         self.open(opening.names(title, 1, 1, others), self._renamed)
 
     @command("g")
@@ -214,7 +214,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _meetings(self, ledger: Ledger, wide: int) -> list[Row]:
         name = self._player
-        rows = [row(Bit(evenings.against(name), "accent")), ()]
+        rows = [row(Bit(evenings.AGAINST.format(player=name), "accent")), ()]
         met = sorted(meetings(ledger.games, name, people_only=self.people_only).items())
         table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
         for other, each in met:

@@ -72,7 +72,7 @@ async def _new_paper_game(app: GameApp) -> "PaperGame | None":
     if rules is None:
         return None
     names = await ask_names(
-        app, evenings.who_plays(rules.name), rules.min_players, rules.max_players
+        app, evenings.WHO_PLAYS.format(rules=rules.name), rules.min_players, rules.max_players
     )
     if names is None:
         return None
@@ -129,7 +129,7 @@ class PaperScreen(ScrollingScreen[None]):
     def heading(self) -> str:
         """The game and how far it has come."""
         begun = self._game.begun
-        return evenings.paper_title(begun.title or begun.rules.name)
+        return evenings.PAPER_TITLE.format(game=begun.title or begun.rules.name)
 
     def content(self) -> ComposeResult:
         """The scorecard, the question, the field, and what is said."""
@@ -215,13 +215,17 @@ class PaperScreen(ScrollingScreen[None]):
             case "over":
                 return wrap(row(Bit(winners(state), "accent")), wide)
             case "hand":
-                return wrap(row(Bit(evenings.what_is_left(names[self._asked]), "accent")), wide)
+                return wrap(
+                    row(Bit(evenings.WHAT_IS_LEFT.format(name=names[self._asked]), "accent")), wide
+                )
             case "met":
                 return wrap(row(Bit(evenings.WHO_MET, "accent")), wide)
             case "correct":
                 return [row(Bit(evenings.WHICH_SCORE, "accent"))]
             case "points":
-                return wrap(row(Bit(evenings.how_many(names[self._seat]), "accent")), wide)
+                return wrap(
+                    row(Bit(evenings.HOW_MANY.format(name=names[self._seat]), "accent")), wide
+                )
         asked = evenings.who_went_out(state, self._game.round)
         bits: list[Bit] = []
         for at, name in enumerate((*names, evenings.NOBODY)):
@@ -303,7 +307,7 @@ class PaperScreen(ScrollingScreen[None]):
         if self.mode == "hand" and message.value.strip():
             try:
                 count = hand_count(self._game.state.rules, message.value, self.players)
-                self.draw(evenings.comes_to(count), "good")
+                self.draw(evenings.COMES_TO.format(count=count), "good")
             except PaperFault:
                 self.draw()
 
@@ -384,7 +388,7 @@ class PaperScreen(ScrollingScreen[None]):
         """Counts the game as it stands, pressed twice."""
         if not self._may_end:
             self._may_end = True
-            self.draw(evenings.ask_to_count(self.cap("count-now")))
+            self.draw(evenings.ASK_TO_COUNT.format(key=self.cap("count-now")))
             return
         try:
             self._game.end()
@@ -401,9 +405,9 @@ class PaperScreen(ScrollingScreen[None]):
         card = scorecard_of(game.state, game.begun.title, game.begun.at)
         try:
             folder = await asyncio.to_thread(write_cards, self._folder, game.id, card)
-            self.draw(evenings.card_written(folder), "good")
+            self.draw(evenings.CARD_WRITTEN.format(folder=folder), "good")
         except OSError as error:
-            self.draw(evenings.not_written(error.strerror or str(error)))
+            self.draw(evenings.NOT_WRITTEN.format(problem=error.strerror or str(error)))
 
     def action_step_back(self) -> None:
         """Goes a step back; from the question who went out, to the list."""

@@ -88,7 +88,7 @@ class ReplayScreen(BaseScreen[None]):
     def heading(self) -> str:
         """The game, the round and its contract."""
         dot = "-" if self.app.card_style.ascii else "·"
-        return evenings.replay_title(table_title(self.view).replace("·", dot), dot)
+        return evenings.REPLAY_TITLE.format(table=table_title(self.view).replace("·", dot), dot=dot)
 
     def content(self) -> ComposeResult:
         """The table with the piles, the hands, what was done, and the bar."""
@@ -215,7 +215,7 @@ class ReplayScreen(BaseScreen[None]):
         viewer, turn = self.viewer, self._replay.number(self.at, "turn")
         eyes = evenings.ALL_EYES if viewer is None else evenings.TABLES_EYES
         if viewer is not None and viewer != NOBODY:
-            eyes = evenings.eyes_of(names_at(self.view)[viewer])
+            eyes = evenings.EYES_OF.format(name=names_at(self.view)[viewer])
         said = evenings.place_text((self.at, self._replay.last), turn, eyes)
         return (Bit(f"{said}   ", "strong"),)
 

@@ -212,13 +212,18 @@ class ReviewScreen(ReadingScreen[None]):
             row(Bit(on * cells, "accent"), Bit(off * (_BAR - cells), "dim")),
             row(Bit(words, "dim")),
             (),
-            row(Bit(evenings.stop_keeps(self.cap("stop-review")), "dim")),
+            row(Bit(evenings.STOP_KEEPS.format(key=self.cap("stop-review")), "dim")),
         ]
 
     def _stopped(self, review: Review) -> list[Row]:
         """How far the work was when it stopped."""
         stopped = evenings.review_stopped(review.done, review.total)
-        return [row(Bit(stopped, "strong"), Bit(evenings.key_goes_on(self.cap("stop-review"))))]
+        return [
+            row(
+                Bit(stopped, "strong"),
+                Bit(evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))),
+            )
+        ]
 
     def _points(self, wide: int) -> list[Row]:
         is_clear = self._review is not None and self._review.is_clear
@@ -234,7 +239,9 @@ class ReviewScreen(ReadingScreen[None]):
         is_marked = at == self._at
         arrow = ">" if self.app.card_style.ascii else "▸"
         star = "*" if found.is_dearest else " "
-        head = Bit(f"{arrow if is_marked else ' '}{star} {evenings.in_round(found.round)}")
+        head = Bit(
+            f"{arrow if is_marked else ' '}{star} {evenings.IN_ROUND.format(round=found.round)}"
+        )
         said = sentence_row(found.sentence, self.app.card_style)
         return [
             tuple(
@@ -249,7 +256,11 @@ class ReviewScreen(ReadingScreen[None]):
         rows: list[Row] = [(), row(Bit(evenings.PERHAPS, "accent"))] if found else []
         for each in found:
             said = sentence_row(each.sentence, self.app.card_style, "dim")
-            rows += wrap((Bit(f"   {evenings.in_round(each.round)}", "dim"), *said), wide, indent=3)
+            rows += wrap(
+                (Bit(f"   {evenings.IN_ROUND.format(round=each.round)}", "dim"), *said),
+                wide,
+                indent=3,
+            )
         return rows
 
 

@@ -70,7 +70,9 @@ async def tournament_evening(app: GameApp) -> None:
 
 def _far(tournament: "Tournament") -> str:
     begun = tournament.begun
-    return evenings.tournament_note(len(begun.players), tournament.round, begun.at[:10])
+    return evenings.TOURNAMENT_NOTE.format(
+        people=len(begun.players), round=tournament.round, day=begun.at[:10]
+    )
 
 
 async def _begin(app: GameApp) -> "Tournament | None":
@@ -85,7 +87,7 @@ async def _begin(app: GameApp) -> "Tournament | None":
     if seats is None:
         return None
     least = max(FEWEST, rules.min_players)
-    names = await ask_names(app, evenings.who_plays_in(rules.name), least, MOST)
+    names = await ask_names(app, evenings.WHO_PLAYS_IN.format(rules=rules.name), least, MOST)
     if names is None:
         return None
     try:
@@ -118,7 +120,9 @@ async def _play_table(app: GameApp, tournament: "Tournament", wish: "TableWish")
     from shanghai.ui.table.games import play_host
 
     names = tournament.names(wish.round, wish.table)
-    title = evenings.table_title(tournament.title, wish.round, wish.table)
+    title = evenings.TABLE_TITLE.format(
+        tournament=tournament.title, round=wish.round, table=wish.table
+    )
     if wish.is_paper or wish.game.startswith("paper-"):
         if wish.game:
             paper = paper_game(app.folder, wish.game)
@@ -175,7 +179,9 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     def heading(self) -> str:
         """What it is called, and the round."""
-        return evenings.tournament_title(self._tournament.title, max(1, self._tournament.round))
+        return evenings.TOURNAMENT_TITLE.format(
+            tournament=self._tournament.title, round=max(1, self._tournament.round)
+        )
 
     def content(self) -> ComposeResult:
         """The page, the field for totals, and what is said."""
@@ -233,7 +239,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     def why_taken(self) -> Reason | None:
         """Why the marked table needs no other game."""
         game = self._here[self._at].game if self._here else ""
-        taken = evenings.table_taken(game, self.cap("free-table")) if game else None
+        taken = evenings.TABLE_TAKEN.format(game=game, key=self.cap("free-table")) if game else None
         return self.why_no_table() or taken
 
     def why_not_freed(self) -> Reason | None:
@@ -254,7 +260,10 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         wide = max(30, room or self.size.width - 10)
         rows: list[Row] = [row(Bit(evenings.READING_GAMES, "dim"))]
         if self._is_read:
-            past, draws = self._past(wide), evenings.draws_follow(self._tournament.begun.seed)
+            past, draws = (
+                self._past(wide),
+                evenings.DRAWS_FOLLOW.format(seed=self._tournament.begun.seed),
+            )
             rows = [*self._round_rows(wide), (), *self._standing_rows(wide), (), *past]
             rows += wrap(row(Bit(draws, "dim")), wide)
         self.query_one("#page", Lines).show(rows)
@@ -272,7 +281,9 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         for at, table in enumerate(self._here):
             look = "cursor" if at == self._at else ""
             mark = arrow if at == self._at else " "
-            head = Bit(f"{mark} {evenings.table_number(table.table)}", look or "strong")
+            head = Bit(
+                f"{mark} {evenings.TABLE_NUMBER.format(number=table.table)}", look or "strong"
+            )
             words = pad(row(head, Bit(self._table_words(table), look)), wide, look)
             rows += [
                 tuple(bit._replace(target=("table", at)) for bit in line)
@@ -312,12 +323,17 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         """The rounds before, the last one first."""
         rows: list[Row] = []
         for number in range(self._tournament.round - 1, 0, -1):
-            rows.append(row(Bit(evenings.round_number(number), "accent")))
+            rows.append(row(Bit(evenings.ROUND_NUMBER.format(number=number), "accent")))
             for table in self._tables:
                 if table.round == number:
                     words = self._table_words(table)
                     rows += wrap(
-                        row(Bit(f"  {evenings.table_number(table.table)}", "dim"), words), wide, 4
+                        row(
+                            Bit(f"  {evenings.TABLE_NUMBER.format(number=table.table)}", "dim"),
+                            words,
+                        ),
+                        wide,
+                        4,
                     )
         return [*rows, ()] if rows else rows
 
@@ -352,7 +368,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         field.value = ""
         field.focus()
         names = ", ".join(self._tournament.names(*self._where))
-        self.draw(evenings.totals_of(names), "accent")
+        self.draw(evenings.TOTALS_OF.format(names=names), "accent")
 
     @command("x", may=why_not_freed)
     def action_free_table(self) -> None:
@@ -360,7 +376,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         table = self._here[self._at]
         if self._asked != self._at:
             self._asked = self._at
-            self.draw(evenings.ask_to_free(self.cap("free-table"), table.table))
+            self.draw(evenings.ASK_TO_FREE.format(key=self.cap("free-table"), table=table.table))
             return
         self._asked = None
         self._change(lambda: self._tournament.link(table.round, table.table, ""))
@@ -373,7 +389,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         except (StoreError, TournamentFault) as fault:
             self.draw(str(fault))
             return
-        said = evenings.is_drawn(self._tournament.round)
+        said = evenings.IS_DRAWN.format(round=self._tournament.round)
         self.run_worker(self._read(said), exclusive=True)
 
     @property

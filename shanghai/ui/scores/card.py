@@ -49,7 +49,7 @@ class ScorecardScreen(ReadingScreen[None]):
 
     def heading(self) -> str:
         """The variant beside the title."""
-        return scores.scorecard_title(self._view.rules)
+        return scores.SCORECARD_TITLE.format(rules=self._view.rules)
 
     @property
     def has_session(self) -> bool:

@@ -103,6 +103,8 @@ class GameOverScreen(ReadingScreen[After]):
         if writer is not None and writer.terms.code:
             rows += wrap(row(Bit(scores.DEAL_CODE, "dim"), writer.terms.code), wide, indent=7)
         if self._table is not None and self._table.opened_seed:
-            text = scores.opened_seed(self._table.fingerprint, self._table.opened_seed)
+            text = scores.OPENED_SEED.format(
+                fingerprint=self._table.fingerprint, seed=self._table.opened_seed
+            )
             rows += wrap(row(Bit(scores.CARDS, "dim"), text), wide, indent=7)
         return rows

@@ -127,7 +127,9 @@ class RoundOverScreen(ScrollingScreen[None]):
             return scores.SCORECARD
         if self.is_lesson:
             return scores.END_OF_LESSON
-        return scores.THE_RESULT if self.is_over else scores.next_round(self._view.rules)
+        return (
+            scores.THE_RESULT if self.is_over else scores.NEXT_ROUND.format(rules=self._view.rules)
+        )
 
     @property
     def shows_card(self) -> bool:
@@ -239,7 +241,7 @@ class RoundOverScreen(ScrollingScreen[None]):
 
     def why_no_leave(self) -> Reason | None:
         """Why the game is left elsewhere."""
-        return scores.over_leads_on(self.cap("go-on")) if self.is_over else None
+        return scores.OVER_LEADS_ON.format(key=self.cap("go-on")) if self.is_over else None
 
     @command("q", when=has_session, may=why_no_leave, shown=is_not_over)
     def action_leave_table(self) -> None:
@@ -259,7 +261,7 @@ class RoundOverScreen(ScrollingScreen[None]):
             self.dismiss(None)
             return
         self._asks_stop = True
-        self.app.notify(scores.ask_to_stop(self.cap("stop-here")))
+        self.app.notify(scores.ASK_TO_STOP.format(key=self.cap("stop-here")))
 
     def _leave_answered(self, leave: bool | None) -> None:
         if leave and self._table is not None:

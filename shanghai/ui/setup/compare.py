@@ -102,7 +102,7 @@ def sentence_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
 
 def _title(rules: Rules) -> str:
     """The name of a variant, and whether rules of the table lie over it."""
-    return setup.with_house_rules(rules.name) if is_changed(rules) else rules.name
+    return setup.WITH_HOUSE_RULES.format(rules=rules.name) if is_changed(rules) else rules.name
 
 
 def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row]:

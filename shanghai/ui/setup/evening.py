@@ -37,7 +37,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
 
     def heading(self) -> str:
         """The variant whose evening it is."""
-        return setup.how_long(self._rules.name)
+        return setup.HOW_LONG.format(rules=self._rules.name)
 
     def on_mount(self) -> None:
         """Draws the rounds, and asks the ledger beside the screen."""

@@ -37,7 +37,7 @@ class HandicapScreen(FormScreen[Handicap]):
 
     def heading(self) -> str:
         """Whose handicap it is."""
-        return setup.handicap_title(cut_text(self._player, 30))
+        return setup.HANDICAP_TITLE.format(player=cut_text(self._player, 30))
 
     @property
     def choices(self) -> tuple[Choice, ...]:

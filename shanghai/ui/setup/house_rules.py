@@ -30,7 +30,7 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
 
     def heading(self) -> str:
         """The variant whose rules these are."""
-        return setup.house_rules_title(self._plain.name)
+        return setup.HOUSE_RULES_TITLE.format(rules=self._plain.name)
 
     @property
     def count(self) -> int:
@@ -98,7 +98,9 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
         if self._chosen == self._before or self._asked:
             self.dismiss(None)
             return
-        self._asked = setup.ask_to_leave_rules(self.cap("accept"), self.cap("back"))
+        self._asked = setup.ASK_TO_LEAVE_RULES.format(
+            accept=self.cap("accept"), back=self.cap("back")
+        )
         self.draw()
         self.scroller.scroll_end(animate=False)
 
@@ -114,5 +116,5 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
         try:
             return with_chosen(self._plain, chosen)
         except Faults as faults:
-            self._fault = setup.not_together(faults.faults[0].message)
+            self._fault = setup.NOT_TOGETHER.format(why=faults.faults[0].message)
             return None

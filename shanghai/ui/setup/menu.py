@@ -34,7 +34,7 @@ class MenuScreen(ListScreen[None]):
 
     def content(self) -> ComposeResult:
         """Title and choices."""
-        yield Title(setup.subtitle(__version__))
+        yield Title(setup.SUBTITLE.format(version=__version__))
         with Center():
             yield Choices(self.choices)
 

@@ -87,7 +87,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         """Why these names do not do yet, as a sentence; empty where they do."""
         if len(self.names) < self._least:
             return setup.more_names(self._least - len(self.names))
-        return "" if len(self.names) <= self._most else setup.at_most_play(self._most)
+        return "" if len(self.names) <= self._most else setup.AT_MOST_PLAY.format(count=self._most)
 
     def draw(self) -> None:
         """Draws the names, those that played before, and what is wrong."""
@@ -157,7 +157,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         for name in names:
             wrong = name_fault(name, self.names)
             if wrong is None and len(self.names) >= self._most:
-                wrong = setup.at_most_play(self._most)
+                wrong = setup.AT_MOST_PLAY.format(count=self._most)
             if wrong is None:
                 self.names.append(name)
             else:

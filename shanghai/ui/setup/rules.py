@@ -31,7 +31,7 @@ class RulesScreen(ReadingScreen[None]):
 
     def heading(self) -> str:
         """The name of the variant."""
-        return setup.rules_title(self._pages[self._at].name)
+        return setup.RULES_TITLE.format(rules=self._pages[self._at].name)
 
     @property
     def has_several(self) -> bool:
@@ -66,7 +66,7 @@ def rules_rows(rules: Rules, wide: int, players: int | None = None) -> list[Row]
         clauses = f"  [{line.source}]" if line.source else ""
         rows += wrap(row("  ", Bit(line.sentence), Bit(clauses, "dim")), wide, indent=2)
         if line.ruling:
-            ruling = Bit(setup.ruling(line.ruling, line.change), "dim")
+            ruling = Bit(setup.RULING_WORDS.format(words=line.ruling, change=line.change), "dim")
             rows += wrap(row("    ", ruling), wide, indent=4)
     return rows
 

@@ -20,13 +20,13 @@ from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.list_screen import ListScreen
 from shanghai.ui.options import ResumedGame
 from shanghai.words.setup import (
+    ARCHIVED,
+    ASK_TO_ARCHIVE,
     GO_ON,
     NO_GAMES,
     OPEN_GAME,
     READING_GAMES,
     SAVED_HELP,
-    archived,
-    ask_to_archive,
     lacks_player,
     saved_name,
     saved_note,
@@ -127,13 +127,13 @@ class SavedScreen(ListScreen[ResumedGame]):
             return
         if self._asked != choice.id:
             self._asked = choice.id
-            self._say(ask_to_archive(self.cap("put-away"), choice.name))
+            self._say(ASK_TO_ARCHIVE.format(key=self.cap("put-away"), game=choice.name))
             return
         self._asked, self._busy = "", True
         try:
             there = await asyncio.to_thread(archive, self._folder, choice.id)
             await self._read()
-            self._say(archived(str(there)))
+            self._say(ARCHIVED.format(folder=str(there)))
         except StoreError as error:
             self._say(str(error))
         finally:

@@ -17,7 +17,7 @@ from shanghai.ui.table.session.levels import (
     strength_of,
 )
 from shanghai.words.player_names import clean_name, free_computer_name, is_computer_name, name_fault
-from shanghai.words.setup import seats_fault, takes_at_most
+from shanghai.words.setup import TAKES_AT_MOST, seats_fault
 
 _MOST_SEATS: Final = 8
 
@@ -52,7 +52,7 @@ class Seating:
     def why_full(self) -> str | None:
         """Why no player can be added, None if one can."""
         most = min(_MOST_SEATS, self.rules.max_players)
-        return takes_at_most(self.rules.name, most) if self.is_full else None
+        return TAKES_AT_MOST.format(rules=self.rules.name, count=most) if self.is_full else None
 
     @property
     def fault(self) -> str | None:

@@ -129,7 +129,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if character:
             said += wrap(row(Bit(setup.plays_so(marked.name, character), "dim")), 64)
         if agreed := handicap_words(marked.handicap):
-            said += wrap(row(Bit(setup.agreed_handicap(agreed), "accent")), 64)
+            said += wrap(row(Bit(setup.AGREED_HANDICAP.format(words=agreed), "accent")), 64)
         self.query_one("#said", Lines).show(said)
         self._draw_naming()
         self.refresh_keys()
@@ -158,7 +158,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         )
 
     def _draw_naming(self) -> None:
-        rows = [row(Bit(setup.name_of_seat(self.seating.at + 1), "accent"))]
+        rows = [row(Bit(setup.NAME_OF_SEAT.format(number=self.seating.at + 1), "accent"))]
         free = self.seating.free_names[:_SHOWN_NAMES]
         if free:
             known = [Bit(setup.PLAYED_BEFORE, "dim")]
@@ -281,7 +281,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     def action_handicap(self) -> None:
         """Asks what the marked seat is given beside the rules."""
         seat = self.seating.marked
-        name = seat.name or setup.seat_number(self.seating.at + 1)
+        name = seat.name or setup.SEAT_NUMBER.format(number=self.seating.at + 1)
         self.open(opening.seat_handicap(name, seat.handicap), self._take_handicap)
 
     def _give(self, bot: str) -> None:
@@ -300,7 +300,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         is_new = self.seating.name(typed)
         self.action_stop_naming()
         if is_new and seat.bot:
-            self.draw(setup.now_person_text(clean_name(typed)))
+            self.draw(setup.NOW_PERSON.format(name=clean_name(typed)))
 
     def command_for(self, key: str, character: str | None = None) -> Command | None:
         """The command of a key; a capital letter begins a name instead, as names do."""

@@ -69,7 +69,7 @@ class VariantScreen(BlockScreen[Rules]):
     def help_text(self) -> str:
         """What the help says, and where files of one's own belong."""
         folder = sanitize(str(self.app.folder), 200)
-        return f"{super().help_text}\n{setup.own_files(folder, OWN_FOLDER)}"
+        return f"{super().help_text}\n{setup.OWN_FILES.format(folder=folder, name=OWN_FOLDER)}"
 
     @property
     def _others(self) -> list[Rules]:

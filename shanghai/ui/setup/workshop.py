@@ -77,7 +77,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def heading(self) -> str:
         """The variant that is changed."""
-        return words.title(self._base.name)
+        return words.TITLE.format(rules=self._base.name)
 
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""
@@ -112,7 +112,11 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Why there is nothing to compare or to save."""
         if not self._draft.changes:
             return words.NOTHING_DIFFERS
-        return None if self._draft.rules is not None else words.cannot_be_played(self._draft.fault)
+        return (
+            None
+            if self._draft.rules is not None
+            else words.CANNOT_BE_PLAYED.format(fault=self._draft.fault)
+        )
 
     # -- drawing --
 
@@ -157,12 +161,12 @@ class WorkshopScreen(BaseScreen[Rules]):
         sentence = RULE_WORDS[key].sentence(rules) if key in RULE_WORDS else ""
         meaning = info.words.description
         rows += wrap(row(sentence or f"{meaning[:1].upper()}{meaning[1:]}."), wide)
-        rows += wrap(row(Bit(words.values(info.values), "dim")), wide)
+        rows += wrap(row(Bit(words.VALUES.format(words=info.values), "dim")), wide)
         if key in draft.changes:
             was = value_text(base_value(self._base, key))
-            rows += wrap(row(Bit(words.was(self._base.name, was), "dim")), wide)
+            rows += wrap(row(Bit(words.WAS.format(rules=self._base.name, value=was), "dim")), wide)
         for said, look in (
-            (draft.fault and words.cannot_be_played(draft.fault), "warn"),
+            (draft.fault and words.CANNOT_BE_PLAYED.format(fault=draft.fault), "warn"),
             (self._said, "warn"),
         ):
             if said:
@@ -181,7 +185,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         if rules is None:
             return rows + [row(f"- {KEY_WORDS[key].title}") for key in self._draft.changes]
         for each in differences(self._base, rules):
-            was, now = Bit(each.first, "dim"), words.now(each.second)
+            was, now = Bit(each.first, "dim"), words.NOW.format(value=each.second)
             rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
         return rows
 
@@ -239,7 +243,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         try:
             value = read_value(typed)
         except Faults as faults:
-            self._say(words.no_value(faults.faults[0].message))
+            self._say(words.NO_VALUE.format(fault=faults.faults[0].message))
             return
         changed = self._draft.with_value(_KEYS[self._at], value)
         if changed.rules is None:
@@ -311,12 +315,12 @@ class WorkshopScreen(BaseScreen[Rules]):
             path = keep_variant(id, self._draft.text(id, name), self.app.folder)
             self._saved = load_variant(path, library=own_library(self.app.folder))
         except Faults as faults:
-            self._say(words.another_name(faults.faults[0].message))
+            self._say(words.ANOTHER_NAME.format(fault=faults.faults[0].message))
             return
         except OSError as error:
-            self._say(words.not_saved(error.strerror or str(error)))
+            self._say(words.NOT_SAVED.format(problem=error.strerror or str(error)))
             return
-        self.app.notify(words.saved(name, path), timeout=10, markup=False)
+        self.app.notify(words.SAVED.format(name=name, path=path), timeout=10, markup=False)
         self.dismiss(self._saved)
 
     def _say(self, sentence: str) -> None:
@@ -327,7 +331,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Goes back; where something has been changed, at the second time."""
         if self._draft.changes and not self._leaving:
             self._leaving = True
-            self._say(words.nothing_saved(self.cap("save-variant")))
+            self._say(words.NOTHING_SAVED.format(key=self.cap("save-variant")))
             return
         self.dismiss(None)
 

@@ -137,8 +137,8 @@ def _hand_over_line(session: Session, keys: PanelKeys) -> Row:
     view = session.public()
     if view.turn == NOBODY or session.is_bot(view.turn):
         return ()
-    said = words.hand_over_text if view.phase is Phase.DRAW else words.on_turn_text
-    return (Bit(said(name_at(view, view.turn), keys.hand_over), "accent"),)
+    said = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
+    return (Bit(said.format(name=name_at(view, view.turn), key=keys.hand_over), "accent"),)
 
 
 def _urgent_text(session: Session, keys: PanelKeys) -> str:
@@ -160,7 +160,7 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardS
     if seat in session.callers():
         chip, left = "o" if style.ascii else "●", view.calls_left(seat)
         chips = chip * left if left <= 3 else f"{left}{chip}"
-        return Button(seat, name, words.may_call_text(chips), "may", target)
+        return Button(seat, name, words.MAY_CALL_TOO.format(chips=chips), "may", target)
     return Button(seat, name, words.no_call_words(view, seat, session.is_bot(seat)), "off", target)
 
 

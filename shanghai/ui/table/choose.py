@@ -16,7 +16,7 @@ from shanghai.ui.table.seat_frames import Marks
 from shanghai.ui.table.session.options import MeldOption
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
-from shanghai.words.table import CHOOSE_HELP, NO_CHOICE, SHANGHAI, more_below_text, press_text
+from shanghai.words.table import CHOOSE_HELP, MORE_BELOW, NO_CHOICE, PRESS_NUMBER, SHANGHAI
 
 _TABLE_LINES: Final = 30
 """The lines of a large window that are not for the choices."""
@@ -80,7 +80,7 @@ class ChooseScreen(TableScreen[MeldOption | None]):
             Button(
                 option.seat,
                 names[option.seat],
-                press_text(option.number),
+                PRESS_NUMBER.format(number=option.number),
                 "called" if at == self.at else "may",
                 ("option", at),
             )
@@ -110,7 +110,7 @@ class ChooseScreen(TableScreen[MeldOption | None]):
             rows.append(words)
         left = len(self.options) - first - room
         if left > 0:
-            rows.append((Bit(more_below_text(self.card_style.mark, left), "dim"),))
+            rows.append((Bit(MORE_BELOW.format(mark=self.card_style.mark, count=left), "dim"),))
         self.query_one("#choices", Lines).show(rows)
 
     @command("digits", id="number", cap="1-9", place=FIRST)

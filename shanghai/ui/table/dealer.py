@@ -129,7 +129,7 @@ class DealerScreen(BaseScreen[int]):
         """The fingerprint, who cuts, and at which number."""
         if self._cut is None:
             return []
-        asked = words.who_cuts_text(self._cut.name)
+        asked = words.WHO_CUTS.format(name=self._cut.name)
         rows = [
             row(Bit(words.FINGERPRINT, "dim"), Bit(self._cut.fingerprint, "strong")),
             *wrap(row(Bit(asked, "accent")), _WIDE),

@@ -28,9 +28,9 @@ from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, HAND, PLAYING, TableS
 from shanghai.words import own_turn
 from shanghai.words.short_names import name_at
 from shanghai.words.table import (
+    BACK_LABEL,
+    HAND_HIDDEN,
     SORT_WORDS,
-    back_label,
-    hidden_text,
     lay_all_hint,
     needs_text,
     no_rank_text,
@@ -108,7 +108,11 @@ class HandScreen(TableScreen[ResultT]):
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
         name = name_at(self.view, self.seat, COVER_CELLS)
-        self.cover(opening.cover(hidden_text(name), back_label(name), name, opener="uncover"))
+        self.cover(
+            opening.cover(
+                HAND_HIDDEN.format(name=name), BACK_LABEL.format(name=name), name, opener="uncover"
+            )
+        )
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
@@ -182,7 +186,7 @@ class HandCursor(Part[HandScreen[ResultT]]):
         """The one picked card, or the one under the cursor if none is; says so if several are."""
         hand = self.screen.hand
         if len(hand.picked) > 1:
-            self.screen.say(own_turn.pick_one_text(verb, len(hand.picked)))
+            self.screen.say(own_turn.PICK_ONE.format(verb=verb, count=len(hand.picked)))
             return None
         return hand.picked[0] if hand.picked else hand.current
 
@@ -259,7 +263,7 @@ class Hinter(Part[HandScreen[ResultT]]):
         """Why no hint is given now, None if one is."""
         if self.is_allowed:
             return self.screen.why_no_hint
-        return own_turn.no_hints_text(self.screen.session.short_names[self.screen.seat])
+        return own_turn.NO_HINTS.format(name=self.screen.session.short_names[self.screen.seat])
 
     @command("v", when=is_allowed, may=why_not, place=HAND)
     def action_hint(self) -> None:
@@ -298,7 +302,11 @@ class Hinter(Part[HandScreen[ResultT]]):
             screen.hand.point(found.action.card)
             screen.draw_hand()
         key = screen.cap("hint")
-        said = own_turn.hint_again_text(found.words, key) if found.is_found else found.words
+        said = (
+            own_turn.HINT_AGAIN.format(words=found.words, key=key)
+            if found.is_found
+            else found.words
+        )
         screen.say(said, "accent")
         if found.is_found:
             self._given_for, self._action, self._words = view, found.action, screen.said

@@ -174,11 +174,15 @@ class LayDownScreen(HandScreen[GoDown | None]):
             Bit(contract_phrase(rules, view.to_lay(view.viewer)), "strong"),
         )
         if not melds:
-            nothing: Row = (Bit(words.nothing_yet_text(self.cap("new-meld")), "dim"),)
+            nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
             melds = ((nothing, nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
         left = words.left_text(len(rest), points)
-        which = words.which_text(self.at + 1, len(self.proposals)) if self.at >= 0 else ""
+        which = (
+            words.WHICH_LAY_DOWN.format(number=self.at + 1, count=len(self.proposals))
+            if self.at >= 0
+            else ""
+        )
         foot = ((Bit(left), Bit(which, "dim")), *self._what_lacks())
         return LayDownPanel(contract, melds, foot)
 
@@ -188,7 +192,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         if not self.staged.melds:
             return []
         if lacking.size:
-            still = words.still_text(contract_phrase(self.view.rules, lacking))
+            still = words.STILL_TO_LAY.format(contract=contract_phrase(self.view.rules, lacking))
             return self.fit_lines((Bit(still, "dim"),), 3)
         why = self.session.why_not(self._action())
         text = reason_row(why, self.card_style, self.session.short_names)
@@ -203,7 +207,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             *write(meld, self.card_style, "", target),
         )
         note = stands_for_text(meld, self.card_style)
-        turn = words.moves_it_text(index + 1) if self._moves(meld) else ""
+        turn = words.NUMBER_MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
         return (*row, Bit(f" {note}{turn} " if note else " ", "dim", target))
 
     def _action(self) -> GoDown:
@@ -219,13 +223,14 @@ class LayDownScreen(HandScreen[GoDown | None]):
         """That a key of a turn is for the table."""
         if not is_of_own_view(key, self.app.keymap):
             return None
-        return words.at_table_text(self.cap("lay-down"), self.cap("back"))
+        return words.AT_THE_TABLE.format(lay=self.cap("lay-down"), back=self.cap("back"))
 
     @property
     def why_nothing_laid(self) -> Reason | None:
         """Why there is nothing to lay down or to take back."""
-        keys = self.cap("pick"), self.cap("new-meld")
-        return None if self.staged.melds else words.nothing_laid_text(*keys)
+        if self.staged.melds:
+            return None
+        return words.NOTHING_LAID.format(pick=self.cap("pick"), lay=self.cap("new-meld"))
 
     @command("enter", id="lay-down", may=why_nothing_laid, place=FIRST)
     def action_lay(self) -> None:
@@ -259,8 +264,9 @@ class LayDownScreen(HandScreen[GoDown | None]):
     @property
     def why_no_new_meld(self) -> Reason | None:
         """Why no meld is laid out."""
-        keys = self.cap("pick"), self.cap("new-meld")
-        return None if self.hand.picked else words.pick_first_text(*keys)
+        if self.hand.picked:
+            return None
+        return words.PICK_FIRST.format(pick=self.cap("pick"), lay=self.cap("new-meld"))
 
     @command("n", may=why_no_new_meld)
     def action_new_meld(self) -> None:
@@ -330,7 +336,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     def why_stays(self, index: int) -> Reason | None:
         """Why no joker of a meld is moved."""
-        return None if self.moves_joker(index) else words.no_joker_moves_text(index + 1)
+        return None if self.moves_joker(index) else words.NO_JOKER_MOVES.format(number=index + 1)
 
     @numbered(range(9), said="move-joker", when=moves_joker, may=why_stays, shown=False)
     def action_turn(self, index: int) -> None:

@@ -51,7 +51,7 @@ class LeaveScreen(BaseScreen[bool]):
         self._draw()
 
     def _draw(self) -> None:
-        elsewhere = row(setup.leave_elsewhere(self.cap("keep-elsewhere")))
+        elsewhere = row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere")))
         more = [elsewhere] if self.is_unsaved else []
         self.query_one(Lines).show([row(Bit(self._asks, "accent")), (), row(self._adds), *more])
 
@@ -134,13 +134,19 @@ class SaveAsScreen(BaseScreen[bool]):
             folder = Path(typed).expanduser().absolute()
             is_saved = self._writer.save_elsewhere(folder)
         except (OSError, RuntimeError, ValueError) as error:
-            self._say("#said", setup.not_there(typed, str(error)), "warn")
+            self._say(
+                "#said", setup.NOT_THERE_EITHER.format(folder=typed, problem=str(error)), "warn"
+            )
             return
         if is_saved:
-            self.app.notify(setup.kept_elsewhere(folder), timeout=20)
+            self.app.notify(setup.KEPT_ELSEWHERE.format(folder=folder), timeout=20)
             self.dismiss(True)
         else:
-            self._say("#said", setup.not_there(typed, self._writer.problem), "warn")
+            self._say(
+                "#said",
+                setup.NOT_THERE_EITHER.format(folder=typed, problem=self._writer.problem),
+                "warn",
+            )
 
     @command("escape", id="back", typing=True)
     def action_back(self) -> None:

@@ -13,7 +13,7 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.log_lines import sentence_rows
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
-from shanghai.words.table import LOG_HELP, log_title
+from shanghai.words.table import LOG_HELP, LOG_TITLE
 
 _MOST_WIDE: Final = 112
 """The cells of the log at most, its margins included."""
@@ -41,7 +41,7 @@ class LogScreen(TableScreen[None]):
 
     def heading(self) -> str:
         """That this is the log, and of which game."""
-        return self.plain(log_title(self.view.rules.name))
+        return self.plain(LOG_TITLE.format(game=self.view.rules.name))
 
     def content(self) -> ComposeResult:
         """The sentences, to be scrolled."""

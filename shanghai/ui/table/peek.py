@@ -124,7 +124,7 @@ class PeekScreen(HandScreen[None]):
     def action_blank(self) -> None:
         """Hides everything; the keyboard is another's, so only the key of a look shows it again."""
         name = name_at(self.view, self.seat, COVER_CELLS)
-        hidden, label = words.look_hidden_text(name), words.peeks_label(name)
+        hidden, label = words.LOOK_HIDDEN.format(name=name), words.PEEKS_LABEL.format(name=name)
         self.cover(opening.cover(hidden, label, name, opener="uncover-look"))
 
     @command("n,escape", id="back", label=words.NO)

@@ -29,7 +29,7 @@ def piles(
     discard = gap(style, on_pile, size) if top is None else picture(top, style, on_pile, size)
     cards = side_by_side(stock, discard, gap=3)
     counts = row(Bit(words.STOCK, "dim"), Bit(str(len(view.stock)), "strong"))
-    pile = row(Bit(words.in_pile_text(len(view.discards)), "dim"))
+    pile = row(Bit(words.IN_PILE.format(count=len(view.discards)), "dim"))
     room = max(12, wide - width(cards[0]) - 6)
     lines = [part for line in (*said, (), counts, pile) for part in wrap(line, min(room, 44))]
     while len(lines) > size.high and () in lines:
@@ -92,6 +92,6 @@ def table_setting(
     else:
         said = [line for line in (toss_line(view, style),) if line]
         if view.turn != NOBODY and session.is_bot(view.turn):
-            said.append((Bit(words.thinking_text(name_at(view, view.turn)), "accent"),))
+            said.append((Bit(words.THINKS.format(name=name_at(view, view.turn)), "accent"),))
         middle = pile_blocks(view, style, [*said, *more])
     return Setting(view, style, marks, middle, notes, wings)

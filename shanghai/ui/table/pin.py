@@ -39,7 +39,7 @@ class PinScreen(TableScreen[bool]):
 
     def heading(self) -> str:
         """What the screen is about; it never changes with what is typed."""
-        return self.plain(words.title(self.session.short_names[self.seat]))
+        return self.plain(words.TITLE.format(name=self.session.short_names[self.seat]))
 
     def content(self) -> ComposeResult:
         """The question, a dot for each digit, the digits for the mouse, and what is wrong."""
@@ -170,8 +170,8 @@ class SetPinScreen(PinScreen):
     """Asks twice for a new PIN of a seat; True once it is set, or taken away."""
 
     QUESTION = words.CHOOSE
-    BELOW = words.choose_below(FEWEST_DIGITS, MOST_DIGITS)
-    HELP_TEXT = words.choose_help(FEWEST_DIGITS)
+    BELOW = words.CHOOSE_BELOW.format(fewest=FEWEST_DIGITS, most=MOST_DIGITS)
+    HELP_TEXT = words.CHOOSE_HELP.format(fewest=FEWEST_DIGITS)
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)

@@ -21,7 +21,7 @@ from shanghai.ui.table.session.calls import card_helps
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words.short_names import name_at
-from shanghai.words.table import here_label, keyboard_text, pin_cover_text
+from shanghai.words.table import HERE_LABEL, SEAT_CHANGED, pin_cover_text
 
 if TYPE_CHECKING:
     from shanghai.ui.open import After
@@ -89,7 +89,9 @@ class TableViews:
         """Covers everything until the player of a seat has the keyboard."""
         await self.close_hands()
         name = name_at(self._session.public(), seat, COVER_CELLS)
-        await self._app.ask(opening.cover(keyboard_text(name), here_label(name), name))
+        await self._app.ask(
+            opening.cover(SEAT_CHANGED.format(name=name), HERE_LABEL.format(name=name), name)
+        )
 
     async def _ask_pin(self, seat: SeatIndex) -> None:
         """Asks for the PIN of the only person, again and again behind a cover."""
@@ -99,7 +101,7 @@ class TableViews:
             opened = await self._app.ask(opening.ask_pin(session, seat))
             if not opened and session.pins.is_locked(seat) and not session.has_left:
                 name = name_at(session.public(), seat, COVER_CELLS)
-                cover = opening.cover(pin_cover_text(name), here_label(name), name)
+                cover = opening.cover(pin_cover_text(name), HERE_LABEL.format(name=name), name)
                 await self._app.ask(cover)
 
     def _own_views(self) -> list[HandScreen[None]]:

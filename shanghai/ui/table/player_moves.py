@@ -222,7 +222,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         found = refuse(view, CallShanghai(self.seat, -1))
         if found is None or found.code == "no-such-meld":
             card = "" if view.top is None else label(view.top)
-            return with_clauses(words.fits_nowhere_text(card), view.rules, "shanghai")
+            return with_clauses(words.FITS_NOWHERE.format(card=card), view.rules, "shanghai")
         return found
 
     @command("s", when=may_be_shanghai, may=why_no_shanghai, place=CALLING)
@@ -243,7 +243,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     def why_not_offered(self) -> Reason | None:
         """Why there is no card to let go by."""
         name = self.session.short_names[self.seat]
-        return None if self.is_offered else words.no_offer_text(name)
+        return None if self.is_offered else words.NO_OFFER.format(name=name)
 
     @command("n", when=is_offered, may=why_not_offered, place=CALLING)
     def action_no_call(self) -> None:
@@ -370,7 +370,7 @@ class PlayerMoves(Part[HandScreen[None]]):
                 card, spots, lambda meld, end: Swap(self.seat, card, meld), words.EXCHANGE
             )
         else:
-            self._say_what_wins(words.wins_no_joker_text(self.style.text(card)))
+            self._say_what_wins(words.WINS_NO_JOKER.format(card=self.style.text(card)))
 
     def _offer_exchange(self) -> None:
         """Shows the card of the hand that wins a joker, the one under the cursor before others."""
@@ -390,11 +390,11 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.hand.point(swap.card)
             self.screen.draw_hand()
             self._again = swap
-            what = words.give_for_joker(self.style.text(swap.card), swap.meld + 1)
-            self.say(words.again_text(self.screen.cap("exchange"), what), "accent")
+            what = words.GIVE_FOR_JOKER.format(card=self.style.text(swap.card), meld=swap.meld + 1)
+            self.say(words.PRESS_AGAIN.format(key=self.screen.cap("exchange"), what=what), "accent")
         else:
             cards = listed([self.style.text(face) for face in faces], "or")
-            self.say(words.several_win_text(cards))
+            self.say(words.SEVERAL_WIN.format(cards=cards))
 
     def _say_what_wins(self, said: str) -> None:
         """Says which cards win the jokers on the table, those of one's own melds aside."""
@@ -407,7 +407,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         if jokers:
             said += f". {words.joker_faces_text(jokers[:3], self.style)}."
         else:
-            said = words.own_jokers_text(said, name_at(view, self.seat))
+            said = words.OWN_JOKERS.format(said=said, name=name_at(view, self.seat))
         self.say(with_clauses(said, view.rules, "exchange"))
 
     def _to_a_place(
@@ -426,7 +426,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             meld, end = spots[0] if spots else (0, None)
             self.say(self.session.why_not(move(meld, end)) or "")
             if not spots and self.view.table and self.view.seats[self.seat].down:
-                self.say(words.no_meld_takes_text(self.style.text(card)))
+                self.say(words.NO_MELD_TAKES.format(card=self.style.text(card)))
             return
         if len(legal) == 1:
             self.do(move(*legal[0]))
@@ -482,7 +482,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         self._again = action
         key = self.screen.cap("discard-shanghai" if shanghai else "discard")
         what = words.discard_it(self.style.text(card), shanghai)
-        self.say(words.again_text(key, what), "accent")
+        self.say(words.PRESS_AGAIN.format(key=key, what=what), "accent")
 
     @property
     def may_end(self) -> bool:
@@ -513,7 +513,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     def why_no_undo(self) -> Reason | None:
         """Why no move is taken back."""
         word = self.view.rules.words.round
-        return None if self.session.back.is_possible else words.no_undo_text(word)
+        return None if self.session.back.is_possible else words.NO_UNDO.format(word=word)
 
     @command("u", may=why_no_undo, place=HAND)
     def action_undo(self) -> None:

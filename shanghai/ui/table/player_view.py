@@ -151,7 +151,7 @@ class PlayerScreen(HandScreen[None]):
 
     def _setting(self, window: CallWindow | None = None, aside: Wings | None = None) -> Setting:
         marks = Marks(self._takers(), frozenset(callers_before(self.session)))
-        race = words.race_text(self.cap("take")) if self._is_race() else ""
+        race = words.FIRST_HAS_IT.format(key=self.cap("take")) if self._is_race() else ""
         return table_setting(
             self.session,
             self.view,
@@ -337,7 +337,7 @@ class PlayerScreen(HandScreen[None]):
         self.session.be_silent(silent)
         self.redraw()
         word = self.view.rules.words.round
-        told = own_turn.silent_text(word, self.cap("no-more-calls"))
+        told = own_turn.NO_MORE_QUESTIONS.format(word=word, key=self.cap("no-more-calls"))
         self.say(told if silent else "", "dim")
 
     @property

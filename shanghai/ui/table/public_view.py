@@ -78,7 +78,7 @@ class PublicScreen(TableScreen[None]):
     def sign(self) -> str:
         """How many moves are saved, and before it the fingerprint of the cards where it fits."""
         sign, seen = super().sign(), self.session.fingerprint
-        longer = words.fingerprint_sign(seen, sign)
+        longer = words.FINGERPRINT_SIGN.format(fingerprint=seen, sign=sign)
         room = self.across - 4 - cell_width(self.heading())
         return longer if seen and cell_width(longer) <= room else sign
 
@@ -150,9 +150,9 @@ class PublicScreen(TableScreen[None]):
         """The keys that stand in the window."""
         name = name_at(view, view.turn)
         if self.is_awaited:
-            caps = [command_cap(self, "hand-over", words.has_keyboard_text(name))]
+            caps = [command_cap(self, "hand-over", words.HAS_KEYBOARD.format(name=name))]
         else:
-            caps = [command_cap(self, "nobody", words.nobody_text(name))]
+            caps = [command_cap(self, "nobody", words.NOBODY_CALLS.format(name=name))]
         if self.session.shanghai_callers():
             caps.append(command_cap(self, "shanghai", "SHANGHAI"))
         return caps
@@ -182,10 +182,10 @@ class PublicScreen(TableScreen[None]):
         if self.is_looking:
             return words.LOOK_WHO
         if self.is_awaited:
-            return words.keyboard_first_text(name, self.cap("hand-over"))
+            return words.KEYBOARD_FIRST.format(name=name, key=self.cap("hand-over"))
         if self.session.window_open():
-            return words.computer_first_text(name, self.cap("nobody"))
-        return words.thinking_text(name) if name else words.NOBODY_ON_TURN
+            return words.COMPUTER_FIRST.format(name=name, key=self.cap("nobody"))
+        return words.THINKS.format(name=name) if name else words.NOBODY_ON_TURN
 
     def why_no_key(self, key: str) -> Reason | None:
         """What comes before a key of the own view."""
@@ -212,7 +212,7 @@ class PublicScreen(TableScreen[None]):
     def here_label(self) -> Label:
         """Who takes the keyboard."""
         name = name_at(self.view, self.view.turn)
-        return Label(words.here_label(name), name)
+        return Label(words.HERE_LABEL.format(name=name), name)
 
     @property
     def why_not_here(self) -> Reason | None:
@@ -235,7 +235,7 @@ class PublicScreen(TableScreen[None]):
             if opened:
                 show()
             elif self.session.pins.is_locked(seat):
-                self.say(words.not_opened_text(self.session.short_names[seat]))
+                self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
         self.open(opening.ask_pin(self.session, seat), answered)
 
@@ -356,8 +356,8 @@ class PublicScreen(TableScreen[None]):
                 self._with_pin(seat, lambda: self.open(opening.peek(self.session, seat)))
 
         cover = opening.cover(
-            words.look_away_text(name),
-            words.peeks_label(name),
+            words.LOOK_AWAY.format(name=name),
+            words.PEEKS_LABEL.format(name=name),
             name,
             opener="uncover-look",
             back=True,

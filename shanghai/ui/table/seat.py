@@ -130,7 +130,7 @@ class TableSeatsScreen(TableScreen[bool]):
         """Who would take the marked seat."""
         name = self.session.names[self._at]
         return row(
-            Bit(words.hands_over_text(self.cap("name-seat"), name), "accent"),
+            Bit(words.HANDS_OVER.format(key=self.cap("name-seat"), name=name), "accent"),
             Bit(f"a {level_words(self._to)}", "strong", ("to",)),
             Bit("."),
         )
@@ -200,7 +200,7 @@ class TableSeatsScreen(TableScreen[bool]):
             return words.NO_PIN_IN_LESSON
         if self._at == self.session.at or self._at in self.session.pins:
             return None
-        return words.own_pin_text(self.session.short_names[self._at])
+        return words.OWN_PIN.format(name=self.session.short_names[self._at])
 
     @command("p", may=why_no_pin)
     def action_seat_pin(self) -> None:

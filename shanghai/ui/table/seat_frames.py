@@ -12,7 +12,7 @@ from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.ui.table.meld_text import Writer, flow, meld_blocks, raised, short_bits
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name
-from shanghai.words.scorecard import DOWN, NOT_DOWN, more_melds_text
+from shanghai.words.scorecard import DOWN, MORE_MELDS, NOT_DOWN
 from shanghai.words.short_names import names_at
 
 MOST_CHIPS: Final = 4
@@ -253,7 +253,7 @@ def cut_lines(
     if len(rows) <= most:
         return rows
     kept = rows[:most]
-    hidden = Bit(more_melds_text(style.mark), "box warn", ("seat", seat))
+    hidden = Bit(MORE_MELDS.format(mark=style.mark), "box warn", ("seat", seat))
     kept[-1] = (*cut_row(kept[-1], wide - hidden.width, ""), hidden)
     return kept
 

@@ -103,7 +103,9 @@ def ahead_rows(view: SeatView, wide: int, most: int, style: CardStyle) -> list[R
         line = (Bit(f"{first}{number:>2}  ", "dim"), Bit(text, "dim"))
         rows.append(cut_row(line, wide, style.mark))
     if most > 0 and len(listed) < len(coming):
-        rows.append((Bit(words.more_text(style.mark, len(coming) - len(listed)), "dim"),))
+        rows.append(
+            (Bit(words.MORE_AHEAD.format(mark=style.mark, count=len(coming) - len(listed)), "dim"),)
+        )
     return rows
 
 

@@ -101,7 +101,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         """That the question comes before any key of a turn."""
         if not is_of_own_view(key, self.app.keymap):
             return None
-        return words.question_first_text(self.cap("back"))
+        return words.QUESTION_FIRST.format(key=self.cap("back"))
 
     def why_one_way(self, by: int) -> Reason | None:
         """Why there is no other moment to go back to."""
@@ -136,9 +136,9 @@ class UndoScreen(TableScreen[UndoRequest | None]):
             return None
         names = self.session.short_names
         return (
-            words.has_agreed_text(names[seat])
+            words.HAS_AGREED.format(name=names[seat])
             if seat < len(names)
-            else words.no_seat_text(seat + 1)
+            else words.NO_SEAT.format(number=seat + 1)
         )
 
     @numbered(

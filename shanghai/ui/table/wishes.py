@@ -23,17 +23,17 @@ from shanghai.words.table import (
     DONE,
     HELPS_TEXT,
     IS_MARKED,
+    NO_WISH_LEFT,
     NOT_FEWER,
     NOTHING,
     NOTHING_MARKED,
+    WISH_FOR_WHAT_FITS,
     WISHED_FOR,
     WISHES_HELP,
+    WISHES_TITLE,
     may_spend_text,
     no_more_calls_text,
-    no_wish_text,
-    wish_fits_text,
     wish_text,
-    wishes_title,
 )
 
 _ANY: Final = 4
@@ -82,7 +82,7 @@ class WishScreen(HandScreen[None]):
 
     def heading(self) -> str:
         """Whose wishes they are."""
-        return self.plain(wishes_title(name_at(self.view, self.seat, COVER_CELLS)))
+        return self.plain(WISHES_TITLE.format(name=name_at(self.view, self.seat, COVER_CELLS)))
 
     def content(self) -> ComposeResult:
         """The grid, and the hand below it."""
@@ -130,7 +130,10 @@ class WishScreen(HandScreen[None]):
         left = view.calls_left(self.seat)
         rows += [
             (),
-            (Bit(f"[{mark}] f  ", "strong", ("fits",)), Bit(wish_fits_text(view), "", ("fits",))),
+            (
+                Bit(f"[{mark}] f  ", "strong", ("fits",)),
+                Bit(WISH_FOR_WHAT_FITS.format(view=view), "", ("fits",)),
+            ),
             (
                 *(Bit(text, look) for text, look in may_spend_text(wish.calls, left)),
                 Bit(" + ", "strong", ("calls", 1)),
@@ -234,7 +237,7 @@ class WishScreen(HandScreen[None]):
 
     def _keep(self, wish: Wish) -> None:
         self.session.wishes.mark(self.seat, wish)
-        self.say("" if wish.count else no_wish_text(call_name(self.view.rules)))
+        self.say("" if wish.count else NO_WISH_LEFT.format(call=call_name(self.view.rules)))
         self.redraw()
 
     @command("escape,enter", id="back", label=DONE, place=LAST)

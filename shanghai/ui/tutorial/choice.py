@@ -60,7 +60,7 @@ class LessonPage(ReadingScreen[bool]):
 
     def heading(self) -> str:
         """What is learned."""
-        return words.lesson_title(self._rules.name)
+        return words.LESSON_TITLE.format(rules=self._rules.name)
 
     @property
     def page_label(self) -> str:

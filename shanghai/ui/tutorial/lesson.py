@@ -115,7 +115,9 @@ class LessonGuide(Guide):
         if key is None:
             self._session.answer = texts.NO_KEY
         else:
-            self._session.answer = "" if key.enabled else texts.lesson_dimmed(key.label)
+            self._session.answer = (
+                "" if key.enabled else texts.LESSON_DIMMED.format(label=key.label)
+            )
         self.draw()
 
     def draw(self) -> None:

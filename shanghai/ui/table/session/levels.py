@@ -4,9 +4,9 @@ from typing import Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
 from shanghai.words.table_seats import (
+    NO_MACHINE_CODE,
+    NOT_INSTALLED,
     NOT_READY,
-    no_machine_code_text,
-    not_installed_text,
     player_words,
 )
 
@@ -90,7 +90,7 @@ def _missing(level: str) -> str:
     from shanghai.bots.questions import INSTALL
 
     if not has_numba():
-        return not_installed_text(INSTALL)
+        return NOT_INSTALLED.format(install=INSTALL)
     if fault := code_fault():
-        return no_machine_code_text(fault)
+        return NO_MACHINE_CODE.format(fault=fault)
     return "" if is_ready() else NOT_READY

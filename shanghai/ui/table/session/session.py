@@ -154,7 +154,7 @@ class Session:
         host = self._host
         if host.cut is None or host.state.phase is not Phase.GAME_OVER:
             return ""
-        return words.seed_text(host.seed, host.cut)
+        return words.OPENED_SEED.format(seed=host.seed, cut=host.cut)
 
     @property
     def version(self) -> int:
@@ -344,16 +344,16 @@ class Session:
     def why_no_call(self, seat: SeatIndex) -> str | Refusal | None:
         """Why a seat does not call for the top discard, None if it may."""
         if seat >= len(self.names):
-            return words.no_seat_text(seat + 1)
+            return words.NO_SEAT.format(number=seat + 1)
         if seat in self.callers():
             return None
         name = self.short_names[seat]
         if self.is_bot(seat):
-            return words.computers_call_text(name)
+            return words.COMPUTERS_CALL.format(name=name)
         if self.time_is_up:
             return words.TIME_IS_UP
         refused = self.refuse(Call(seat, self.rules.call_word))
-        return refused or words.let_by_text(name)
+        return refused or words.HAS_LET_BY.format(name=name)
 
     def why_no_shanghai(self) -> str | Refusal:
         """Why no person may call SHANGHAI on the top discard now (GD-18)."""
