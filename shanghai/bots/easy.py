@@ -5,7 +5,7 @@ from typing import Final
 
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
-from shanghai.engine.actions import Call, CallShanghai, LayOff, SeatAction
+from shanghai.engine.actions import AnyCall, LayOff, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
@@ -38,7 +38,7 @@ class EasyBot(SimpleBot):
         end = self._end(view)
         return end if refuse(view, end) is None else step
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """The simple player's call, when it listens at all."""
         wish = super().wants_call(view)
         return wish if self.lacks_room(view) or not self._wanders(1 - _LISTENS) else None

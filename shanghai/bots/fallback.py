@@ -1,6 +1,6 @@
 """The simplest legal move, which stands in for a computer player that fails."""
 
-from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, EndTurn, SeatAction
+from shanghai.engine.actions import AnyCall, Discard, Draw, EndTurn, SeatAction
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
@@ -18,4 +18,4 @@ def simplest(state: State, seat: SeatIndex) -> SeatAction:
         if refuse(state, action) is None:
             return action
     listed = legal(state, 1)
-    return next(a for a in listed if a.seat == seat and not isinstance(a, Call | CallShanghai))
+    return next(a for a in listed if a.seat == seat and not isinstance(a, AnyCall))

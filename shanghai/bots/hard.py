@@ -10,7 +10,7 @@ from shanghai.bots.planner import Unseen, serves
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.bots.weights import EVEN, Weights
-from shanghai.engine.actions import Call, CallShanghai, GoDown, SeatAction
+from shanghai.engine.actions import AnyCall, Call, CallShanghai, GoDown, SeatAction
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
@@ -49,7 +49,7 @@ class HardBot(SimpleBot):
         super().notice(event)
         self._collections.notice(event)
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """What the simple player calls, and any card while calls are plenty and the hand small."""
         wish = super().wants_call(view)
         seat = view.seats[self.seat]

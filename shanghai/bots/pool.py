@@ -19,7 +19,7 @@ from shanghai.bots.runner import (
     fit_move,
     plain_text,
 )
-from shanghai.engine.actions import Call, CallShanghai, SeatAction
+from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
@@ -135,13 +135,13 @@ class BotPool:
         chance: str,
         among: int,
         at: int,
-    ) -> Call | CallShanghai | None:
+    ) -> AnyCall | None:
         """The call that a seat makes of the top discard, one of `among` seats that are asked.
 
         The discard came to lie there after the first `at` events.
         """
 
-        def question(bot: Bot) -> Call | CallShanghai | None:
+        def question(bot: Bot) -> AnyCall | None:
             with self._counted(bot, seat, at, is_call=True):
                 wish = bot.wants_call(view_for(state, seat))
             return fit_call(state, seat, wish)

@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from shanghai.engine.actions import Call, CallShanghai, SeatAction
+from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
@@ -23,7 +23,7 @@ class Bot(Protocol):
         """The next step of one's own turn: a draw in the draw phase, else a play or a discard."""
         ...
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """Whether to call the top discard; asked once for each fresh top card."""
         ...
 

@@ -5,8 +5,8 @@ from random import Random
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import (
+    AnyCall,
     Call,
-    CallShanghai,
     Discard,
     Draw,
     EndTurn,
@@ -66,13 +66,13 @@ class RandomBot:
             return self._random.choice(plays)
         return self._random.choice(ends)
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """Now and then a call, but none where the hand must not grow: down, or all in (GD-19)."""
         if self._turns > RANDOM_TURNS or self._plan.lacks_room(view):
             return self._plan.wants_call(view)
         if view.all_in or self._random.random() >= _CALLS:
             return None
-        calls: list[Call | CallShanghai] = [*shanghai_calls(view, (self.seat,))]
+        calls: list[AnyCall] = [*shanghai_calls(view, (self.seat,))]
         call = Call(self.seat, view.rules.call_word)
         if not view.seats[self.seat].down and refuse(view, call) is None:
             calls.append(call)

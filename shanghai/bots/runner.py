@@ -21,14 +21,7 @@ from shanghai.bots.deadline import WATCH, BreakIn, DeadlineMissed
 from shanghai.bots.foreign import ForeignMaker
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import IsLate
-from shanghai.engine.actions import (
-    Call,
-    CallShanghai,
-    Draw,
-    HandOver,
-    Pass,
-    SeatAction,
-)
+from shanghai.engine.actions import AnyCall, Call, CallShanghai, Draw, HandOver, Pass, SeatAction
 from shanghai.engine.events import Event, seen_by
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
@@ -183,19 +176,19 @@ def fit_count(value: object) -> int:
 def fit_move(state: State, seat: SeatIndex, answer: object, has_passed: bool) -> SeatAction:
     """A computer's own step of its turn, if it is one; raises UnfitMove."""
     action = _plain(answer)
-    if isinstance(action, Call | CallShanghai | HandOver):
+    if isinstance(action, AnyCall | HandOver):
         raise UnfitMove(f"chose no move of a turn ({type(action).__name__})")
     if has_passed and isinstance(action, Pass):
         raise UnfitMove("passed twice on one card")
     return _allowed(state, seat, action)
 
 
-def fit_call(state: State, seat: SeatIndex, answer: object) -> Call | CallShanghai | None:
+def fit_call(state: State, seat: SeatIndex, answer: object) -> AnyCall | None:
     """A computer's call of the top discard, or none; raises UnfitMove."""
     if answer is None:
         return None
     action = _plain(answer)
-    if not isinstance(action, Call | CallShanghai):
+    if not isinstance(action, AnyCall):
         raise UnfitMove(f"answered with no call ({type(action).__name__})")
     _allowed(state, seat, action)
     return action

@@ -7,8 +7,8 @@ from random import Random
 from shanghai.bots.planner import Planner
 from shanghai.bots.protocol import IsLate, never
 from shanghai.engine.actions import (
+    AnyCall,
     Call,
-    CallShanghai,
     Discard,
     Draw,
     EndTurn,
@@ -100,7 +100,7 @@ class SimpleBot:
                 return step
         return self._end(view)
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """SHANGHAI where losing a card is a gain; else a call on a card that the contract needs."""
         seat = view.seats[self.seat]
         if seat.down or len(seat.hand) >= view.contract.size + _SPARE:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from shanghai.engine.actions import Call, CallShanghai, HandOver
+from shanghai.engine.actions import AnyCall, Call, CallShanghai, HandOver
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import End, Phase
@@ -97,7 +97,7 @@ class CallWindow:
             action = table.read_order(line)
             if isinstance(action, HandOver):
                 hand_over(table, action)
-            elif isinstance(action, Call | CallShanghai):
+            elif isinstance(action, AnyCall):
                 table.do(action)
             elif action is not None:
                 table.say(words.ONLY_CALLS)

@@ -12,7 +12,7 @@ from shanghai.engine.state import State
 from shanghai.engine.view import SeatView
 from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.handicaps import handicap_lines
-from shanghai.words.phrases import call_name, counted, wild_rank
+from shanghai.words.phrases import CALLS, call_name, counted, wild_rank
 from shanghai.words.prices import besides
 from shanghai.words.rulebook import rule_lines
 from shanghai.words.scores import correction_note, standing
@@ -23,7 +23,8 @@ HELP_MOVES: Final = (
     "Before the draw: draws, takes, passes.",
     "After the draw: melds [3S 3H 3D] [5C 6C JK 8C], lays 4S on 1, lays 4S on 1 high,",
     "swaps 7H for joker in 2, discards 9D, discards 9D shanghai, ends.",
-    "Out of turn, before the draw: NAME calls buy, NAME calls may-i, NAME calls shanghai on 2.",
+    "Out of turn, before the draw: "
+    f"{', '.join(f'NAME calls {word}' for word in (*CALLS, 'shanghai on 2'))}.",
     "NAME hands over to NAME2 gives a seat to another person; bot:hard in the place of NAME2 "
     "gives it to a computer player.",
     "A name may be left out for the player who has the keyboard.",

@@ -1,7 +1,7 @@
 """Words that sentences are made of: plurals, counted things, lists, and the name of the call."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from shanghai.engine.parameters.parts import WILD_RANKS, VariantWords
 from shanghai.engine.rules import Rules
@@ -9,9 +9,22 @@ from shanghai.engine.rules import Rules
 if TYPE_CHECKING:
     from shanghai.engine.state import State
 
-CALL_NAMES: Final = {"buy": "BUY", "may-i": "MAY I"}
-"""What a caller of the discard says aloud, by the `call_word` of the rules."""
 
+class CallWords(NamedTuple):
+    """A kind of call: what a caller says aloud, and what is said of that."""
+
+    aloud: str
+    verb: str
+    several: str
+    did: str
+    doing: str
+
+
+CALLS: Final[dict[str, CallWords]] = {
+    "buy": CallWords("BUY", "buy", "buys", "bought", "buying"),
+    "may-i": CallWords("MAY I", "say MAY I", "MAY I calls", "called for", "calling for"),
+}
+"""The kinds of calls, by the `call_word` of the rules."""
 
 RANK_PLURALS: Final[dict[str | int, str]] = {
     "A": "aces",
@@ -68,4 +81,9 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 def call_name(rules: Rules) -> str:
     """What a caller of the discard says aloud: BUY, MAY I or a word of the table's own."""
-    return rules.words.call or CALL_NAMES[rules.call_word]
+    return rules.words.call or CALLS[rules.call_word].aloud
+
+
+def call_verb(rules: Rules) -> str:
+    """What a caller of the discard does: `buy`, or `say` with what is said aloud."""
+    return f"say {rules.words.call}" if rules.words.call else CALLS[rules.call_word].verb

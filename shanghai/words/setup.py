@@ -6,7 +6,7 @@ from typing import Final
 
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import empty_stock, round_of
-from shanghai.words.phrases import counted, listed, plural
+from shanghai.words.phrases import CALLS, counted, listed, plural
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
@@ -391,8 +391,8 @@ LEAVE_ELSEWHERE: Final = "{key} keeps it in another folder."
 
 def contract_heads(rules: Rules) -> tuple[str, str, str, str]:
     """The heads of the table of contracts: round, contract, cards dealt, calls."""
-    call = "MAY I" if rules.call_word == "may-i" else "buys"
-    return rules.words.round.capitalize(), "contract", "cards", call
+    calls = CALLS[rules.call_word].several.removesuffix(" calls")
+    return rules.words.round.capitalize(), "contract", "cards", calls
 
 
 # -- lessons --

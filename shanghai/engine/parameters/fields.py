@@ -6,6 +6,7 @@ from msgspec import NODEFAULT, Meta, Struct, structs
 
 from shanghai.engine.parameters.entry import HEADINGS, About, Clause, Heading, Needs, Rule
 from shanghai.engine.parameters.parts import (
+    CallWord,
     CardName,
     Contract,
     Count,
@@ -84,7 +85,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     exact_sizes: Annotated[bool, Rule("contracts", playouts=False, changes=("ALL-5",))] = False
 
     call_word: Annotated[
-        Literal["buy", "may-i"],
+        CallWord,
         Rule("calls", playouts=True, changes=("ALL-9",), under="call_limit"),
     ] = "buy"
     call_cost: Annotated[
