@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from shanghai.bots.collecting import Collections
-from shanghai.bots.planner import Unseen, serves
+from shanghai.bots.planner import Collections, Unseen, serves
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.bots.weights import EVEN, Weights

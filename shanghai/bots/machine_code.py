@@ -131,6 +131,24 @@ def make_ready() -> bool:
     if not has_numba() or code_fault():
         return False
     if not is_ready():
-        with begin(module_command("shanghai.bots.playouts.prepare")) as child:
+        with begin(module_command("shanghai.bots.playouts.worker", "prepare")) as child:
             child.wait()
     return is_ready()
+
+
+_ROOMS: Final = ("bots", "engine", "host")
+
+
+@cache
+def code_hash() -> str:
+    """The hash of the players, the rules and the host in source, 16 hex digits; "" without it."""
+    package = Path(__file__).resolve().parents[1]
+    found = sha256()
+    try:
+        for room in _ROOMS:
+            for path in sorted((package / room).rglob("*.py")):
+                found.update(path.relative_to(package).as_posix().encode())
+                found.update(path.read_bytes())
+    except OSError:
+        return ""
+    return found.hexdigest()[:16]

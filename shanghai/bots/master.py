@@ -6,8 +6,7 @@ The search itself is in `playouts/thinking.py`, and is loaded where questions ar
 from random import Random
 
 from shanghai.bots.hard import HardBot
-from shanghai.bots.protocol import IsLate, never
-from shanghai.bots.questions import MOST_WORLDS, SECONDS, Question, Thought
+from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought, never
 from shanghai.bots.thoughts import thinking
 from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.events import Dealt, Event

@@ -7,7 +7,6 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import Searcher
 from shanghai.bots.runner import (
@@ -19,8 +18,9 @@ from shanghai.bots.runner import (
     fit_move,
     plain_text,
 )
-from shanghai.engine.actions import AnyCall, SeatAction
+from shanghai.engine.actions import AnyCall, Discard, Draw, EndTurn, SeatAction
 from shanghai.engine.events import Event
+from shanghai.engine.game import legal, refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import view_for
@@ -235,3 +235,18 @@ class BotPool:
         if asked is None:
             return True
         return asked.allowed is not None and monotonic() - asked.since > asked.allowed
+
+
+def simplest(state: State, seat: SeatIndex) -> SeatAction:
+    """The simplest legal move of the seat on turn: draw, or discard; else whatever is legal."""
+    hand = state.seats[seat].hand
+    plain: list[SeatAction] = [
+        Draw(seat),
+        *(Discard(seat, card) for card in reversed(hand)),
+        EndTurn(seat),
+    ]
+    for action in plain:
+        if refuse(state, action) is None:
+            return action
+    listed = legal(state, 1)
+    return next(a for a in listed if a.seat == seat and not isinstance(a, AnyCall))

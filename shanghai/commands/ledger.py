@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 def _print_csv(ledger: "Ledger") -> None:
     """A line for each player, every figure in a column."""
     from shanghai.ledger.figures import PlayerFigures
-    from shanghai.words.spreadsheet import no_formula
+    from shanghai.words.sanitize import no_formula
 
     names = PlayerFigures.__struct_fields__
     table = csv.writer(sys.stdout, lineterminator="\n")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from shanghai.bots.search_cores import search_with
+from shanghai.bots.thoughts import search_with
 from shanghai.commands.deal_option import start_of_code
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.commands.players_option import read_players, with_handicaps

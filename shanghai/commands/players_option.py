@@ -7,7 +7,7 @@ from msgspec import structs
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.words import commands as words
-from shanghai.words.guess import guess
+from shanghai.words.commands import guess
 
 if TYPE_CHECKING:
     from shanghai.host.host import Player

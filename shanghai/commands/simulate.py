@@ -12,7 +12,6 @@ from msgspec import Struct, structs
 
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
-from shanghai.bots.questions import INSTALL
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.commands.progress import progress_bar
@@ -30,7 +29,7 @@ from shanghai.simulation.work import BACKENDS, Backend, BackendFault, Work
 from shanghai.simulation.workers import ProgressCallback, play_all
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import simulate as words
-from shanghai.words.commands import PROCESSES, RANGE, RULE_OR_NAME
+from shanghai.words.commands import PROCESSES, RANGE, RULE_OR_NAME, install_command
 from shanghai.words.contracts import empty_stock
 from shanghai.words.phrases import counted, plural
 from shanghai.words.sanitize import sanitize
@@ -179,7 +178,11 @@ def run(
         requests = list(_requests(args, levels, trial))
         engine = _engine(args)
         if not SEARCHING.isdisjoint(_levels(args, levels)) and not ready_to_search("simulate"):
-            why = code_fault() if has_numba() else words.NOT_INSTALLED.format(install=INSTALL)
+            why = (
+                code_fault()
+                if has_numba()
+                else words.NOT_INSTALLED.format(install=install_command("playouts"))
+            )
             raise Stop(USAGE, words.NO_SEARCH.format(why=why))
         with stopped_by_signals(), progress_bar(plural(what)) as show:
 

@@ -6,13 +6,11 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from shanghai.bots.collecting import Collections
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
-from shanghai.bots.protocol import IsLate
-from shanghai.bots.questions import MOST_WORLDS, SECONDS, Question, Thought
-from shanghai.bots.search_cores import search_cores
-from shanghai.bots.thoughts import thinking
+from shanghai.bots.planner import Collections
+from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought
+from shanghai.bots.thoughts import search_cores, thinking
 from shanghai.engine.actions import (
     Call,
     CallShanghai,

@@ -10,9 +10,8 @@ from random import SystemRandom
 
 from msgspec import Struct, structs
 
-from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.bots.pool import BotPool, Note
+from shanghai.bots.pool import BotPool, Note, simplest
 from shanghai.engine.actions import (
     Action,
     AnyCall,

@@ -38,8 +38,7 @@ from shanghai.lessons.lesson import (
     steps_said,
 )
 from shanghai.words.contracts import contract_text
-from shanghai.words.phrases import call_name, counted, listed
-from shanghai.words.prices import besides
+from shanghai.words.phrases import besides, call_name, counted, listed
 from shanghai.words.rulebook import brief
 from shanghai.words.rulebook.pieces import ranks_text
 from shanghai.words.rulebook.turn import turn_help

@@ -15,7 +15,7 @@ from shanghai.records.notation import (
 )
 from shanghai.words import linear as words
 from shanghai.words.cells import cut_text
-from shanghai.words.guess import guess
+from shanghai.words.commands import guess
 from shanghai.words.phrases import CALLS
 
 _ALIASES: Final = {

@@ -35,7 +35,7 @@ from shanghai.storage.course import Step, opened_course
 from shanghai.storage.journal import Journal
 
 if TYPE_CHECKING:
-    from shanghai.bots.playouts.memory import Memory
+    from shanghai.bots.playouts.worlds import Memory
 
 Move = SeatAction | None
 """A move of a seat; None is letting the card on offer go by."""
@@ -72,7 +72,7 @@ def decisions_of(read: Journal) -> list[Decision]:
 
 def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecision]]:
     """Decisions by their number in `decisions_of`, each with what its seat saw and remembered."""
-    from shanghai.bots.playouts.memory import Memory
+    from shanghai.bots.playouts.worlds import Memory
 
     memories = [Memory() for _ in read.players]
     number = 0

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from shanghai.bots.code_hash import code_hash
+from shanghai.bots.machine_code import code_hash
 from shanghai.engine.cards import label
 from shanghai.review.costs import Cost
 from shanghai.review.report import Review, review_of
@@ -15,8 +15,8 @@ from shanghai.storage.entries import state_hash
 from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import JOURNAL, CannotStore
+from shanghai.words.commands import install_command
 from shanghai.words.events import ShowCard
-from shanghai.words.extras import install_command
 
 METHOD: Final = 2
 """Raised where decisions are judged otherwise: reviews that were kept are then made again."""

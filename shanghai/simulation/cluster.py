@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from shanghai.simulation.work import Backend, BackendFault, ReportT, Work, play_one
-from shanghai.words.extras import install_command
+from shanghai.words.commands import install_command
 
 _PATIENCE: Final = "10s"
 

@@ -12,8 +12,7 @@ from shanghai.engine.state import State
 from shanghai.engine.view import SeatView
 from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.handicaps import handicap_lines
-from shanghai.words.phrases import CALLS, call_name, counted, wild_rank
-from shanghai.words.prices import besides
+from shanghai.words.phrases import CALLS, besides, call_name, counted, wild_rank
 from shanghai.words.rulebook import rule_lines
 from shanghai.words.scores import correction_note, standing
 from shanghai.words.view_lines import discards_line, meld_text

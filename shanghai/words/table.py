@@ -12,8 +12,15 @@ from shanghai.engine.view import SeatView
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import contract_phrase, round_of
-from shanghai.words.phrases import call_name, counted, listed, noun, wild_rank, with_article
-from shanghai.words.prices import besides
+from shanghai.words.phrases import (
+    besides,
+    call_name,
+    counted,
+    listed,
+    noun,
+    wild_rank,
+    with_article,
+)
 from shanghai.words.short_names import NAME_CELLS, name_at
 
 if TYPE_CHECKING:

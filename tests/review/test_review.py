@@ -22,7 +22,7 @@ from tests.review.games import play_game
 from tests.saving import SAVES
 
 try:
-    from shanghai.bots.playouts.memory import Memory
+    from shanghai.bots.playouts.worlds import Memory
 except ImportError:
     Memory = None
 

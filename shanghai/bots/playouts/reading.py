@@ -17,7 +17,6 @@ from shanghai.bots.playouts.actions import (
     swap,
     take,
 )
-from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
@@ -35,6 +34,7 @@ from shanghai.bots.playouts.table import (
     Numbers,
     Table,
     below,
+    compiled,
     empty_table,
 )
 from shanghai.bots.weights import PLAYED_OUT, Weights

@@ -5,7 +5,6 @@ The count is that of the solver but for rare hands whose jokers or long melds it
 
 from typing import Final
 
-from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.table import (
     IS_RUN,
@@ -18,6 +17,7 @@ from shanghai.bots.playouts.table import (
     SUIT,
     Numbers,
     Table,
+    compiled,
 )
 
 FAR: Final = 99

@@ -13,12 +13,11 @@ from msgspec import structs
 from shanghai.bots.machine_code import make_ready
 from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.law import law_for
-from shanghai.bots.playouts.memory import Memory
 from shanghai.bots.playouts.search import judge, play_moves
 from shanghai.bots.playouts.thinking import answer
-from shanghai.bots.playouts.worlds import worlds
-from shanghai.bots.questions import Question
-from shanghai.bots.thinking_process import ThinkingApart
+from shanghai.bots.playouts.worlds import Memory, worlds
+from shanghai.bots.protocol import Question
+from shanghai.bots.thoughts import ThinkingApart
 from shanghai.engine.actions import Call, Discard, Draw, Take
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import Dealt, seen_by

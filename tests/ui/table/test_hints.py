@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 import pytest
 from msgspec import structs
 
-from shanghai.bots.questions import Thought
+from shanghai.bots.protocol import Thought
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
 from shanghai.engine.cards import label, labels, read_face
 from shanghai.engine.events import DiscardTaken
