@@ -33,12 +33,11 @@ from shanghai.engine.view import SeatView, view_for
 from shanghai.engine.wild import is_wild
 from shanghai.storage.course import Step, opened_course
 from shanghai.storage.journal import Journal
+from shanghai.words.moves import Move
 
 if TYPE_CHECKING:
     from shanghai.bots.playouts.worlds import Memory
 
-Move = SeatAction | None
-"""A move of a seat; None is letting the card on offer go by."""
 
 _LAY_DOWNS: Final = 3
 _MOST: Final = {LayOff: 8, Swap: 4, CallShanghai: 4}

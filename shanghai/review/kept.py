@@ -16,7 +16,7 @@ from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import JOURNAL, CannotStore
 from shanghai.words.commands import install_command
-from shanghai.words.events import ShowCard
+from shanghai.words.moves import ShowCard
 
 METHOD: Final = 2
 """Raised where decisions are judged otherwise: reviews that were kept are then made again."""

@@ -5,21 +5,28 @@ scored against the table's mean; what the errors of all have made of it is the p
 cards. Kept in tenths of a point, so that the two add up to the result to the digit.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any
 
 from msgspec import Struct
 
+from shanghai.engine.actions import GoDown
 from shanghai.engine.cards import label
+from shanghai.engine.game import apply
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.view import view_for
+from shanghai.engine.solver import lay_offs
+from shanghai.engine.state import Phase
+from shanghai.engine.turn import may_discard_last
+from shanghai.engine.view import SeatView, view_for
 from shanghai.review.costs import Certainty, Cost
 from shanghai.review.decisions import Decision, decisions_of, rounds_played
-from shanghai.review.words import sentence
 from shanghai.storage.course import opened_course
 from shanghai.storage.journal import Journal
-from shanghai.words.events import ShowCard
+from shanghai.words import review as words
+from shanghai.words.moves import Move, ShowCard, move_words
+from shanghai.words.phrases import counted
+from shanghai.words.short_names import name_at
 
 
 class Finding(Struct, frozen=True):
@@ -193,6 +200,38 @@ def _weight(cost: Cost) -> tuple[bool, float]:
 
 def _tenths(points: float) -> int:
     return round(10 * points)
+
+
+def sentence(view: SeatView, moves: Sequence[Move], cost: Cost, show: ShowCard = label) -> str:
+    """What a player did and what would have cost less, with the points and their interval."""
+    chosen, best = moves[0], moves[cost.best]
+    instead = move_words(view, best, show)
+    is_brief = isinstance(best, GoDown) and not isinstance(chosen, GoDown)
+    goes_out = _goes_out(view, best) and not _goes_out(view, chosen)
+    low, high = cost.interval
+    return words.COST.format(
+        name=name_at(view, view.viewer),
+        did=move_words(view, chosen, show).did,
+        instead=(instead.back if is_brief else instead.doing) + words.GOING_OUT * goes_out,
+        about=words.WOULD_HAVE_COST if cost.certainty == "clear" else words.MAY_HAVE_COST,
+        points=counted(max(1, round(cost.points)), "point"),
+        low=round(low),
+        high=round(high),
+    )
+
+
+def _goes_out(view: SeatView, move: Move) -> bool:
+    """Whether a move lets its player go out in the same turn, all lay-offs done."""
+    if view.phase is not Phase.PLAY or move is None:
+        return False
+    after = apply(view, move)[0]
+    if after.phase is not Phase.PLAY:
+        return not after.seats[view.viewer].hand
+    hand = after.seats[view.viewer].hand
+    may_lay = after.seats[view.viewer].down and (not after.went_down or after.rules.lay_off_at_once)
+    laid = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
+    left = len(hand) - laid
+    return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
 
 
 def as_plain(review: Review, game: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from shanghai.review.costs import Cost
-from shanghai.review.decisions import MetDecision, Move, decisions_of, moments_of
+from shanghai.review.decisions import MetDecision, decisions_of, moments_of
 from shanghai.review.kept import load_costs, missing_library, save_costs
 from shanghai.review.report import Review, review_of
 from shanghai.simulation.work import Backend
@@ -22,6 +22,7 @@ from shanghai.simulation.workers import played
 from shanghai.storage.course import sound_game
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import NotAGame
+from shanghai.words.moves import Move
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,8 +6,7 @@ from shanghai.engine.cards import RANK_NAMES, Face
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Meld
 from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import listed
-from shanghai.words.table import number
+from shanghai.words.phrases import listed, number, with_article
 
 PRESS_AGAIN = "Press {key} again to {what}; Esc leaves it."
 HAND_IS_EMPTY = "The hand is empty."
@@ -39,9 +38,8 @@ NO_DIGITS = "Digits go to ranks after the draw; before it they are the numbers o
 
 def too_many_text(count: int, what: str) -> str:
     """That a discard, or what else it is, takes one card, and more are picked."""
-    article = "an" if what[0] in "aeiou" else "a"
     picked = number(count).capitalize()
-    return f"{picked} cards are picked; {article} {what} is one. Esc puts them back."
+    return f"{picked} cards are picked; {with_article(what)} is one. Esc puts them back."
 
 
 def nothing_to_draw_text(key: str, rules: Rules) -> str:
@@ -58,8 +56,7 @@ def joker_faces_text(melds: Iterable[tuple[int, Meld]], style: CardStyle) -> str
             faces: Iterable[Face] = sorted(meld.stood_for)
             cards = listed([style.text(face) for face in faces], "or")
         else:
-            rank = RANK_NAMES[meld.low - 1]
-            cards = f"{'an' if rank in ('A', '8') else 'a'} {rank}"
+            cards = with_article(RANK_NAMES[meld.low - 1])
         jokers = "the joker" if meld.wild_count == 1 else "a joker"
         said.append(f"{cards} wins {jokers} of meld {index + 1}")
     return "; ".join(said)

@@ -28,25 +28,17 @@ CALLS: Final[dict[str, CallWords]] = {
 }
 """The kinds of calls, by the `call_word` of the rules."""
 
-RANK_PLURALS: Final[dict[str | int, str]] = {
-    "A": "aces",
-    **{rank: f"{word}s" for rank, word in enumerate(["two", "three", "four", "five"], 2)},
-    6: "sixes",
-    **{rank: f"{word}s" for rank, word in enumerate(["seven", "eight", "nine", "ten"], 7)},
-    "J": "jacks",
-    "Q": "queens",
-    "K": "kings",
-}
-"""All cards of a rank, by its name in a variant file."""
-
-
-def wild_rank(state: "State") -> str:
-    """The rank that the first upcard of the round made wild, such as `sevens`; empty for none."""
-    turned = state.turned_rank
-    return RANK_PLURALS[WILD_RANKS[turned - 1]] if turned else ""
-
-
+RANK_WORDS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
+NUMBERS: Final = (
+    *("no", "one", "two", "three", "four", "five"),
+    *("six", "seven", "eight", "nine", "ten"),
+)
 _REGULAR: Final = VariantWords()
+
+
+def number(count: int) -> str:
+    """A small number as a word."""
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
 def plural(word: str, words: VariantWords = _REGULAR) -> str:
@@ -58,9 +50,25 @@ def plural(word: str, words: VariantWords = _REGULAR) -> str:
     return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
+RANK_PLURALS: Final[dict[str | int, str]] = {
+    "A": "aces",
+    "J": "jacks",
+    "Q": "queens",
+    "K": "kings",
+    **{rank: plural(NUMBERS[rank]) for rank in range(2, 11)},
+}
+"""All cards of a rank, by its name in a variant file."""
+
+
+def wild_rank(state: "State") -> str:
+    """The rank that the first upcard of the round made wild, such as `sevens`; empty for none."""
+    turned = state.turned_rank
+    return RANK_PLURALS[WILD_RANKS[turned - 1]] if turned else ""
+
+
 def with_article(word: str, words: VariantWords = _REGULAR) -> str:
     """A word after its indefinite article, such as `a run` or `an escalera`."""
-    usual = "an" if word[:1].lower() in tuple("aeiou") else "a"
+    usual = "an" if word[:1].lower() in tuple("aeiou8") else "a"
     return f"{words.article_of(word) or usual} {word}"
 
 

@@ -8,12 +8,7 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_phrase
-from shanghai.words.phrases import CALLS, call_name, call_verb, plural, with_article
-
-_RANKS: Final = (
-    *("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10"),
-    *("jack", "queen", "king"),
-)
+from shanghai.words.phrases import CALLS, RANK_WORDS, call_name, call_verb, plural, with_article
 
 _SENTENCES: Final[dict[str, str]] = {
     # turn
@@ -209,7 +204,7 @@ def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> objec
         case ("contract", Contract()):
             return contract_phrase(rules, value)
         case ("rank", int()):
-            return _RANKS[value - 1]
+            return RANK_WORDS[value - 1]
         case ("meld", int()):
             return value + 1
         case ("word", str()):

@@ -6,10 +6,9 @@ from typing import Final
 
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import empty_stock, round_of
-from shanghai.words.phrases import CALLS, counted, listed, plural
+from shanghai.words.phrases import CALLS, RANK_WORDS, counted, listed, plural, with_article
 from shanghai.words.short_names import NAME_CELLS, short_names
 
-RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 _EXACT: Final = 50
 """Minutes from which on a time is told to the half hour."""
 TYPE_A_NAME: Final = "Who sits here? Just type the name: its capital letter begins it."
@@ -118,10 +117,10 @@ def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int
     """What a draw for the deal has decided: the lowest rank deals, those who tie draw again."""
     low = min(ranks[seat] for seat in drew)
     tied = [names[seat] for seat in drew if ranks[seat] == low]
-    card = RANKS[low - 1]
+    card = with_article(RANK_WORDS[low - 1])
     if len(tied) > 1:
-        return f"{listed(tied)} tie with {'an' if low in (1, 8) else 'a'} {card} and draw again."
-    return f"{tied[0]} has the lowest card, {'an' if low in (1, 8) else 'a'} {card}, and deals."
+        return f"{listed(tied)} tie with {card} and draw again."
+    return f"{tied[0]} has the lowest card, {card}, and deals."
 
 
 def which_game(has_games: bool, has_open: bool) -> str:

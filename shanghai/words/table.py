@@ -18,6 +18,7 @@ from shanghai.words.phrases import (
     counted,
     listed,
     noun,
+    number,
     wild_rank,
     with_article,
 )
@@ -36,7 +37,6 @@ TIME_IS_UP = "The time to call this card is up."
 NOBODY_MAY_CALL = "Nobody else may call this card."
 TAKES_BACK = "takes it back"
 NO_MOVE_BACK = "There is no move of a person to take back."
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 FIRST_HAS_IT = "Whoever is first has it: {key} takes it."
 HAND_OVER = "{name} is next: take the keyboard and press {key}."
 ON_TURN = "{name} is in the middle of a turn: take the keyboard and press {key}."
@@ -64,11 +64,6 @@ LOOK_HIDDEN = f"Everything is hidden.\n\nAlone at the screen, {{name}} presses {
 NOT_OPENED = "{name}'s hand stays closed until the PIN is typed."
 SEAT_CHANGED = f"The seat is {{name}}'s now.\n\n{{name}} takes the keyboard and presses {KEY_HERE}."
 WISH_FOR_WHAT_FITS = "whatever brings the contract of this {view.rules.words.round} nearer"
-
-
-def number(count: int) -> str:
-    """A small number as a word."""
-    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
 def lay_all_hint(key: str, count: int) -> str:
