@@ -24,6 +24,7 @@ from shanghai.engine.game import legal, refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import view_for
+from shanghai.words import computers as words
 from shanghai.words.sanitize import sanitize
 
 T = TypeVar("T")
@@ -187,7 +188,7 @@ class BotPool:
         asked, self._asked = self._asked, None
         if asked is not None:
             self._runners[asked.seat] = self._runners[asked.seat].replacement()
-            self._note(asked, "did not answer", at)
+            self._note(asked, words.DID_NOT_ANSWER, at)
         return asked
 
     def _put(
@@ -207,7 +208,7 @@ class BotPool:
         try:
             answer = mind.ask(question, log, told, chance, self.patience)
         except NoAnswer as none:
-            fault = str(none) or "gave no answer"
+            fault = str(none) or words.GAVE_NO_ANSWER
         if self._asked is not asked:
             raise Abandoned
         self._asked = None
@@ -217,13 +218,14 @@ class BotPool:
 
     def _note(self, asked: Asked, fault: str, at: int) -> None:
         """Keeps why a computer player was replaced; never with a card in it."""
-        instead = "no call was made" if asked.is_call else "the simplest move was made"
+        instead = words.NO_CALL_MADE if asked.is_call else words.SIMPLEST_MOVE
         is_silent = self._runners[asked.seat].silent >= MOST_SILENT
-        more = ". It is not asked again in this round" if is_silent else ""
-        self._say(asked.seat, f"{sanitize(fault, _MOST_CELLS)}; {instead}{more}", at)
+        more = words.NOT_ASKED_AGAIN * is_silent
+        fault = sanitize(fault, _MOST_CELLS)
+        self._say(asked.seat, words.REPLACED.format(fault=fault, instead=instead, more=more), at)
 
     def _say(self, seat: SeatIndex, clean: str, at: int) -> None:
-        self.notes.append(Note(at, f"{self._names[seat]}'s computer {clean}."))
+        self.notes.append(Note(at, words.NOTE.format(name=self._names[seat], said=clean)))
 
     def _share(self, part: float) -> float | None:
         return None if self.think is None else self.think * part

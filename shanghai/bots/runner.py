@@ -26,6 +26,7 @@ from shanghai.engine.events import Event, seen_by
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
+from shanghai.words import computers as words
 
 T = TypeVar("T")
 
@@ -93,7 +94,7 @@ class BotRunner:
                 found = WATCH.ask(lambda: self._answer(question, log, told, chance), seconds)
             except DeadlineMissed:
                 self.silent += 1
-                found = _Fault("did not answer")
+                found = _Fault(words.DID_NOT_ANSWER)
         if heard:
             raise KeyboardInterrupt
         if not isinstance(found, _Fault):
@@ -132,7 +133,7 @@ class BotRunner:
             self._bot = None
             if issubclass(kind, MemoryError):
                 gc.collect()
-            return _Fault(f"broke down ({plain_text(_NAME_OF(kind))})")
+            return _Fault(words.BROKE_DOWN.format(error=plain_text(_NAME_OF(kind))))
 
 
 def _is_foreign(level: Level) -> bool:
@@ -177,9 +178,9 @@ def fit_move(state: State, seat: SeatIndex, answer: object, has_passed: bool) ->
     """A computer's own step of its turn, if it is one; raises UnfitMove."""
     action = _plain(answer)
     if isinstance(action, AnyCall | HandOver):
-        raise UnfitMove(f"chose no move of a turn ({type(action).__name__})")
+        raise UnfitMove(words.NO_MOVE_OF_A_TURN.format(kind=type(action).__name__))
     if has_passed and isinstance(action, Pass):
-        raise UnfitMove("passed twice on one card")
+        raise UnfitMove(words.PASSED_TWICE)
     return _allowed(state, seat, action)
 
 
@@ -189,7 +190,7 @@ def fit_call(state: State, seat: SeatIndex, answer: object) -> AnyCall | None:
         return None
     action = _plain(answer)
     if not isinstance(action, AnyCall):
-        raise UnfitMove(f"answered with no call ({type(action).__name__})")
+        raise UnfitMove(words.NO_CALL.format(kind=type(action).__name__))
     _allowed(state, seat, action)
     return action
 
@@ -198,7 +199,7 @@ def _plain(answer: object) -> SeatAction:
     """The answer, sure to hold plain values and to leave all chance to the host."""
     kind = type(answer)
     if kind not in _MOVES:
-        raise UnfitMove("answered with no move")
+        raise UnfitMove(words.NO_MOVE)
     if isinstance(answer, Draw) and type(answer.seat) is int:
         return Draw(answer.seat)
     if isinstance(answer, Draw | Pass | Call) and answer.renewed:
@@ -211,5 +212,5 @@ def _plain(answer: object) -> SeatAction:
 
 def _allowed(state: State, seat: SeatIndex, action: SeatAction) -> SeatAction:
     if action.seat != seat or refuse(state, action) is not None:
-        raise UnfitMove(f"chose a move that is not allowed ({type(action).__name__})")
+        raise UnfitMove(words.NOT_ALLOWED.format(kind=type(action).__name__))
     return action

@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Final
 from shanghai.bots.machine_code import code_fault, has_numba, is_ready
 from shanghai.bots.protocol import Question, Thought
 from shanghai.processes import begin, module_command
+from shanghai.words import computers as words
 from shanghai.words.commands import install_command
 
 if TYPE_CHECKING:
@@ -68,16 +69,14 @@ class ThinkingApart:
     def remark(self) -> str:
         """What it waits for, or what is missing."""
         if not has_numba():
-            return f"plays as Hard; to let it search: {install_command('playouts')}"
+            return words.NOT_INSTALLED.format(install=install_command("playouts"))
         if fault := code_fault():
-            return f"plays as Hard, as it keeps no machine code: {fault}"
+            return words.NO_CODE.format(fault=fault)
         if self._deaths >= _MOST_DEATHS:
-            return "plays as Hard, as its search has failed"
+            return words.FAILED
         if not is_ready():
-            return "prepares itself, the first time only, and plays as Hard meanwhile"
-        if self._deaths and not self._is_ready:
-            return "plays as Hard until its search, which has ended, runs again"
-        return ""
+            return words.GETS_READY
+        return words.STARTS_AGAIN if self._deaths and not self._is_ready else ""
 
     @property
     def pid(self) -> int | None:

@@ -145,7 +145,7 @@ def _row(view: SeatView, move: SeatAction | None) -> list[int]:
             return [_DISCARD, seat, face_of(card), int(declared), 0]
         case EndTurn(seat=seat):
             return [_END, seat, 0, 0, 0]
-    raise ValueError(f"a {type(move).__name__} is no move to be played out")
+    raise TypeError(move)
 
 
 def _end(end: End | None) -> int:
