@@ -11,6 +11,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import StoreError
 from shanghai.words import ledger as words
+from shanghai.words.evenings import WHAT_IS_LEFT
 
 if TYPE_CHECKING:
     from shanghai.engine.state import Ending
@@ -127,7 +128,7 @@ def _score(game: "PaperGame", talk: "Console", line: str) -> None:
     for seat, held in enumerate(game.state.seats):
         hand = ""
         while seat != out and not hand:
-            talk.say(words.WHAT_IS_LEFT.format(name=held.name))
+            talk.say(WHAT_IS_LEFT.format(name=held.name))
             hand = talk.read()
             try:
                 hand_count(game.state.rules, hand, game.state.players, game.round)

@@ -30,6 +30,7 @@ from shanghai.engine.actions import (
 from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import refuse
+from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.solver import distance, lay_offs
 from shanghai.engine.turn import is_playable
@@ -152,10 +153,12 @@ def _why(view: SeatView, action: SeatAction | None) -> Why | None:
             return _why_not_card(view)
         case GoDown(melds=melds):
             laid = {card for meld in melds for card in meld.cards}
-            return Why("down", after=_points(view, [c for c in _hand(view) if c not in laid]))
+            return Why(
+                "down", after=hand_points(view.rules, [c for c in _hand(view) if c not in laid])
+            )
         case LayOff():
             steps = lay_offs(_hand(view), view.table, view.rules)
-            return Why("lighter", after=_points(view, [step.card for step in steps]))
+            return Why("lighter", after=hand_points(view.rules, [step.card for step in steps]))
         case Swap():
             return Why("fits" if view.seats[view.viewer].down else "joker")
         case Discard(shanghai=True):
@@ -205,10 +208,6 @@ def _hand(view: SeatView) -> tuple[Card, ...]:
 
 def _short(view: SeatView, hand: Sequence[Card]) -> int:
     return distance(hand, view.contract, view.rules).short
-
-
-def _points(view: SeatView, cards: Sequence[Card]) -> int:
-    return sum(view.rules.face_points(face_of(card)) for card in cards)
 
 
 class Hint(NamedTuple):

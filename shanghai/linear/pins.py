@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin
 from shanghai.words import linear as words
-from shanghai.words.pin import AGAIN
+from shanghai.words.table import NOT_OPENED, PIN_AGAIN
 
 if TYPE_CHECKING:
     from shanghai.linear.table import LinearTable
@@ -28,7 +28,7 @@ def unlock(table: "LinearTable", seat: SeatIndex) -> bool:
         if pins.unlock(seat, TypedPin(line)):
             return True
         table.say(words.WRONG_PIN)
-    table.say(words.STAYS_CLOSED.format(name=name))
+    table.say(NOT_OPENED.format(name=name))
     return False
 
 
@@ -61,7 +61,7 @@ def _choose(table: "LinearTable", seat: SeatIndex) -> None:
     if pin.fault:
         table.say(pin.fault)
         return
-    table.say(AGAIN)
+    table.say(PIN_AGAIN)
     if TypedPin(table.console.read_hidden()) == pin:
         table.host.pins.keep(table.host, seat, pin)
         table.say_notes()

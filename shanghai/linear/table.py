@@ -25,9 +25,9 @@ from shanghai.storage.writer import GameWriter
 from shanghai.words import linear as words
 from shanghai.words.events import tell
 from shanghai.words.linear import hand_line, help_lines, own_lines, rules_lines, score_lines
-from shanghai.words.own_turn import NO_HINTS
 from shanghai.words.refusals import reason
 from shanghai.words.setup import SAVED_AGAIN
+from shanghai.words.table import NO_HINTS
 from shanghai.words.view_lines import lines
 
 HINT_SECONDS: Final = 1.0

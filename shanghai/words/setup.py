@@ -402,3 +402,31 @@ MAKE_IT_LARGER: Final = (
     "This window is {width} by {height}.\nThe game needs {least_width} by {least_height}.\n\n"
     "Make it larger and play goes on where it was."
 )
+
+
+# -- the workshop --
+
+WORKSHOP_HELP: Final = (
+    "Every rule of the variant, with its value. The arrows to the left and the right change a "
+    "rule that has a few values or a number; {type-value} opens a field to type any value, "
+    "as it stands in a variant file. What differs is marked with a star. A moment after a "
+    "change computers play a game with these rules at the smallest and the largest table, and "
+    "it is said what came of it. {save-variant} asks for a name and saves only what differs."
+)
+RULE_UNCHANGED: Final = "This rule stands as it was."
+NOTHING_DIFFERS: Final = "Nothing differs so far."
+TRIED_AMONG_COMPUTERS: Final = "Tried among computers"
+PLAYING_A_GAME: Final = "Playing a game at the smallest and the largest table ..."
+VARIANT_NAME_FIELD: Final = "the name of your variant"
+YES: Final = "yes"
+NO: Final = "no"
+WORKSHOP_TITLE: Final = "Workshop: {rules}, changed"
+RULE_VALUES: Final = "Values: {words}."
+VALUE_WAS: Final = "In {rules}: {value}."
+VALUE_NOW: Final = "; now {value}"
+CANNOT_BE_PLAYED: Final = "Cannot be played: {fault}"
+NO_VALUE: Final = "That is no value: {fault}."
+ANOTHER_NAME: Final = "{fault}: another name, please."
+VARIANT_NOT_SAVED: Final = "It cannot be saved: {problem}."
+VARIANT_SAVED: Final = "{name} is saved as {path}."
+NOTHING_SAVED: Final = "Nothing is saved yet: {key} saves, and the same key again leaves it."

@@ -23,7 +23,7 @@ from shanghai.variants.keys import all_keys
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant, read_value
 from shanghai.variants.writing import check_new_id, keep_variant
-from shanghai.words import workshop as words
+from shanghai.words import setup as words
 from shanghai.words.rulebook import KEYS_BY_HEADING, differences
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
@@ -47,7 +47,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)
     AUTO_FOCUS = ""
-    HELP_TEXT = words.HELP
+    HELP_TEXT = words.WORKSHOP_HELP
     DEFAULT_CSS = """
     WorkshopScreen {
         & Horizontal { height: 1fr; align: center top; }
@@ -77,7 +77,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def heading(self) -> str:
         """The variant that is changed."""
-        return words.TITLE.format(rules=self._base.name)
+        return words.WORKSHOP_TITLE.format(rules=self._base.name)
 
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""
@@ -161,10 +161,11 @@ class WorkshopScreen(BaseScreen[Rules]):
         sentence = RULE_WORDS[key].sentence(rules) if key in RULE_WORDS else ""
         meaning = info.words.description
         rows += wrap(row(sentence or f"{meaning[:1].upper()}{meaning[1:]}."), wide)
-        rows += wrap(row(Bit(words.VALUES.format(words=info.values), "dim")), wide)
+        rows += wrap(row(Bit(words.RULE_VALUES.format(words=info.values), "dim")), wide)
         if key in draft.changes:
             was = value_text(base_value(self._base, key))
-            rows += wrap(row(Bit(words.WAS.format(rules=self._base.name, value=was), "dim")), wide)
+            before = words.VALUE_WAS.format(rules=self._base.name, value=was)
+            rows += wrap(row(Bit(before, "dim")), wide)
         for said, look in (
             (draft.fault and words.CANNOT_BE_PLAYED.format(fault=draft.fault), "warn"),
             (self._said, "warn"),
@@ -173,7 +174,7 @@ class WorkshopScreen(BaseScreen[Rules]):
                 rows += [(), *wrap(row(Bit(said, look)), wide)]
         rows += [(), *self._differences(wide)]
         if self._trial:
-            rows += [(), row(Bit(words.TRIED, "accent"))]
+            rows += [(), row(Bit(words.TRIED_AMONG_COMPUTERS, "accent"))]
             rows += [line for said in self._trial for line in wrap(row(said), wide, indent=2)]
         return rows
 
@@ -185,7 +186,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         if rules is None:
             return rows + [row(f"- {KEY_WORDS[key].title}") for key in self._draft.changes]
         for each in differences(self._base, rules):
-            was, now = Bit(each.first, "dim"), words.NOW.format(value=each.second)
+            was, now = Bit(each.first, "dim"), words.VALUE_NOW.format(value=each.second)
             rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
         return rows
 
@@ -231,7 +232,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def action_save_variant(self) -> None:
         """Asks for the name of the variant."""
         self._naming = True
-        self._open_field("", words.NAME_FIELD)
+        self._open_field("", words.VARIANT_NAME_FIELD)
 
     @command("enter", id="submit-value", typing=True)
     def action_submit(self) -> None:
@@ -318,9 +319,9 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._say(words.ANOTHER_NAME.format(fault=faults.faults[0].message))
             return
         except OSError as error:
-            self._say(words.NOT_SAVED.format(problem=error.strerror or str(error)))
+            self._say(words.VARIANT_NOT_SAVED.format(problem=error.strerror or str(error)))
             return
-        self.app.notify(words.SAVED.format(name=name, path=path), timeout=10, markup=False)
+        self.app.notify(words.VARIANT_SAVED.format(name=name, path=path), timeout=10, markup=False)
         self.dismiss(self._saved)
 
     def _say(self, sentence: str) -> None:

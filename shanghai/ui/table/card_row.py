@@ -10,7 +10,7 @@ from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.lines import Bit, Lines, Row, width
 from shanghai.ui.kit.pictures import LARGE, MEDIUM, SMALL, CardSize, face_lines
 from shanghai.words.cards import CardStyle
-from shanghai.words.scorecard import NEW_MARK
+from shanghai.words.scores import NEW_MARK
 
 _MARGIN: Final = 2
 """The cells that a hand leaves free at either side where there is room."""

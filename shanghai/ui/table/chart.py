@@ -9,8 +9,7 @@ from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Row
 from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.words.cards import CardStyle
-from shanghai.words.scorecard import ORDINALS, chart_foot
-from shanghai.words.scores import places, running_totals
+from shanghai.words.scores import ORDINALS, chart_foot, places, running_totals
 from shanghai.words.short_names import names_at
 
 _STEPS: Final = {1: 4, 2: 3, 3: 2}

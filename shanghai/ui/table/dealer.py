@@ -19,7 +19,7 @@ from shanghai.ui.kit.command import command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, side_by_side, width, wrap
 from shanghai.ui.kit.pictures import picture
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.words import first_deal as words
+from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.setup import draw_for_deal
@@ -44,7 +44,7 @@ class DealerScreen(BaseScreen[int]):
     """The cards that were drawn, who deals first, and who cuts; gives the number of the cut."""
 
     HEADING = words.WHO_DEALS
-    HELP_TEXT = words.HELP
+    HELP_TEXT = words.FIRST_DEAL_HELP
     SETTLE = 0.3
     DEFAULT_CSS = """
     DealerScreen {
@@ -109,7 +109,7 @@ class DealerScreen(BaseScreen[int]):
         """Whether a digit can be taken back."""
         return bool(self.typed)
 
-    @command("backspace", said="digit-back", when=has_typed, may=words.NOTHING_TYPED)
+    @command("backspace", said="digit-back", when=has_typed, may=words.NO_DIGIT_TYPED)
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed[:-1]

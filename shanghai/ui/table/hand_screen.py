@@ -25,7 +25,7 @@ from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.player_help import has_help, may_hint, toggle_help
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, HAND, PLAYING, TableScreen
-from shanghai.words import own_turn
+from shanghai.words import table
 from shanghai.words.short_names import name_at
 from shanghai.words.table import (
     BACK_LABEL,
@@ -169,7 +169,7 @@ def _rank_keys(method: MethodT) -> MethodT:
     for keys, rank in reversed(_RANKS):
         id = f"rank-{rank.lower().replace(' ', '')}"
         said, when = ("rank-digit", _has_digits) if keys.isdigit() else (id, always)
-        why = own_turn.NO_DIGITS if keys.isdigit() else freely
+        why = table.NO_DIGITS if keys.isdigit() else freely
         declare = command(keys, rank, id=id, said=said, when=when, may=why, shown=False, place=LAST)
         declare(method)
     return method
@@ -186,7 +186,7 @@ class HandCursor(Part[HandScreen[ResultT]]):
         """The one picked card, or the one under the cursor if none is; says so if several are."""
         hand = self.screen.hand
         if len(hand.picked) > 1:
-            self.screen.say(own_turn.PICK_ONE.format(verb=verb, count=len(hand.picked)))
+            self.screen.say(table.PICK_ONE.format(verb=verb, count=len(hand.picked)))
             return None
         return hand.picked[0] if hand.picked else hand.current
 
@@ -263,7 +263,7 @@ class Hinter(Part[HandScreen[ResultT]]):
         """Why no hint is given now, None if one is."""
         if self.is_allowed:
             return self.screen.why_no_hint
-        return own_turn.NO_HINTS.format(name=self.screen.session.short_names[self.screen.seat])
+        return table.NO_HINTS.format(name=self.screen.session.short_names[self.screen.seat])
 
     @command("v", when=is_allowed, may=why_not, place=HAND)
     def action_hint(self) -> None:
@@ -303,9 +303,7 @@ class Hinter(Part[HandScreen[ResultT]]):
             screen.draw_hand()
         key = screen.cap("hint")
         said = (
-            own_turn.HINT_AGAIN.format(words=found.words, key=key)
-            if found.is_found
-            else found.words
+            table.HINT_AGAIN.format(words=found.words, key=key) if found.is_found else found.words
         )
         screen.say(said, "accent")
         if found.is_found:

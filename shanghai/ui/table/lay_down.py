@@ -8,7 +8,8 @@ from textual import work
 from textual.app import ComposeResult
 
 from shanghai.engine.actions import GoDown
-from shanghai.engine.cards import Card, face_of
+from shanghai.engine.cards import Card
+from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, distance, lay_downs
 from shanghai.engine.state import Meld
@@ -29,7 +30,7 @@ from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.options import MeldOption
 from shanghai.ui.table.session.player_help import has_help
 from shanghai.ui.table.session.session import Session
-from shanghai.words import lay_down as words
+from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_phrase
 from shanghai.words.refusals import with_clauses
@@ -94,7 +95,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
     PARTS = {"cursor": HandCursor}  # noqa: RUF012
-    HELP_TEXT = words.HELP
+    HELP_TEXT = words.LAY_DOWN_HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -176,7 +177,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         if not melds:
             nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
             melds = ((nothing, nothing),)
-        points = sum(rules.face_points(face_of(card)) for card in rest)
+        points = hand_points(rules, rest)
         left = words.left_text(len(rest), points)
         which = (
             words.WHICH_LAY_DOWN.format(number=self.at + 1, count=len(self.proposals))
@@ -223,7 +224,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         """That a key of a turn is for the table."""
         if not is_of_own_view(key, self.app.keymap):
             return None
-        return words.AT_THE_TABLE.format(lay=self.cap("lay-down"), back=self.cap("back"))
+        return words.AT_THE_TABLE_ONLY.format(lay=self.cap("lay-down"), back=self.cap("back"))
 
     @property
     def why_nothing_laid(self) -> Reason | None:

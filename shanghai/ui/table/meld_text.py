@@ -13,7 +13,7 @@ from shanghai.engine.state import End, Meld
 from shanghai.ui.kit.cards import SUIT_LOOKS, suit_look
 from shanghai.ui.kit.lines import Bit, Row, width
 from shanghai.words.cards import CardStyle
-from shanghai.words.scorecard import ALMOST_ANYTHING, any_text
+from shanghai.words.scores import ALMOST_ANYTHING, any_text
 
 SHORT_JOKER: Final = "*"
 STAR: Final = "★"

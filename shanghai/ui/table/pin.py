@@ -12,7 +12,7 @@ from shanghai.ui.kit.frames import centred, window_frame
 from shanghai.ui.kit.lines import Bit, Lines, Row, row
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
-from shanghai.words import pin as words
+from shanghai.words import table as words
 
 _PAD: Final = "1234567890"
 _WIDE: Final = 64
@@ -39,7 +39,7 @@ class PinScreen(TableScreen[bool]):
 
     def heading(self) -> str:
         """What the screen is about; it never changes with what is typed."""
-        return self.plain(words.TITLE.format(name=self.session.short_names[self.seat]))
+        return self.plain(words.PIN_TITLE.format(name=self.session.short_names[self.seat]))
 
     def content(self) -> ComposeResult:
         """The question, a dot for each digit, the digits for the mouse, and what is wrong."""
@@ -101,7 +101,7 @@ class PinScreen(TableScreen[bool]):
         """Whether a digit can be taken back."""
         return bool(len(self.typed))
 
-    @command("backspace", said="digit-back", when=has_typed, may=words.NOTHING_TYPED)
+    @command("backspace", said="digit-back", when=has_typed, may=words.NO_DIGIT_TYPED)
     def action_pin_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed.less()
@@ -127,7 +127,7 @@ class PinScreen(TableScreen[bool]):
 class AskPinScreen(PinScreen):
     """Asks for the PIN of a seat; True once it was typed, False after too many wrong ones."""
 
-    QUESTION, BELOW, HELP_TEXT = words.ASK, words.ASK_BELOW, words.ASK_HELP
+    QUESTION, BELOW, HELP_TEXT = words.ASK_PIN, words.ASK_PIN_BELOW, words.ASK_PIN_HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -147,14 +147,14 @@ class AskPinScreen(PinScreen):
             self.dismiss(False)
             return
         self.redraw()
-        self.say(words.wrong_text(self._left))
+        self.say(words.wrong_pin_text(self._left))
 
     @command("f")
     def action_forgotten(self) -> None:
         """Takes the PIN away when it is pressed a second time."""
         if not self._may_drop:
             self._may_drop = True
-            self.say(words.take_away_text(self.cap("forgotten")))
+            self.say(words.take_pin_away_text(self.cap("forgotten")))
             return
         self.session.set_pin(self.seat, None)
         self.dismiss(False)
@@ -169,9 +169,9 @@ class AskPinScreen(PinScreen):
 class SetPinScreen(PinScreen):
     """Asks twice for a new PIN of a seat; True once it is set, or taken away."""
 
-    QUESTION = words.CHOOSE
-    BELOW = words.CHOOSE_BELOW.format(fewest=FEWEST_DIGITS, most=MOST_DIGITS)
-    HELP_TEXT = words.CHOOSE_HELP.format(fewest=FEWEST_DIGITS)
+    QUESTION = words.CHOOSE_PIN
+    BELOW = words.CHOOSE_PIN_BELOW.format(fewest=FEWEST_DIGITS, most=MOST_DIGITS)
+    HELP_TEXT = words.CHOOSE_PIN_HELP.format(fewest=FEWEST_DIGITS)
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -184,7 +184,7 @@ class SetPinScreen(PinScreen):
 
     def question(self) -> str:
         """The PIN, or the same again."""
-        return super().question() if self._first is None else words.AGAIN
+        return super().question() if self._first is None else words.PIN_AGAIN
 
     @command("enter", may=PinScreen.why_not_taken, place=FIRST)
     async def action_take_pin(self) -> None:
@@ -199,9 +199,9 @@ class SetPinScreen(PinScreen):
         else:
             self._first = None
             self.redraw()
-            self.say(words.NOT_THE_SAME)
+            self.say(words.PINS_DIFFER)
 
-    @command("x", when=has_pin, may=words.HAS_NO_PIN)
+    @command("x", when=has_pin, may=words.SEAT_HAS_NO_PIN)
     def action_no_pin(self) -> None:
         """Takes the PIN away."""
         self.session.set_pin(self.seat, None)

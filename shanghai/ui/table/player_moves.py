@@ -35,7 +35,7 @@ from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.options import MeldOption, meld_options
 from shanghai.ui.table.table_screen import CALLING, HAND, PLAYING
-from shanghai.words import own_turn as words
+from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name, listed
 from shanghai.words.refusals import with_clauses

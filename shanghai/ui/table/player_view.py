@@ -39,7 +39,6 @@ from shanghai.ui.table.session.calls import callers_before, table_below
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Wings, beside_table, side_cells, side_rows, tells_beside
 from shanghai.ui.table.table_screen import CLOCK, HAND, SEATS, TableKeys
-from shanghai.words import own_turn
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
@@ -280,7 +279,7 @@ class PlayerScreen(HandScreen[None]):
     def why_no_hint(self) -> Reason | None:
         """Why no hint is given at this moment."""
         is_due = self.view.turn == self.seat or self.is_offered
-        return None if is_due else own_turn.HINT_WHEN
+        return None if is_due else words.HINT_WHEN
 
     @property
     def table_below(self) -> TableBelow:
@@ -321,14 +320,14 @@ class PlayerScreen(HandScreen[None]):
     @property
     def silence_label(self) -> str:
         """What the key does to the questions."""
-        return own_turn.silence_label(self.session.is_silent)
+        return words.silence_label(self.session.is_silent)
 
     @command(
         "0",
         id="no-more-calls",
         label=silence_label,
         when=asks_no_more,
-        may=own_turn.NO_QUESTIONS,
+        may=words.NO_QUESTIONS,
         place=CLOCK,
     )
     def action_silence(self) -> None:
@@ -337,13 +336,13 @@ class PlayerScreen(HandScreen[None]):
         self.session.be_silent(silent)
         self.redraw()
         word = self.view.rules.words.round
-        told = own_turn.NO_MORE_QUESTIONS.format(word=word, key=self.cap("no-more-calls"))
+        told = words.NO_MORE_QUESTIONS.format(word=word, key=self.cap("no-more-calls"))
         self.say(told if silent else "", "dim")
 
     @property
     def wishes_label(self) -> str:
         """The wishes, and how many there are."""
-        return own_turn.wishes_label(self.session.wishes.of(self.seat).count)
+        return words.wishes_label(self.session.wishes.of(self.seat).count)
 
     @property
     def why_no_wish(self) -> Reason | None:

@@ -10,7 +10,7 @@ from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, width, wrap
 from shanghai.ui.kit.seat_marks import seat_look, seat_sign
-from shanghai.words import scorecard as words
+from shanghai.words import scores as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import contract_text, round_contract

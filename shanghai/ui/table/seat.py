@@ -23,11 +23,11 @@ from shanghai.ui.table.session.levels import (
 from shanghai.ui.table.session.player_help import PlayerHelp, has_help, toggle_help
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
-from shanghai.words import table_seats as words
+from shanghai.words import table as words
 from shanghai.words.cells import cell_width
-from shanghai.words.pin import PIN, take_away_text
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 from shanghai.words.short_names import short_names
+from shanghai.words.table import PIN, take_pin_away_text
 
 _WIDE = 76
 _NAME_CELLS = 17
@@ -52,7 +52,7 @@ class TableSeatsScreen(TableScreen[bool]):
     """
     KEYS = (BACK.on("escape,q", action="back", typing=False),)
     CALLS_OPEN = True
-    HELP_TEXT = words.HELP
+    HELP_TEXT = words.SEATS_HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -63,13 +63,13 @@ class TableSeatsScreen(TableScreen[bool]):
 
     def heading(self) -> str:
         """What the screen is about."""
-        return words.TITLE
+        return words.SEATS_TITLE
 
     def content(self) -> ComposeResult:
         """The seats, who takes the marked one, and the field for a name; no hand is here."""
         with Vertical(id="form"):
             yield Lines(id="words")
-            yield TextField(placeholder=words.NAME, max_length=60, select_on_focus=False)
+            yield TextField(placeholder=words.NAME_FIELD, max_length=60, select_on_focus=False)
             yield Lines([()], id="status")
 
     AUTO_FOCUS = ""
@@ -150,7 +150,7 @@ class TableSeatsScreen(TableScreen[bool]):
         "down,j,tab",
         1,
         id="next",
-        label=words.SEAT,
+        label=words.SEAT_HEAD,
         cap="↑↓",
         place=FIRST,
     )
@@ -162,7 +162,7 @@ class TableSeatsScreen(TableScreen[bool]):
         self.say()
         self.redraw()
 
-    @command("right,l", 1, id="right", label=words.WHO, cap="←→", place=FIRST)
+    @command("right,l", 1, id="right", label=words.PERSON_OR_COMPUTER, cap="←→", place=FIRST)
     @command("left,h", -1, id="left", shown=False, place=FIRST)
     def action_change(self, by: int) -> None:
         """Lets a person or a computer of the next strength take the seat."""
@@ -182,7 +182,7 @@ class TableSeatsScreen(TableScreen[bool]):
 
     def why_no_help(self, aid: PlayerHelp) -> Reason | None:
         """Why help is neither given nor taken."""
-        return None if self.is_person else words.NO_HELP
+        return None if self.is_person else words.NO_HELP_FOR_COMPUTERS
 
     @command("v", "hints", id="seat-hints", may=why_no_help)
     @command("w", "needs", id="seat-needs", may=why_no_help)
@@ -195,7 +195,7 @@ class TableSeatsScreen(TableScreen[bool]):
     def why_no_pin(self) -> Reason | None:
         """Why the PIN of the marked seat is neither set nor taken away."""
         if not self.is_person:
-            return words.NO_PIN
+            return words.NO_PIN_FOR_COMPUTERS
         if self.session.is_lesson:
             return words.NO_PIN_IN_LESSON
         if self._at == self.session.at or self._at in self.session.pins:
@@ -216,7 +216,7 @@ class TableSeatsScreen(TableScreen[bool]):
         else:
             self._asked = seat
             owner = f"{self.session.short_names[seat]}'s"
-            self.say(take_away_text(self.cap("seat-pin"), owner))
+            self.say(take_pin_away_text(self.cap("seat-pin"), owner))
 
     @command("enter", place=FIRST)
     def action_name_seat(self) -> None:

@@ -12,7 +12,7 @@ from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.ui.table.meld_text import Writer, flow, meld_blocks, raised, short_bits
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name
-from shanghai.words.scorecard import DOWN, MORE_MELDS, NOT_DOWN
+from shanghai.words.scores import IS_DOWN, IS_NOT_DOWN, MORE_MELDS
 from shanghai.words.short_names import names_at
 
 MOST_CHIPS: Final = 4
@@ -103,7 +103,7 @@ class SeatDrawing(NamedTuple):
         view = self.view
         mine = [(at, meld) for at, meld in enumerate(view.table) if meld.owner == seat]
         if not mine:
-            said = DOWN if view.seats[seat].down else NOT_DOWN
+            said = IS_DOWN if view.seats[seat].down else IS_NOT_DOWN
             return [(Bit(said, "dim"),)]
         digits = len(str(len(view.table)))
         blocks = meld_blocks(mine, self.style, form.write, self.marks.lit, digits)

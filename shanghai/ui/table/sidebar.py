@@ -17,7 +17,7 @@ from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import has_all_columns, scorecard_rows
 from shanghai.ui.table.session.log import LogLine
 from shanghai.ui.table.session.session import Session
-from shanghai.words import scorecard as words
+from shanghai.words import scores as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_text, round_of
 from shanghai.words.short_names import names_at
@@ -109,7 +109,7 @@ def ahead_rows(view: SeatView, wide: int, most: int, style: CardStyle) -> list[R
     return rows
 
 
-_HEAD: Final = (Bit(words.SCORECARD, "strong"),)
+_HEAD: Final = (Bit(words.SCORECARD_HEAD, "strong"),)
 
 
 def _round(view: SeatView) -> Row:

@@ -3,12 +3,7 @@
 from typing import Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
-from shanghai.words.table_seats import (
-    NO_MACHINE_CODE,
-    NOT_INSTALLED,
-    NOT_READY,
-    player_words,
-)
+from shanghai.words.table import NO_MACHINE_CODE, NOT_INSTALLED, NOT_READY, player_words
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""
