@@ -103,13 +103,11 @@ class HardBot(SimpleBot):
             table = apply(view, step)[0].table
             laid = {off.card for off in lay_offs(lay.left, table, view.rules)}
             left = [card for card in lay.left if card not in laid]
-            found.append((self._burden(view, left), number, step))
+            points = [view.rules.face_points(face_of(card)) for card in left]
+            # After the discard of the worst card.
+            burden = sum(points) - max(points, default=0) + _CARD * len(left)
+            found.append((burden, number, step))
         return [step for *_, step in sorted(found, key=lambda rated: rated[:2])]
-
-    def _burden(self, view: SeatView, left: list[Card]) -> int:
-        """Points of the cards left after the discard of the worst, and some for their number."""
-        points = [view.rules.face_points(face_of(card)) for card in left]
-        return sum(points) - max(points, default=0) + _CARD * len(left)
 
     def _discards(self, view: SeatView) -> list[Card]:
         """Who is down throws heavy cards first, but none that the next player waits for."""

@@ -37,11 +37,17 @@ from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.engine.view import SeatView, public_view, view_for
-from shanghai.host.chance import MOST_CUT, Chance, HashedChance, SeededChance, cut_key
+from shanghai.host.chance import (
+    MOST_CUT,
+    Chance,
+    HashedChance,
+    SeededChance,
+    cut_key,
+    who_cuts,
+    with_chance,
+)
 from shanghai.host.pins import SeatPins
-from shanghai.host.resumption import Resumption
-from shanghai.host.shuffle import who_cuts, with_chance
-from shanghai.host.window import CallWindow, in_order, window_after
+from shanghai.host.window import CallWindow, Resumption, in_order, window_after
 
 Observer = Callable[[State, Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""

@@ -13,12 +13,15 @@ from random import Random
 
 from msgspec import Struct, structs
 
+from shanghai.bots.pool import Note
 from shanghai.engine.actions import Action, AnyCall, Pass, Take
 from shanghai.engine.calls import callers, is_fresh_top
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.state import Phase, State
+from shanghai.engine.undo import Moment
+from shanghai.host.pins import PinHash
 
 
 class CallWindow(Struct, frozen=True):
@@ -65,3 +68,20 @@ def in_order(window: CallWindow, key: str, is_bot: Callable[[SeatIndex], bool]) 
         asked=tuple(seat for seat in order if seat in may_call and is_bot(seat)),
         quick=frozenset(order[:first_person]),
     )
+
+
+class Resumption(Struct, frozen=True):
+    """What a reader knows of a game besides its state and its log.
+
+    `version` counts the moves, cuts and takings back; `moments` are those of this round that can
+    be gone back to, `window` is the last top discard, `hinted` the seats that asked for a hint,
+    `pins` the seats that have a PIN.
+    """
+
+    version: int
+    moments: tuple[Moment[CallWindow], ...]
+    window: CallWindow
+    notes: tuple[Note, ...]
+    hinted: frozenset[SeatIndex]
+    cut: int | None
+    pins: tuple[tuple[SeatIndex, PinHash], ...] = ()

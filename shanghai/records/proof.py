@@ -31,9 +31,8 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
-from shanghai.host.chance import fingerprint, short_fingerprint
+from shanghai.host.chance import fingerprint, short_fingerprint, who_cuts
 from shanghai.host.host import Host, Player
-from shanghai.host.shuffle import who_cuts
 from shanghai.records.game_record import sitting
 from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, Who, first_state
 from shanghai.storage.journal import Journal, missing

@@ -19,8 +19,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
 from shanghai.host.chance import MOST_CUT
 from shanghai.host.pins import HASH_BYTES, SALT_BYTES, PinHash
-from shanghai.host.resumption import Resumption
-from shanghai.host.window import CallWindow, window_after
+from shanghai.host.window import CallWindow, Resumption, window_after
 from shanghai.storage.chain import body_of
 from shanghai.storage.entries import (
     FORMAT,

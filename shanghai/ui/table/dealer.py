@@ -9,9 +9,8 @@ from textual.containers import VerticalScroll
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
 from shanghai.engine.state import Phase
-from shanghai.host.chance import fingerprint, short_fingerprint
+from shanghai.host.chance import fingerprint, short_fingerprint, who_cuts
 from shanghai.host.host import Host
-from shanghai.host.shuffle import who_cuts
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import card_bit
